@@ -14,10 +14,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
-from formats.format import Format, Root
+from formats.format import Format
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Outline
 from formats.registry import FORMATS, format_of, sniff
+from formats.root import Root
 from formats.values import Kind
 from formats.version import VERSION
 

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from formats.errors import FormatError, WrongType
-from formats.format import Format, R, TextForm
+from formats.format import Format, TextForm
 from formats.outline import Node, Row, Tree
+from formats.root import R
 from formats.values import CONTAINERS, Kind, Path
 from formats.words import hash_text
 

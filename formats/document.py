@@ -10,10 +10,11 @@ from typing import Final
 from formats.diff import Difference, diff
 from formats.editing import apply
 from formats.errors import FormatError, Unsupported, WrongType
-from formats.format import AnyFormat, Root
+from formats.format import AnyFormat
 from formats.merge import Choice, Conflict, merge
 from formats.problems import Problem
 from formats.registry import FORMATS, format_of, structure_of
+from formats.root import Root
 from formats.rows import Rows
 from formats.safe_write import write_safely
 from formats.texts import Form, open_any, text_form, text_of

@@ -18,8 +18,8 @@ from formats.bringing import Brought
 from formats.convert import Converted, convert
 from formats.edits import Edit, Run, SetValue, SetValues
 from formats.errors import FormatError, WrongType
-from formats.format import Root
 from formats.outline import Change, Node, Outline
+from formats.root import Root
 from formats.values import AnyValue, Kind, Path
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard
 
 from formats.knowledge import SHIPPED, Knowledge
+from formats.root import R, Root
 
 if TYPE_CHECKING:
     from formats.editing import Structure
@@ -24,16 +25,6 @@ if TYPE_CHECKING:
     from formats.yaml.types.dialect import Dialect
 
 _HEADER = frozenset({"format", "order", "header", "type", "version", "layout"})
-
-
-class Root:
-    """A document: the objects of its format, and the name of the format whose they are."""
-
-    __slots__ = ()
-    format_name: ClassVar[str]
-
-
-R = TypeVar("R", bound=Root)
 
 
 class Wanted(NamedTuple):

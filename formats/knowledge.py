@@ -6,20 +6,30 @@ opened before. Who owns a `Knowledge` adds to it: lists of names, or what other 
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
-from formats.names.enums import Enums
-from formats.names.table import Table
+if TYPE_CHECKING:
+    from formats.names.enums import Enums
+    from formats.names.table import Table
 
 
 class Knowledge:
-    """Names behind hashes, and names of the values of enums."""
+    """Names behind hashes, `names`, and names of the values of enums, `enums`."""
 
-    __slots__ = ("enums", "names")
+    @cached_property
+    def names(self) -> Table:
+        """The names that come with the program, and those of the lists that were added."""
+        from formats.names.table import Table
 
-    def __init__(self, names: Table | None = None, enums: Enums | None = None) -> None:
-        self.names = Table() if names is None else names
-        self.enums = Enums() if enums is None else enums
+        return Table()
+
+    @cached_property
+    def enums(self) -> Enums:
+        """What files tell of enums that their owner wants to know for all others; no facts yet."""
+        from formats.names.enums import Enums
+
+        return Enums()
 
 
 SHIPPED: Final = Knowledge()

@@ -13,8 +13,9 @@ from formats.aamp import AAMP
 from formats.ainb import AINB
 from formats.byml import BYML
 from formats.errors import Unsupported, WrongType
-from formats.format import AnyFormat, Format, R, Root
+from formats.format import AnyFormat, Format
 from formats.knowledge import SHIPPED, Knowledge
+from formats.root import R, Root
 
 if TYPE_CHECKING:
     from formats.editing import Structure

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-import formats
 from formats.errors import FormatError, InvalidData, Unsupported
-from formats.format import AnyFormat, Format, Interchange, R, Root, TextForm, Wanted
+from formats.format import AnyFormat, Format, Interchange, TextForm, Wanted
 from formats.problems import Problem, Severity
 from formats.registry import FORMATS, format_of, sniff, stranger
+from formats.root import R, Root
 from formats.yaml.types import retyped
 
 TEXT_SUFFIXES: Final = (".yml", ".yaml", ".json")
@@ -68,7 +68,8 @@ def open_any(
     try:
         data = _as_utf8(data)
         if _is_binary(data):
-            return Opened(formats.open_bytes(data), sniff(data), Form.BINARY, [])
+            known = sniff(data)
+            return Opened(known.read(data), known, Form.BINARY, [])
         text = _decoded(data)
         packed = _packed(text, known)
         if packed is not None:

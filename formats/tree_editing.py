@@ -11,9 +11,10 @@ from formats import clips
 from formats.editing import Offer, Structure, tops
 from formats.edits import Insert, Move, Remove, Rename, Replace, Run, common, grouped
 from formats.errors import WrongType
-from formats.format import Format, R, Root
+from formats.format import Format
 from formats.numbered import free_name
 from formats.outline import Node, Outline, Row, Tree
+from formats.root import R, Root
 from formats.values import CONTAINERS, Key, Kind, Path
 
 if TYPE_CHECKING:

@@ -178,10 +178,26 @@ def test_knowing_the_formats_loads_none_of_them():
     code = (
         "import sys, formats.registry as it\n"
         "it.sniff(b'AAMP').title\n"
-        "print([one for one in sys.modules if one.startswith('formats.') and one.count('.') > 1])"
+        f"names = {sorted(FORMAT_NAMES)!r}\n"
+        "print([one for one in sys.modules if one.count('.') > 1 and one.split('.')[1] in names])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+MOST_ANY = 60
+"""In so many lines of the library, AINB left out, a type is `Any`; mypy sees nothing there."""
+
+
+def test_few_types_are_any():
+    lines = [
+        line
+        for path in FORMATS
+        if not _name(path).startswith("formats/ainb/")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r"\bAny\b", line)
+    ]
+    assert len(lines) <= MOST_ANY, "\n".join(lines)
 
 
 def test_documents_are_copied_by_clone():
@@ -211,6 +227,80 @@ def test_app_imports_only_downwards(path):
         assert RANKS[target] < RANKS[folder], f"{_name(path)} must not import {name}"
         is_shared = f"{name}.".startswith(CLI_MAY_USE)
         assert folder != "cli" or is_shared, f"the command line needs no window: {name}"
+
+
+STARTS = ("app/windows/application.py", "app/windows/selftest.py", "app/windows/screenshot.py")
+"""What starts the program; everything else in the window takes what it uses."""
+
+
+def test_only_what_starts_the_program_knows_the_main_window():
+    users = [path for path in APP if "app.windows.main_window.MainWindow" in _imports(path)]
+    assert {_name(path) for path in users} == set(STARTS)
+
+
+WHOLES = {
+    "app.documents.document": {"app.documents.commands", "app.documents.namesakes"},
+    "app.editors.fields": {"app.editors.scrub"},
+    "app.graph.graph_view": {"app.graph.keys", "app.graph.tools"},
+    "app.graph.scene": {
+        "app.graph.changing",
+        "app.graph.frames",
+        "app.graph.lighting",
+        "app.graph.node_item",
+    },
+    "app.models.tree_model": {"app.models.changes"},
+    "app.text.editor": {"app.text.gutter"},
+    "app.windows.document.document_view": {"app.windows.commands.row_edits"},
+    "app.windows.files.panel": {"app.windows.files.commands"},
+    "formats.ainb.simulation.rule": {"formats.ainb.simulation.work"},
+    "formats.byml.model": {"formats.byml.layout"},
+}
+"""Files that are one thing with their parts: a part names its whole, which makes it."""
+
+
+def _import_graph() -> dict[str, set[str]]:
+    """Return which files of app and formats each of them imports, for types alone included."""
+    files = {_module(path): path for path in [*FORMATS, *APP]}
+    found = {}
+    for module, path in files.items():
+        names = _imports(path)
+        modules = {name if name in files else name.rpartition(".")[0] for name in names}
+        found[module] = modules & files.keys() - {module}
+    return found
+
+
+def _in_circles(graph: dict[str, set[str]]) -> set[str]:
+    """Return what is left of a graph when nothing more can be taken off at either end."""
+    left = dict(graph)
+    while True:
+        used = {name for names in left.values() for name in names}
+        kept = {one: left[one] & left.keys() for one in left if one in used and left[one]}
+        kept = {one: names & kept.keys() for one, names in kept.items()}
+        if kept == left:
+            return set(left)
+        left = kept
+
+
+def test_no_files_import_each_other_in_a_circle():
+    graph = _import_graph()
+    assert len(graph) > 500
+    for whole, parts in WHOLES.items():
+        for part in parts:
+            assert part in graph[whole], f"{whole} makes no {part} any more"
+            graph[part].remove(whole)
+    assert _in_circles(graph) == set()
+
+
+@pytest.mark.parametrize(
+    ("graph", "left"),
+    [
+        ({"a": {"b"}, "b": set()}, set()),
+        ({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}, "e": set()}, set("abc")),
+        ({"a": {"b"}, "b": {"a"}}, set("ab")),
+    ],
+)
+def test_circles_are_found(graph, left):
+    assert _in_circles(graph) == left
 
 
 MAY_WRITE = {

@@ -16,7 +16,7 @@ COMMANDS = {
     "merge": "bring two edited copies of a file together",
     "graph": "draw a behaviour graph as SVG, PNG or DOT",
     "run": "run a command of a behaviour graph and print each step",
-    "machine": "print the state machine of an actor, from all of its behaviour graphs",
+    "machine": "print the state machine of an actor",
     "names": "hash names, and find names by their hash",
 }
 """Every command and what it does; a file of such a name opens in the window as `./info`."""

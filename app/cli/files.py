@@ -19,11 +19,12 @@ from app.cli.errors import Refusal
 from app.cli.folders import is_ours_by_name, is_sealed
 from app.cli.show import complain
 from formats.errors import FormatError
-from formats.format import AnyFormat, Root, Wanted
+from formats.format import AnyFormat, Wanted
 from formats.outline import Outline
 from formats.paths import find
 from formats.problems import Severity
 from formats.registry import format_of
+from formats.root import Root
 from formats.texts import TEXT_SUFFIXES, Form, Opened, open_any, text_of
 from formats.values import CONTAINERS
 from formats.values import Path as RowPath

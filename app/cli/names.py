@@ -11,7 +11,7 @@ from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, ending
 from app.cli.show import say, say_json, table
 from formats.hashes import crc32_of, murmur3_of
-from formats.names import Table
+from formats.names.table import Table
 from formats.words import hash_text, one_line
 
 _NUMBERS = 1000

@@ -73,8 +73,8 @@ def run(
 
     An exception that is not `EXPECTED` also goes to `sys.excepthook`.
     """  # fmt: skip
-    package = _Package(job, then, otherwise)
-    _courier().expect()
+    package = _Job(job, then, otherwise)
+    _dispatcher().expect()
     _executor(lane).submit(package.carry_out)
 
 
@@ -98,10 +98,10 @@ def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
 
 def is_idle() -> bool:
     """Whether every job is done and handed back."""
-    return not _courier().waiting
+    return not _dispatcher().waiting
 
 
-class _Package:
+class _Job:
     """A job with what comes of it, until it is handed back."""
 
     __slots__ = ("error", "job", "otherwise", "result", "then")
@@ -121,7 +121,7 @@ class _Package:
             self.result = self.job()
         except BaseException as error:  # noqa: BLE001 -- told in the window's thread
             self.error = error
-        _courier().arrived.emit(self)
+        _dispatcher().arrived.emit(self)
 
     def empty(self) -> None:
         """Let go of everything, in the window's thread: the other one may still hold this."""
@@ -129,7 +129,7 @@ class _Package:
             delattr(self, name)
 
 
-class _Courier(QObject):
+class _Dispatcher(QObject):
     """Carries what is done into the window's thread."""
 
     arrived = Signal(object)
@@ -158,7 +158,7 @@ class _Courier(QObject):
             gc.enable()
 
     @Slot(object)
-    def _deliver(self, package: _Package) -> None:
+    def _deliver(self, package: _Job) -> None:
         self._done()
         then, otherwise = package.then, package.otherwise
         result, error = package.result, package.error
@@ -172,8 +172,8 @@ class _Courier(QObject):
 
 
 @cache
-def _courier() -> _Courier:
-    return _Courier()
+def _dispatcher() -> _Dispatcher:
+    return _Dispatcher()
 
 
 @cache

@@ -39,7 +39,7 @@ class Mark(enum.Enum):
         return self is not Mark.SAME
 
 
-class Trace:
+class ChangeNode:
     """What differs at one row and below it.
 
     `was` is the value in the file; `is_other` says that the row is not the file's, where that is
@@ -57,7 +57,7 @@ class Trace:
         self.stamp = stamp
         self.was: Any = _NOTHING
         self.is_other = False
-        self.below: dict[Any, Trace] = {}
+        self.below: dict[Any, ChangeNode] = {}
         self.order: array[int] | None = None
         self.is_own_order = True
         self.count = 0
@@ -66,9 +66,9 @@ class Trace:
         self.places: dict[Key, int] | None = None
         self.moved: frozenset[int] | None = None
 
-    def copy(self, stamp: int) -> Trace:
+    def copy(self, stamp: int) -> ChangeNode:
         """Return a trace of another step; the order is shared until it changes."""
-        made = Trace(stamp)
+        made = ChangeNode(stamp)
         made.was, made.is_other, made.count = self.was, self.is_other, self.count
         made.below, made.renamed = dict(self.below), dict(self.renamed)
         made.order, made.is_array, made.places = self.order, self.is_array, self.places
@@ -114,7 +114,7 @@ class Trace:
         return self.order
 
 
-class Traces:
+class ChangeTracker:
     """The traces of one document, with its `outline`.
 
     To be told of every change: `prepare` before it and `note` after it. Of a row that is replaced,
@@ -127,16 +127,16 @@ class Traces:
         self._generation = 0
         self.look_at = _LOOK_AT
         self._before: dict[Path, list[Row]] | None = None
-        self.root = Trace(0)
+        self.root = ChangeNode(0)
 
     # Steps
 
-    def begin(self) -> tuple[int, Trace]:
+    def begin(self) -> tuple[int, ChangeNode]:
         """Begin a step; return what `back` takes it back to."""
         self._stamp += 1
         return self._generation, self.root
 
-    def back(self, kept: tuple[int, Trace]) -> None:
+    def back(self, kept: tuple[int, ChangeNode]) -> None:
         """Have what was when a step began, unless the document was saved since."""
         generation, root = kept
         if generation == self._generation:
@@ -147,7 +147,7 @@ class Traces:
         """Forget everything: the document is what its file holds now."""
         self._stamp += 1
         self._generation += 1
-        self.root = Trace(self._stamp)
+        self.root = ChangeNode(self._stamp)
 
     # Changes
 
@@ -236,7 +236,7 @@ class Traces:
         What holds many of them one after the other is found once.
         """
         above: Path | None = None
-        parent: Trace | None = None
+        parent: ChangeNode | None = None
         is_within_other = False
         for path, old, new in values:
             if not path:
@@ -256,7 +256,7 @@ class Traces:
         if above is not None:
             self.prune(above)
 
-    def _note(self, trace: Trace, path: Path, old: Any, new: Any, is_other: bool) -> None:
+    def _note(self, trace: ChangeNode, path: Path, old: Any, new: Any, is_other: bool) -> None:
         if (old is None and new is None) or is_other:
             trace.is_other = True
         elif trace.was is _NOTHING:
@@ -285,35 +285,35 @@ class Traces:
             above = chain[depth - 1]
             del above.below[self._token(above, path[: depth - 1], path[depth - 1])]
         if self.root.is_empty:
-            self.root = Trace(self._stamp)
+            self.root = ChangeNode(self._stamp)
 
-    def _reach(self, path: Path) -> Trace | None:
+    def _reach(self, path: Path) -> ChangeNode | None:
         """Return the trace of a row, to be changed by this step; None where the row is new."""
-        trace: Trace | None = self._own_root()
+        trace: ChangeNode | None = self._own_root()
         for depth in range(1, len(path) + 1):
             if trace is None:
                 return None
             trace = self._reach_child(trace, path[:depth])
         return trace
 
-    def _reach_child(self, above: Trace, path: Path) -> Trace | None:
+    def _reach_child(self, above: ChangeNode, path: Path) -> ChangeNode | None:
         token = self._token(above, path[:-1], path[-1])
         if token == _NEW and above.order is not None:
             return None
         below = above.below.get(token)
         if below is None or below.stamp != self._stamp:
-            below = Trace(self._stamp) if below is None else below.copy(self._stamp)
+            below = ChangeNode(self._stamp) if below is None else below.copy(self._stamp)
             above.below[token] = below
         return below
 
-    def _own_root(self) -> Trace:
+    def _own_root(self) -> ChangeNode:
         self.root = self._own(self.root)
         return self.root
 
-    def _own(self, trace: Trace) -> Trace:
+    def _own(self, trace: ChangeNode) -> ChangeNode:
         return trace if trace.stamp == self._stamp else trace.copy(self._stamp)
 
-    def _token(self, trace: Trace, path: Path, key: Key) -> Any:
+    def _token(self, trace: ChangeNode, path: Path, key: Key) -> Any:
         """Return by what the trace of a child is kept."""
         if trace.order is None:
             return key
@@ -336,9 +336,9 @@ class Traces:
 
     # Asking
 
-    def trace(self, path: Path) -> Trace | None:
+    def trace(self, path: Path) -> ChangeNode | None:
         """Return the trace of a row, None where nothing differs or the row is new."""
-        trace: Trace | None = self.root
+        trace: ChangeNode | None = self.root
         for depth, key in enumerate(path):
             if trace is None:
                 return None
@@ -394,7 +394,7 @@ class Traces:
         """Yield the path of every row that differs itself; of what is new only the uppermost."""
         return self._paths((), self.root)
 
-    def _paths(self, path: Path, trace: Trace) -> Iterator[Path]:
+    def _paths(self, path: Path, trace: ChangeNode) -> Iterator[Path]:
         if trace.differs_itself:
             yield path
         if trace.order is not None:
@@ -406,7 +406,7 @@ class Traces:
         for key, below in self.below(path, trace):
             yield from self._paths((*path, key), below)
 
-    def below(self, path: Path, trace: Trace) -> Iterator[tuple[Key, Trace]]:
+    def below(self, path: Path, trace: ChangeNode) -> Iterator[tuple[Key, ChangeNode]]:
         """Yield the children of a row that have a trace, by the key they have now."""
         if trace.order is None:
             yield from trace.below.items()
@@ -416,10 +416,10 @@ class Traces:
                 yield key, trace.below[token]
 
 
-class Originals(Mapping[Path, Any]):
+class OriginalValues(Mapping[Path, Any]):
     """The values in the file of the rows that have another now, by path."""
 
-    def __init__(self, traces: Traces) -> None:
+    def __init__(self, traces: ChangeTracker) -> None:
         self._traces = traces
 
     def __getitem__(self, path: Path) -> Any:
@@ -440,8 +440,8 @@ class Originals(Mapping[Path, Any]):
     def __repr__(self) -> str:
         return repr(dict(self))
 
-    def _walk(self) -> Iterator[tuple[Path, Trace]]:
-        waiting: list[tuple[Path, Trace]] = [((), self._traces.root)]
+    def _walk(self) -> Iterator[tuple[Path, ChangeNode]]:
+        waiting: list[tuple[Path, ChangeNode]] = [((), self._traces.root)]
         while waiting:
             path, trace = waiting.pop()
             yield path, trace
@@ -462,13 +462,13 @@ def _alike(some: Sequence[Row], others: Sequence[Row]) -> int:
     return count
 
 
-def _give_up(trace: Trace) -> None:
+def _give_up(trace: ChangeNode) -> None:
     """Say of a row only that it is another."""
     trace.was, trace.is_other = _NOTHING, True
     trace.below, trace.order, trace.renamed = {}, None, {}
 
 
-def _take_order(trace: Trace, keys: Sequence[Key], is_array: bool) -> None:
+def _take_order(trace: ChangeNode, keys: Sequence[Key], is_array: bool) -> None:
     """Keep the traces below a row by place from now on, since its children come and go."""
     places = {key: place for place, key in enumerate(keys)}
     trace.below = {places[key]: one for key, one in trace.below.items() if key in places}
@@ -477,7 +477,7 @@ def _take_order(trace: Trace, keys: Sequence[Key], is_array: bool) -> None:
     trace.is_array = is_array
 
 
-def _reorder(trace: Trace, change: Change) -> None:
+def _reorder(trace: ChangeNode, change: Change) -> None:
     """Do with the tokens what a change did with the rows."""
     order = trace.change_order()
     if change.action is Action.INSERT:

@@ -15,7 +15,7 @@ from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.words import tr
 from formats.errors import FormatError
-from formats.format import Root
+from formats.root import Root
 
 if TYPE_CHECKING:
     from formats.wrap import Archive, Dictionaries

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoStack
@@ -16,9 +16,9 @@ from PySide6.QtGui import QUndoStack
 import formats
 from app.documents import namesakes
 from app.documents.atomic_file import Stamp
-from app.documents.baseline import Originals, Traces
+from app.documents.baseline import ChangeTracker, OriginalValues
 from app.documents.commands import EditCommand
-from app.documents.selection import Selection
+from app.documents.view_state import ViewState
 from app.words import tr
 from formats.edits import Listener
 from formats.errors import WrongType
@@ -39,13 +39,6 @@ Result = TypeVar("Result")
 _EDITED: set[Document] = set()
 """Documents with a history, held until `end`: as garbage, commands would be deleted one by one by
 Python and once more by their stack."""
-
-
-class Typed(NamedTuple):
-    """Text that was typed and not applied: the row that it is of, and what returns it."""
-
-    path: Path
-    text: Callable[[], str]
 
 
 def name_of(file: File, words: tuple[str, ...] = ()) -> str:
@@ -70,13 +63,13 @@ class Document(QObject):
     `stamp` tells the bytes there that it was read from or saved as.
     `words` lead to the document inside the archive that `file` is (none: it is the file itself),
     and `layers` are the compressions around it; `stamp` is then that of the bytes inside.
-    `selection` are the rows that are selected in all views, `current` the one that they show.
+    `view_state` is what its views share; `selection` in it are the rows that are selected, and
+    `current` the one that they show.
     `traces` tell all that differs from the file on disk; `originals` maps the path of every value
     that does, save in new rows, to what it was.
     `place` are the rows that the last change was about, the one to be current first.
     `revision` grows before and after every change; a worker that finds it as it was when the job
     was given read a whole state.
-    `typed` is text that was typed and not applied, `left_text` what a recovered document had of it.
     `company` returns the documents that are open, new parts may be made like theirs.
     `knowledge` is what is known beside what the document says, `used_words` are the strings of all
     documents that know each other, None where there is no other.
@@ -94,8 +87,6 @@ class Document(QObject):
     modified_changed = Signal(bool)
     names_changed = Signal()
     """A name was learned, so labels of rows may be others now."""
-    typed_changed = Signal()
-    """Text was typed that is not applied, or there is none any more."""
     state_changed = Signal()
     """`lossless`, `problems` or `frozen` is another."""
 
@@ -118,19 +109,17 @@ class Document(QObject):
         self.name = name
         self.file = file
         self.size = size
-        self.note = note
         self.stamp = stamp
         self.words = words
         self.layers = layers
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
-        self.selection = Selection(self)
-        self.traces = Traces(self.outline)
-        self.originals = Originals(self.traces)
+        self.view_state = ViewState(self, note)
+        self.selection = self.view_state.selection
+        self.traces = ChangeTracker(self.outline)
+        self.originals = OriginalValues(self.traces)
         self.revision = 0
         self.place: list[Path] = []
-        self.typed: Typed | None = None
-        self.left_text: Typed | None = None
         self.lossless: bool | None = None
         self.problems: list[Any] = []
         self.frozen = ""
@@ -321,7 +310,7 @@ class Document(QObject):
     ) -> None:
         """Say that the document as it is lies in `file` now, with the bytes of `stamp`."""
         self.move_to(file, words)
-        self.note = ""
+        self.view_state.note = ""
         self._settle(size, stamp)
         self.undo_stack.setClean()
         self.identity_changed.emit()
@@ -349,7 +338,7 @@ class Document(QObject):
         self.root = root
         self.outline = self.traces.outline = formats.outline(root, self.knowledge)
         self.revision += 1
-        self.note = ""
+        self.view_state.note = ""
         self._settle(size, stamp)
         old = self.selection.keep(self.nearest)
         self.reset.emit()
@@ -372,11 +361,6 @@ class Document(QObject):
                 continue
             return path[:depth]
         return ()
-
-    def set_typed(self, typed: Typed | None) -> None:
-        """Say what text was typed and is not applied, so that it is kept aside, too."""
-        self.typed = typed
-        self.typed_changed.emit()
 
     def set_state(self, **parts: Any) -> None:
         """Set `lossless`, `problems` or `frozen` (why edits are refused now, or "")."""

@@ -16,6 +16,10 @@ from formats.knowledge import SHIPPED
 from formats.values import Kind, Path
 
 
+def _shipped_name(hash_: int) -> str | None:
+    return SHIPPED.names.find(hash_)
+
+
 def _no_words() -> Sequence[str]:
     return ()
 
@@ -41,7 +45,7 @@ class Hints:
     words: Callable[[], Sequence[str]] = _no_words
     kinds: Callable[[], Sequence[Kind]] = _no_kinds
     retype: Callable[[Kind], None] = _no_retype
-    name: Callable[[int], str | None] = SHIPPED.names.find
+    name: Callable[[int], str | None] = _shipped_name
 
 
 NONE = Hints()

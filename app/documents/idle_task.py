@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 
@@ -14,7 +15,7 @@ AT_ONCE = 0.03
 _OVER = object()
 
 
-class Slices(QObject):
+class IdleTask(QObject):
     """Takes the steps of an iterator, whatever it yields, whenever the window has nothing to do."""
 
     paused = Signal()
@@ -48,6 +49,11 @@ class Slices(QObject):
         self._timer.start()
         if at_once:
             self._go_on(at_once)
+
+    def finish(self) -> None:
+        """Take at once all steps that are left."""
+        while self.is_busy:
+            self._go_on(math.inf)
 
     def stop(self) -> None:
         """Give up what is left; `ended` does not come."""

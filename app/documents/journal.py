@@ -68,7 +68,7 @@ class _Entry(QObject):
 
     def _signals(self) -> tuple[SignalInstance, ...]:
         one = self.document
-        return one.changed, one.modified_changed, one.typed_changed
+        return one.changed, one.modified_changed, one.view_state.draft_changed
 
     def _tell_edited(self, *_what: object) -> None:
         self.edited.emit(self)
@@ -162,7 +162,9 @@ class Journal(QObject):
             entry.is_wanted = True
             if not entry.timer.isActive():
                 entry.timer.start()
-        elif entry.document.left_text is None:  # what was recovered is not shown yet
+        elif (
+            entry.document.view_state.recovered_draft is None
+        ):  # what was recovered is not shown yet
             entry.drop()
 
     def _keep(self, entry: _Entry) -> None:
@@ -226,10 +228,10 @@ def _facts(document: Document) -> dict[str, Any]:
     facts["time"] = time.time()
     if document.stamp is not None:
         facts["stamp"] = [document.stamp.size, document.stamp.digest.hex()]
-    if document.typed is not None:
+    if document.view_state.draft is not None:
         from formats import paths
 
-        facts["row"] = paths.spell(document.outline, document.typed.path)
+        facts["row"] = paths.spell(document.outline, document.view_state.draft.path)
     return facts
 
 
@@ -251,11 +253,11 @@ def _bytes_of(entry: _Entry) -> Callable[[], bytes]:
 
 def _is_wanted(document: Document) -> bool:
     """Whether there is something of a document that is in no file."""
-    return document.is_modified or document.typed is not None
+    return document.is_modified or document.view_state.draft is not None
 
 
 def _typed(document: Document) -> str | None:
-    return None if document.typed is None else document.typed.text()
+    return None if document.view_state.draft is None else document.view_state.draft.text()
 
 
 def _write(header: Path, data: bytes, facts: dict[str, Any], typed: str | None = None) -> None:

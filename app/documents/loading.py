@@ -182,11 +182,11 @@ def check(document: Document, data: bytes) -> None:
     Sets the document's `lossless` and `problems`. Where it is edited already, or meanwhile, the
     bytes are read into a root of their own: the answer is about the file and not about the edit.
     """
-    root = document.root
+    root, knowledge = document.root, document.knowledge
 
     def look(root: Any) -> tuple[bool, list[Any]]:
         module = format_of(root)
-        return formats.save_bytes(root) == data, module.problems(root, document.knowledge)
+        return formats.save_bytes(root) == data, module.problems(root, knowledge)
 
     def found(result: tuple[bool, list[Any]]) -> None:
         if document.root is root:

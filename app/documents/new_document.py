@@ -8,7 +8,8 @@ import formats
 from app import places
 from app.documents.document import Document
 from app.words import mark, tr
-from formats.format import Root, Template
+from formats.format import Template
+from formats.root import Root
 
 _NOTE = mark("This is new: it is in no file until you save it.")
 

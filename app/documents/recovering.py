@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 import formats
 from app.documents import atomic_file, container_io
-from app.documents.document import Document, Typed
+from app.documents.document import Document
 from app.documents.error_text import why
 from app.documents.leftovers import Leftover
 from app.documents.loading import Loaded, Opening
+from app.documents.view_state import Draft
 from app.words import mark, tr
 from formats.diff import Difference, What, diff
 from formats.editing import apply, run_all
@@ -76,7 +77,7 @@ def recover(leftover: Leftover) -> Opening:
 
     def finish(_loaded: Loaded) -> Document:
         document = _made(leftover, read.pop())
-        document.left_text = _left_text(leftover, document)
+        document.view_state.recovered_draft = _recovered_draft(leftover, document)
         return document
 
     return Opening(leftover.name).start(load, finish, lambda error: _sentence(error, leftover))
@@ -171,7 +172,7 @@ def take_over(document: Document, differences: list[Difference]) -> None:
         document.take(differences, tr(_STEP))
         document.traces.look_at = usual
     if not document.is_modified:
-        document.note = ""
+        document.view_state.note = ""
 
 
 def _values(differences: Iterable[Difference]) -> list[tuple[Path, Any]]:
@@ -186,7 +187,7 @@ def _values(differences: Iterable[Difference]) -> list[tuple[Path, Any]]:
     return found
 
 
-def _left_text(leftover: Leftover, document: Document) -> Typed | None:
+def _recovered_draft(leftover: Leftover, document: Document) -> Draft | None:
     """Return the text that was typed; the damaged part of it is shown as such."""
     from formats import paths
 
@@ -197,18 +198,18 @@ def _left_text(leftover: Leftover, document: Document) -> Typed | None:
         return None
     except OSError as error:
         lost = tr("The text typed in it could not be read: {error}.", error=why(error))
-        document.note = f"{document.note} {lost}"
+        document.view_state.note = f"{document.view_state.note} {lost}"
         return None
     try:
         typed = data.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:
         typed = data.decode("utf-8", "replace")
         lost = tr("The text typed in it is damaged; what is lost shows as “�”.")
-        document.note = f"{document.note} {lost}"
+        document.view_state.note = f"{document.view_state.note} {lost}"
     try:
-        return Typed(paths.find(document.outline, leftover.row), lambda: typed)
+        return Draft(paths.find(document.outline, leftover.row), lambda: typed)
     except WrongType:
-        return Typed((), lambda: typed)
+        return Draft((), lambda: typed)
 
 
 def _sentence(error: BaseException, leftover: Leftover) -> str:

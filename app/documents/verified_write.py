@@ -13,8 +13,8 @@ from app.documents import atomic_file, locks
 from app.documents.patience import IN_USE
 from app.words import mark, tr
 from formats.errors import FormatError
-from formats.format import Root
 from formats.registry import format_of
+from formats.root import Root
 
 
 def verify(root: Root, data: bytes) -> None:

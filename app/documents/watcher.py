@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from shiboken6 import isValid
 
+from app import report
+from app.documents import background
 from app.documents.document import Document
 from app.documents.save_job import changed_on_disk
 
@@ -17,7 +20,8 @@ class Watcher(QObject):
     """Watches the files of documents, and their folders, where a replaced file shows up again.
 
     `changed_outside` and `vanished` carry the document, once for each new state of its file. What
-    Triptych itself saved is no change, since the document knows those bytes.
+    Triptych itself saved is no change, since the document knows those bytes. Files are read in a
+    thread: one may be large, or lie far away.
     """
 
     changed_outside = Signal(object)
@@ -58,7 +62,7 @@ class Watcher(QObject):
             self._told[document] = _state(document.file)
 
     def look(self) -> None:
-        """Look at every file now, and tell what changed."""
+        """Look at every file now, and tell what changed once it was read."""
         for document in list(self._documents):
             file = document.file
             if file is None or document.frozen:
@@ -70,11 +74,30 @@ class Watcher(QObject):
             if state is None:
                 self._told[document] = None
                 self.vanished.emit(document)
-            elif changed_on_disk(document):
+            else:
+                self._read(document, state)
+
+    def _read(self, document: Document, state: tuple[int, int]) -> None:
+        """Compare a file that has this state now with what the document knows, in a thread."""
+        stamp = document.stamp
+
+        def read(is_changed: bool) -> None:
+            if not isValid(self) or document not in self._documents:
+                return
+            if document.stamp is not stamp or document.frozen:
+                self._timer.start()  # it was saved or read again meanwhile
+            elif is_changed:
                 self._told[document] = state
                 self.changed_outside.emit(document)
             else:
                 self._told.pop(document, None)
+
+        background.run(
+            background.Lane.READ,
+            lambda: changed_on_disk(document),
+            read,
+            lambda error: report.note(f"{error}"),
+        )
 
     def _add_paths(self, file: Path) -> None:
         watched = {*self._watcher.files(), *self._watcher.directories()}

@@ -36,6 +36,7 @@ from app.documents.baseline import Mark
 from app.documents.hints import NONE
 from app.documents.roles import Cell, Column, Role
 from app.editors.base import ValueEditor
+from app.editors.host import EditorHost
 from app.editors.painting import Brush, paint_cell
 from app.editors.registry import editor_with
 from formats.errors import WrongType
@@ -46,6 +47,8 @@ _BAR = 3
 _TICK = 8
 _PAD = 4
 _HINT = QAbstractItemDelegate.EndEditHint
+_HINTS = {None: _HINT.SubmitModelCache, True: _HINT.EditNextItem, False: _HINT.EditPreviousItem}
+"""What a view does once an editor is closed, by whether Tab went on, back, or neither."""
 
 
 class ValueDelegate(QStyledItemDelegate):
@@ -61,6 +64,7 @@ class ValueDelegate(QStyledItemDelegate):
         self._row_height = 24
         self._brush: Brush | None = None
         self._open: ValueEditor | None = None
+        self._host = EditorHost(self, self._keep, self._give_up, self._abandon)
         theme.watch().changed.connect(self._forget)
 
     def set_row_height(self, height: int) -> None:
@@ -166,18 +170,14 @@ class ValueDelegate(QStyledItemDelegate):
             return None
         editor = made(parent, inline=True)
         editor.set_hints(hints)
-        editor.left.connect(lambda forward: self._leave(editor, forward))
-        editor.abandoned.connect(lambda: self._abandon(editor))
+        self._host.attend(editor)
         self._open = editor
         return editor
 
     def finish(self) -> bool:
         """Keep what an open editor holds, as before a save; False where it does not fit."""
         editor = self._open
-        if editor is not None and not editor.is_done:
-            self._keep(editor, _HINT.NoHint)
-            return editor.is_done
-        return True
+        return editor is None or editor.is_done or self._commit(editor, _HINT.NoHint)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Show the row in its editor; another value that arrives meanwhile replaces it."""
@@ -207,29 +207,18 @@ class ValueDelegate(QStyledItemDelegate):
         editor.setGeometry(rect)
 
     def eventFilter(self, editor: QObject, event: QEvent) -> bool:
-        """Return keeps what fits and stays open for what does not; Esc gives it up."""
-        if not isinstance(editor, ValueEditor):
-            return super().eventFilter(editor, event)
-        if not isinstance(event, QKeyEvent):
+        """Leave the keys of an editor to its host."""
+        return not isinstance(editor, ValueEditor) and super().eventFilter(editor, event)
+
+    def _keep(self, editor: ValueEditor, step: bool | None = None) -> bool:
+        return self._commit(editor, _HINTS[step])
+
+    def _commit(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> bool:
+        if not editor.check():
             return False
-        if event.type() is QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        return event.type() is QEvent.Type.KeyPress and self._key(editor, event)
-
-    def _key(self, editor: ValueEditor, event: QKeyEvent) -> bool:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._keep(editor, _HINT.SubmitModelCache)
-            return True
-        if event.key() == Qt.Key.Key_Escape:
-            self._close(editor, _HINT.RevertModelCache)
-            return True
-        return False
-
-    def _keep(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        if editor.check():
-            self.commitData.emit(editor)
-            self._close(editor, hint)
+        self.commitData.emit(editor)
+        self._close(editor, hint)
+        return True
 
     def _close(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> None:
         editor.show_reason("")
@@ -237,14 +226,13 @@ class ValueDelegate(QStyledItemDelegate):
         self._open = None
         self.closeEditor.emit(editor, hint)
 
-    def _abandon(self, editor: ValueEditor) -> None:
-        """The user went on elsewhere: keep what fits, give up what does not."""
-        if not editor.is_done:
-            self.commitData.emit(editor)
-            self._close(editor, _HINT.NoHint)
+    def _give_up(self, editor: ValueEditor) -> None:
+        self._close(editor, _HINT.RevertModelCache)
 
-    def _leave(self, editor: ValueEditor, forward: bool) -> None:
-        self._keep(editor, _HINT.EditNextItem if forward else _HINT.EditPreviousItem)
+    def _abandon(self, editor: ValueEditor) -> None:
+        """Keep what fits, give up what does not."""
+        self.commitData.emit(editor)
+        self._close(editor, _HINT.NoHint)
 
 
 def _paint_mark(painter: QPainter, mark: Mark, rect: QRect) -> None:

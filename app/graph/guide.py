@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from app.graph.canvas import Canvas
-from app.graph.history import History
 from app.graph.owners import Owner, Owners
 from app.graph.paint_node import LINES
 from app.graph.scene import EMPTY, GraphScene
 from app.graph.tips import line_text, name, node_text
 from app.graph.walk import Walk, ends
+from app.navigation_history import History
 from formats.graph import Edge, Graph, Id
 from formats.values import Path
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from app.documents import background
-from app.documents.idle_task import Slices
+from app.documents.idle_task import IdleTask
 from app.graph.edges import Edges
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
@@ -32,7 +32,7 @@ class Preparing(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._slices = Slices(self)
+        self._slices = IdleTask(self)
         self._job = 0
 
     def start(self, graph: Graph, scene: GraphScene) -> None:

@@ -36,6 +36,8 @@ class Word(NamedTuple):
     term: str
 
 
+CHANGED = "is:changed"
+"""The word of a filter that finds rows which differ from the file."""
 _CHANGED = Word("is", "changed")
 
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from app.documents.document import Document
-from app.documents.idle_task import AT_ONCE, Slices
+from app.documents.idle_task import AT_ONCE, IdleTask
 from app.running import asking, kept
 from app.running.asking import Names, Question
 from app.running.modules import Library, Modules
@@ -52,7 +52,7 @@ class Running(QObject):
         self.frames = FRAMES
         self.command = ""
         self.modules = Modules(self, library)
-        self._slices = Slices(self)
+        self._slices = IdleTask(self)
         self._slices.ended.connect(self.changed)
         self._slices.paused.connect(self.changed)
         self._is_gathering = False

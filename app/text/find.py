@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import time
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QRegularExpression, QTimer, Signal
+from PySide6.QtCore import QObject, QRegularExpression, Signal
 
+from app.documents.idle_task import SLICE, IdleTask
 from app.text.utf16 import Utf16
 
-_SLICE_SECONDS = 0.012
 _PIECE = 200_000
 MOST_MATCHES = 100_000
 
@@ -47,19 +46,19 @@ class Finder(QObject):
         """First and last place of each match in the document, in UTF-16 units, in order."""
         self.fault = ""
         """Why the pattern is none, or empty."""
-        self._search: Iterator[None] | None = None
-        self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._go_on)
+        self._search = IdleTask(self)
+        self._search.paused.connect(self.found)
+        self._search.ended.connect(self.found)
 
     @property
     def is_busy(self) -> bool:
         """Whether matches may still be missing."""
-        return self._search is not None
+        return self._search.is_busy
 
     def look(self, text: str, sought: Sought) -> None:
         """Begin to look for something; what was found before is forgotten."""
-        self.matches, self.fault, self._search = [], "", None
-        self._timer.stop()
+        self.matches, self.fault = [], ""
+        self._search.stop()
         expression = sought.expression()
         if not sought.text:
             self.found.emit()
@@ -68,14 +67,12 @@ class Finder(QObject):
             self.found.emit()
         else:
             by_line = sought.pattern
-            self._search = self._lines(text, expression) if by_line else self._words(text, sought)
-            self._timer.start()
-            self._go_on()
+            steps = self._lines(text, expression) if by_line else self._words(text, sought)
+            self._search.begin(steps, at_once=SLICE)
 
     def finish(self) -> None:
         """Find at once what is left."""
-        while self._search is not None:
-            self._go_on()
+        self._search.finish()
 
     def _words(self, text: str, sought: Sought) -> Iterator[None]:
         """Look for a word, a few thousand lines at a time."""
@@ -109,14 +106,6 @@ class Finder(QObject):
             start += len(line) + sum(c > "\uffff" for c in line) * (not line.isascii()) + 1
             yield
 
-    def _go_on(self) -> None:
-        end = time.perf_counter() + _SLICE_SECONDS
-        while self._search is not None and time.perf_counter() < end:
-            if next(self._search, _END) is _END:
-                self._search = None
-                self._timer.stop()
-        self.found.emit()
-
     def next(self, place: int) -> int:
         """Return the number of the first match at or behind a place, round the end; -1 for none."""
         if not self.matches:
@@ -133,9 +122,6 @@ class Finder(QObject):
         """Return the matches that begin from `start` to `end`."""
         first = bisect_left(self.matches, (start, 0))
         return self.matches[first : bisect_right(self.matches, (end, end))]
-
-
-_END = object()
 
 
 def replacement(sought: Sought, matched: str, by: str) -> str:

@@ -9,15 +9,15 @@ import math
 import time
 from collections.abc import Iterator
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextBlock
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit
 
+from app.documents.idle_task import SLICE, IdleTask
 from app.text.tokens import indent
 
 HEAD = "# triptych:"
 """How the comments begin that tell what YAML cannot say; lines of them fold under the first."""
-_SLICE_SECONDS = 0.015
 _TELL_SECONDS = 0.3
 """How often lines are painted while many are hidden: Qt then goes through all those, too."""
 
@@ -30,15 +30,15 @@ class Folds(QObject):
     def __init__(self, editor: QPlainTextEdit) -> None:
         super().__init__(editor)
         self._editor = editor
-        self._work: Iterator[None] | None = None
+        self._work = IdleTask(self)
+        self._work.paused.connect(self._tell_now_and_then)
+        self._work.ended.connect(self._tell)
         self._told = 0.0
-        self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._go_on)
 
     @property
     def is_busy(self) -> bool:
         """Whether lines are still to be hidden or shown."""
-        return self._work is not None
+        return self._work.is_busy
 
     def can_fold(self, block: QTextBlock) -> bool:
         """Whether lines below this one belong to it."""
@@ -107,8 +107,7 @@ class Folds(QObject):
 
     def finish(self) -> None:
         """Do at once what is left to be hidden or shown."""
-        while self._work is not None:
-            self._go_on()
+        self._work.finish()
 
     def _head_above(self, block: QTextBlock) -> QTextBlock | None:
         """Return the nearest line above that a line belongs to."""
@@ -132,24 +131,15 @@ class Folds(QObject):
 
     def _run(self, work: Iterator[None]) -> None:
         self.finish()
-        self._work = work
-        self._timer.start()
-        self._go_on()
+        self._work.begin(work, at_once=SLICE)
 
-    def _go_on(self) -> None:
-        end = time.perf_counter() + _SLICE_SECONDS
-        while self._work is not None and time.perf_counter() < end:
-            try:
-                next(self._work)
-            except StopIteration:
-                self._work = None
-                self._timer.stop()
-        if self._work is None or end > self._told + _TELL_SECONDS:
-            self._told = end
+    def _tell_now_and_then(self) -> None:
+        if time.perf_counter() > self._told + _TELL_SECONDS:
             self._tell()
 
     def _tell(self) -> None:
-        """Have the editor count its lines anew."""
+        """Have the editor count its lines again."""
+        self._told = time.perf_counter()
         layout = self._editor.document().documentLayout()
         assert isinstance(layout, QPlainTextDocumentLayout)
         layout.documentSizeChanged.emit(layout.documentSize())

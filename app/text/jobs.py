@@ -6,14 +6,13 @@ while it holds Python's, the window takes them the other way round, and both wou
 
 from __future__ import annotations
 
-import itertools
-import operator
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import formats
 from app.text.complete import offered
-from formats.diff import Difference, What, diff
+from formats.diff import Difference, diff
+from formats.diff.gathering import as_one, everything
 from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
 from formats.knowledge import SHIPPED, Knowledge
@@ -171,7 +170,7 @@ def compare(root: Any, path: Path, reading: Reading, base: str | None) -> Compar
         return Compared(_few(one, merged), clashes)
     differences = _few(one, other)
     if one.LINKED and not _leads_to(root, found, differences):
-        return Compared([_everything(one, other)])
+        return Compared([everything(one, other)])
     if not path and _facts(root) != _facts(found):
         return _with_header(root, found, differences)
     return Compared(differences)
@@ -193,14 +192,9 @@ def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     return written[0] == written[1]
 
 
-def _everything(one: Outline, other: Outline) -> Difference:
-    """Return the difference that takes a whole document over."""
-    return Difference(What.CHANGED, (), (), one.row(()), other.row(()), other)
-
-
 def _few(one: Outline, other: Outline) -> list[Difference]:
     differences = diff(one, other)
-    return differences if len(differences) <= MOST_EDITS else [_whole(one, other, differences)]
+    return differences if len(differences) <= MOST_EDITS else [as_one(differences, one, other)]
 
 
 _FIXED = frozenset({"format", "order", "header", "layout"})
@@ -220,7 +214,7 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compare
     apply(structure_of(copy), differences)
     if _facts(copy) == wanted:
         return Compared(differences)
-    return Compared([_everything(formats.outline(root), formats.outline(read))])
+    return Compared([everything(formats.outline(root), formats.outline(read))])
 
 
 def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:
@@ -232,27 +226,6 @@ def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline,
     target = structure_of(_document(root, path, read(root, path, base)))
     merged.into(target)
     return target.view, len(merged.conflicts)
-
-
-def _whole(one: Outline, other: Outline, differences: Sequence[Difference]) -> Difference:
-    """Return the difference of the lowest container that holds all of these."""
-    path, other_path = _parents(differences[0])
-    for each in differences:
-        size = _common_length(path, _parents(each)[0])
-        path, other_path = path[:size], other_path[:size]
-    rows = one.row(path), other.row(other_path)
-    what = What.CHANGED if rows[0].kind is rows[1].kind else What.RETYPED
-    return Difference(what, path, other_path, *rows, other)
-
-
-def _parents(one: Difference) -> tuple[Path, Path]:
-    return ((), ()) if one.siblings is None else (one.siblings.path, one.siblings.other_path)
-
-
-def _common_length(one: Path, other: Path) -> int:
-    """Return how many steps two paths have in common."""
-    steps = itertools.takewhile(operator.truth, map(operator.eq, one, other))
-    return sum(1 for _step in steps)
 
 
 def _document(root: Any, path: Path, reading: Reading) -> Any:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor
 
-from app.documents.document import Document, Typed
+from app.documents.document import Document
+from app.documents.view_state import Draft
 from app.text.editor import TextEditor
 from app.text.writing import Writing
 
@@ -20,29 +21,29 @@ class Keeping(QObject):
         super().__init__(writing)
         self._document = document
         self._writing = writing
-        self._told: Typed | None = None
+        self._told: Draft | None = None
         writing.shown.connect(lambda _made: self._bring_back())
         writing.destroyed.connect(self._forget)
 
     def tell(self) -> None:
         """Say that something was typed, or that nothing is any more; after every key."""
         if self._writing.is_edited:
-            self._told = Typed(self._writing.path, self._writing.editor.text)
-            self._document.set_typed(self._told)
+            self._told = Draft(self._writing.path, self._writing.editor.text)
+            self._document.view_state.set_draft(self._told)
         else:
             self._forget()
 
     def _forget(self) -> None:
         told, self._told = self._told, None
-        if told is not None and self._document.typed is told:
-            self._document.set_typed(None)
+        if told is not None and self._document.view_state.draft is told:
+            self._document.view_state.set_draft(None)
 
     def _bring_back(self) -> None:
         """Put text that was recovered in the place of the one that was just written."""
-        left = self._document.left_text
+        left = self._document.view_state.recovered_draft
         if left is None or left.path != self._writing.path:
             return
-        self._document.left_text = None
+        self._document.view_state.recovered_draft = None
         _put(self._writing.editor, left.text())
 
 

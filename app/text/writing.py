@@ -9,7 +9,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 from app.documents import background
 from app.documents.document import Document
-from app.documents.idle_task import AT_ONCE, Slices
+from app.documents.idle_task import AT_ONCE, IdleTask
 from app.text import filling, jobs
 from app.text.desk import Desk
 from app.text.editor import TextEditor
@@ -46,7 +46,7 @@ class Writing(QObject):
         self.path: Path = ()
         self.is_settling = False
         self._revision = -1
-        self._filling = Slices(self)
+        self._filling = IdleTask(self)
         self.timer = QTimer(self, singleShot=True, interval=_REST)
         self.timer.timeout.connect(self.refresh)
         document.changed.connect(self._follow)

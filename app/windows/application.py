@@ -61,16 +61,16 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
         window.pages.installEventFilter(_Painted(window))
     window.show()
     if files:
-        window.open_files(files)
+        window.session.open_files(files)
     elif screenshot is None:
-        QTimer.singleShot(0, window, window.shell.reopen)
+        QTimer.singleShot(0, window, window.reopen)
     if screenshot is not None:
         from app.windows.screenshot import Screenshot
 
         Screenshot(window, screenshot, options)
     else:
         QTimer.singleShot(_IDLE, window, _get_ready)
-        QTimer.singleShot(_IDLE, window, window.offer_recovery)
+        QTimer.singleShot(_IDLE, window, window.messages.offer_recovery)
         QTimer.singleShot(_IDLE, window, window.workspace.clean)
     app.aboutToQuit.connect(_leave_text)
     if claim is not None:
@@ -80,9 +80,9 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
 
 def _receive(window: MainWindow, claim: Claim) -> None:
     """Take what later starts hand over, as long as the program runs."""
-    from app.windows.session.instance_receiver import Receiver
+    from app.windows.session.instance_receiver import InstanceReceiver
 
-    receiver = Receiver(window, claim)
+    receiver = InstanceReceiver(window, claim, window.session.open_files)
     QApplication.instance().aboutToQuit.connect(receiver.close)  # type: ignore[union-attr]
 
 

@@ -1,67 +1,62 @@
 """The main window: documents in tabs, the inspector beside them, the panels below.
 
-It wires the parts together and turns the menus' commands into calls; what a command does lives
-in `session` (files), `document_view` (the current row), `panels`, and `preferences` (looks).
+Everything is composed here and nowhere else: each part is made with those that it uses, and what
+the commands of the menus do is said here where no table of `actions` does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import (
-    QMainWindow,
-    QToolBar,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from app import places, report, theme
-from app.buttons import cross
-from app.plain import caption, tip
+from app import places, theme
+from app.documents.document_manager import DocumentManager
+from app.files.workspace import Workspace
 from app.windows.commands.actions import Actions
-from app.windows.commands.menus import Menus
+from app.windows.commands.dialog_commands import DialogCommands
+from app.windows.commands.menus import Menus, tool_bar
 from app.windows.commands.row_actions import RowActions
-from app.windows.commands.window_commands import Shell
+from app.windows.commands.undo_actions import UndoActions
+from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.document.ainb_modules import Modules
-from app.windows.document.file_tabs import Pages
-from app.windows.document.view_switch import NAMES, first_mode, remember
-from app.windows.files.size_table_sync import SizesKept
+from app.windows.document.file_tabs import FileTabs
+from app.windows.document.open_views import OpenViews
+from app.windows.document.view_factory import ViewFactory
+from app.windows.files.size_table_sync import SizeTableSync
 from app.windows.machine.commands import Machines
+from app.windows.messages.busy import Busy
 from app.windows.messages.notifications import Messages
 from app.windows.panels.docks import Panels
-from app.windows.session.after_save import AfterSave
-from app.windows.session.document_manager import Session
-from app.windows.session.workspace import Workspace
+from app.windows.panels.panel_makers import PanelMakers
+from app.windows.session.other_packs import OtherPacks
+from app.windows.session.window_layout import PANELS, WindowLayout
 from app.windows.settings.preferences import Preferences
 from app.windows.widgets import Stack, Tabs
 from app.words import tr
-from formats.outline import Action
 
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.compare.tabs import CompareTabs
     from app.windows.document.document_view import DocumentView
+    from app.windows.document.split_view import Side
+    from app.windows.files.game_folders import GameFolders
+    from app.windows.files.panel import FilesPanel
     from app.windows.messages.notice_bar import Notice, Notices
+    from app.windows.messages.open_elsewhere import OpenElsewhere
+    from app.windows.panels.bookmarks import Bookmarks
     from app.windows.panels.status_bar import Status
-    from formats.outline import Change
-    from formats.values import Path as RowPath
+    from app.windows.running.centre import RunCentre
+    from app.windows.session.session_restore import SessionRestore
+    from app.windows.settings.keymap import Keymap
+    from formats.wrap import MissingDictionary
 
-_TOOLS = ("open", "save", "", "undo", "redo")
-_PANELS = {
-    "show_files": False,
-    "show_inspector": True,
-    "show_problems": False,
-    "show_find": False,
-    "show_history": False,
-    "show_run": False,
-}
-"""The panels and whether each is shown at the first start."""
+Commands = dict[str, Callable[..., object]]
 
 
 class MainWindow(QMainWindow):
@@ -74,40 +69,83 @@ class MainWindow(QMainWindow):
     def __init__(self, remembers: bool = True, is_first: bool = True) -> None:
         super().__init__()
         self.remembers = remembers
-        self.is_first = is_first
         self.setObjectName("main")
         self.setWindowIcon(theme.icon("triptych"))
         self.setAcceptDrops(True)
-        self.workspace = Workspace(self)
-        self.session = Session(self)
-        self.preferences = Preferences(self)
-        self._views: dict[Document, DocumentView] = {}
         self._welcome: QWidget | None = None
-        self._followed: Document | None = None
-        self.shell = Shell(self)
-        self.actions_ = Actions(self)
-        self.row_actions = RowActions(self)
-        self.panels = Panels(self)
-        self.menus = Menus(self)
-        self.messages = Messages(self)
-        self.modules = Modules(self)
-        self.machines = Machines(self)
-        self.other_pages = Pages(self)
-        self.after_save = AfterSave(self)
-        self.sizes_kept = SizesKept(self)
-        self.panels.begin()
+        self.tabs = Tabs()
+        self.views = OpenViews(self.tabs, self)
+        self.workspace = Workspace(self)
+        self.preferences = Preferences(self)
+        prompts = DocumentPrompts(self, self.views, partial(self._check, "show_problems"))
+        known = lambda: self.preferences.knowledge  # noqa: E731
+        self.session = DocumentManager(self, self.workspace, prompts, self.views, known, remembers)
+        self.dialogs = DialogCommands(
+            self,
+            self.session,
+            self.workspace,
+            self.views,
+            self.preferences,
+            lambda: self.actions_,
+            lambda: self.keymap,
+        )
+        self.actions_ = Actions(
+            self,
+            self.views,
+            lambda: self.compare_tabs,
+            lambda: self.machines,
+            lambda: self.runs,
+            self._commands(),
+        )
+        self._make_helpers()
         self._build()
         self._connect()
-        self._restore()
-        self.shell.begin()
+        self._restore(is_first)
         self._show_current()
+
+    def _make_helpers(self) -> None:
+        """Make what listens to documents and commands from the start."""
+        session, workspace, views = self.session, self.workspace, self.views
+        actions, say = self.actions_, self.add_notice
+        makers = PanelMakers(
+            session,
+            workspace,
+            views,
+            self.preferences,
+            say,
+            actions,
+            lambda: self.runs,
+            self._begin_files,
+        )
+        self.panels = Panels(self, actions, makers.by_name())
+        self.busy = Busy(self, lambda: self.status)
+        self.file_tabs = FileTabs(views, workspace, self.panels.show_file)
+        self.machines = Machines(session, workspace, views, self.file_tabs, self.busy)
+        self.row_actions = RowActions(actions, views, self.machines)
+        self._undo_actions = UndoActions(actions, self.row_actions.update)
+        self.menus = Menus(actions, session, views, self.preferences)
+        self.messages = Messages(self, session, views, say, lambda: self.panels.problems)
+        self.modules = Modules(session, workspace, views)
+        self._view_factory = ViewFactory(
+            self.row_actions,
+            self.menus,
+            self.panels,
+            self.preferences,
+            self.modules,
+            self.busy,
+            lambda: self.bookmarks,
+            self._show_modes,
+            self.remembers,
+        )
+        self.other_packs = OtherPacks(self, session, workspace, views, self.busy)
+        self.sizes_kept = SizeTableSync(session, workspace, views, say, self.file_tabs.check_sizes)
 
     # Building
 
     def _build(self) -> None:
-        self.addToolBar(self._tool_bar())
-        self.tabs = Tabs()
+        self.addToolBar(tool_bar(self.actions_))
         self.tabs.setAccessibleName(tr("Open documents"))
+        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.pages = Stack()
         self.pages.addWidget(self.tabs)
         self._middle = QWidget()
@@ -117,58 +155,50 @@ class MainWindow(QMainWindow):
         column.addWidget(self.pages, 1)
         self.setCentralWidget(self._middle)
 
-    def _tool_bar(self) -> QToolBar:
-        bar = QToolBar(tr("Tools"))
-        bar.setObjectName("tools")
-        bar.setMovable(False)
-        bar.setIconSize(QSize(16, 16))
-        for name in _TOOLS:
-            if name:
-                bar.addAction(self.actions_[name])
-            else:
-                bar.addSeparator()
-        bar.toggleViewAction().setVisible(False)
-        return bar
-
     def _connect(self) -> None:
         session = self.session
         session.opened.connect(self._add_view)
-        session.closed.connect(self._remove_view)
-        session.shown.connect(self.show_document)
-        session.busy.connect(self.messages.show_busy)
-        session.changed_outside.connect(self.messages.offer_reload)
-        session.vanished.connect(self.messages.say_vanished)
+        session.closed.connect(self.views.remove_view)
+        session.shown.connect(self.views.show_document)
+        session.busy.connect(self.busy.show)
         session.ending.connect(self._finish_editing)
-        session.found_other.connect(self.other_pages.show)
-        self.tabs.currentChanged.connect(self._show_current)
-        self.tabs.tabCloseRequested.connect(self._close_tab)
+        session.found_other.connect(self.file_tabs.show)
+        session.folder_wanted.connect(lambda folder: self.game_folders.open(folder))
+        session.mod_wanted.connect(lambda file, then: self.game_folders.offer_mod_for(file, then))
+        session.dictionary_wanted.connect(self._offer_dictionaries)
+        if self.remembers:
+            session.settled.connect(lambda document: self.elsewhere.attend(document))
+        self.workspace.changed.connect(partial(self._check, "show_files"))
+        self.views.changed.connect(self._show_current)
+        self.preferences.comfortable_changed.connect(self._show_comfortable)
+        self.preferences.zoom_changed.connect(self._show_zoom)
         theme.watch().changed.connect(self._restyle)
-        report.reports().posted.connect(self.messages.post)
 
-    def _restore(self) -> None:
-        settings = places.settings()
-        self.resize(1280, 800)
-        geometry = settings.value("window/geometry")
-        if self.remembers and isinstance(geometry, QByteArray):
-            self.restoreGeometry(geometry)
+    def _restore(self, is_first: bool) -> None:
+        self._layout = WindowLayout(self, self.actions_, self.remembers)
         self.actions_["comfortable"].setChecked(self.preferences.comfortable)
+        self.restore: SessionRestore | None = None
+        if self.remembers and is_first:
+            from app.windows.session.session_restore import SessionRestore
 
-    def _restore_panels(self) -> None:
-        """Show the panels of the last time, once there is a document to show in them."""
-        settings = places.settings()
-        for name, shown in _PANELS.items():
-            if settings.value(f"window/{name}", shown, type=bool) if self.remembers else shown:
-                self.actions_[name].setChecked(True)
+            self.restore = SessionRestore(self, self.session, self.views, self.add_notice)
+        if self.remembers:
+            self.panels.show_files_soon()
+        if places.settings().contains("keys/chosen"):
+            self.keymap.begin()
 
-    def _store(self) -> None:
-        if not self.remembers:
-            return
-        settings = places.settings()
-        settings.setValue("window/geometry", self.saveGeometry())
-        for name in _PANELS if self._panels_restored else ("show_files",):
-            settings.setValue(f"window/{name}", self.actions_[name].isChecked())
+    def reopen(self) -> None:
+        """Open what was open the last time."""
+        if self.restore is not None:
+            self.restore.begin()
 
-    _panels_restored = False
+    def _begin_files(self, panel: FilesPanel) -> None:
+        """Connect the files panel with what it asks of the window."""
+        panel.dump_wanted.connect(lambda: self.game_folders.ask_dump())
+        panel.settings_wanted.connect(self.dialogs.settings)
+        panel.save_wanted.connect(self.actions_["save"].trigger)
+
+    # Parts that are made when they are first wanted
 
     @cached_property
     def status(self) -> Status:
@@ -176,238 +206,71 @@ class MainWindow(QMainWindow):
         from app.windows.panels.status_bar import Status
 
         status = Status()
-        status.zoom_clicked.connect(self.zoom_reset)
+        status.zoom_clicked.connect(self.actions_["zoom_reset"].trigger)
         status.problems_clicked.connect(lambda: self.panels.show("problems"))
         status.set_zoom(self.preferences.zoom)
         self.setStatusBar(status)
         return status
-
-    # Documents and their views
-
-    @property
-    def view(self) -> DocumentView | None:
-        """The side with the keyboard or the tab on top, None where it is no single document."""
-        if self.shell.active_side is not None:
-            return self.shell.active_side
-        widget = self.tabs.currentWidget()
-        return next((view for view in self._views.values() if view is widget), None)
-
-    @property
-    def document(self) -> Document | None:
-        """The document whose tab is on top, of a comparison the one that is changed there."""
-        widget = self.view or (self.compare_tabs.current if self._panels_restored else None)
-        return widget.document if widget is not None else None
 
     @cached_property
     def compare_tabs(self) -> CompareTabs:
         """The tabs that compare and merge documents."""
         from app.windows.compare.tabs import CompareTabs
 
-        return CompareTabs(self)
+        return CompareTabs(self, self.session, self.views)
 
-    def show_document(self, document: Document) -> None:
-        """Bring the tab of an open document to the top, unless it is before one's eyes."""
-        if self.view is None or self.view.document is not document:
-            self.shell.leave_side()
-            self.tabs.setCurrentWidget(self._views[document])
+    @cached_property
+    def game_folders(self) -> GameFolders:
+        """The folders of dumps and mods that are opened or chosen."""
+        from app.windows.files.game_folders import GameFolders
 
-    def go_to(self, path: RowPath) -> None:
-        """Make a row of the document on top current."""
-        if self.view is not None:
-            self.view.document.set_current(path)
-            self.view.setFocus()
+        return GameFolders(self, self.workspace, self.add_notice, self.panels.show_file)
 
-    def _add_view(self, document: Document) -> None:
-        from PySide6.QtCore import Qt
+    @cached_property
+    def runs(self) -> RunCentre:
+        """The runs of behaviour graphs."""
+        from app.windows.commands.run_actions import RunActions
+        from app.windows.running.centre import RunCentre
 
-        from app.windows.document.document_view import DocumentView
+        show = self.actions_["show_run"]
+        runs = RunCentre(
+            self,
+            self.session,
+            self.workspace,
+            self.views,
+            show,
+            lambda: self.panels.run.answer_node(),
+        )
+        self._run_actions = RunActions(self.actions_, runs)
+        return runs
 
-        self.preferences.load_names()
-        view = DocumentView(document)
-        self.wire(view)
-        self._views[document] = view
-        view.titled.connect(lambda: self._title_tab(document))
-        self.tabs.blockSignals(True)  # one look at the new tab is enough
-        index = self.tabs.addTab(view, "")
-        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
-        self.tabs.set_cross(index, self._cross(document))
-        self.tabs.setCurrentIndex(index)
-        self.tabs.blockSignals(False)
-        self._title_tab(document)
-        if not self._panels_restored:
-            self._panels_restored = True
-            self._restore_panels()
-            self.compare_tabs.begin()
-        self._show_current()
-        if view.has_graph:
-            view.show_mode(first_mode(document.format.name, self.width(), self.remembers))
-        view.setFocus()
-        self.modules.attend(document)
-        view.show_note()
+    @cached_property
+    def keymap(self) -> Keymap:
+        """The keys of every command."""
+        from app.windows.settings.keymap import Keymap
 
-    def wire(self, view: DocumentView) -> None:
-        """Connect a view with the window around it."""
-        self.shell.attend(view)
-        view.busy.connect(self.messages.show_busy)
-        view.trail.moved.connect(self.row_actions.update)
-        view.filtering.counted.connect(self.row_actions.update)
-        view.tree.menu_asked.connect(self.menus.show_row_menu)
-        view.edits.named.connect(self.preferences.remember_name)
-        view.inspector_wanted.connect(self.panels.edit_in_inspector)
-        view.path_bar.place_chosen.connect(lambda: self.panels.show_place(view.document))
-        self._connect_modes(view)
-        view.tree.set_comfortable(self.preferences.comfortable)
+        return Keymap(self.actions_, self)
 
-    def _connect_modes(self, view: DocumentView) -> None:
-        """Keep the menus, the settings and the modules in step with what a tab shows."""
-        document = view.document
-        view.graph_menu_asked.connect(self.menus.show_graph_menu)
-        view.mode_changed.connect(lambda _mode: self._update_modes())
-        view.mode_chosen.connect(lambda mode: self._keep_mode(document, mode))
-        view.module_wanted.connect(lambda name, path: self.modules.open(document, name, path))
-        view.path_bar.origin_chosen.connect(lambda: self.modules.back(document))
+    @cached_property
+    def elsewhere(self) -> OpenElsewhere:
+        """What other windows have open, too."""
+        from app.windows.messages.open_elsewhere import OpenElsewhere
 
-    def _keep_mode(self, document: Document, mode: str) -> None:
-        if self.remembers and mode in NAMES:
-            remember(document.format.name, mode)
+        return OpenElsewhere(self.session, self.views)
 
-    def _update_modes(self) -> None:
-        view = self.view if self._followed is not None else None
-        if view is None:
-            self.actions_.show_mode("tree", ())
-        else:
-            self.actions_.show_mode(view.mode, view.modes)
-        self.row_actions.update()
-        self.shell.follow_run(self._followed)
+    @cached_property
+    def bookmarks(self) -> Bookmarks:
+        """The bookmarks of every document."""
+        from app.windows.panels.bookmarks import Bookmarks
 
-    def _remove_view(self, document: Document) -> None:
-        view = self._views.pop(document)
-        self._show_current()
-        self.tabs.removeTab(self.tabs.indexOf(view))
-        view.deleteLater()
+        return Bookmarks(self, self.session, self.views, self.remembers)
 
-    def _cross(self, document: Document) -> QToolButton:
-        """Return the button that closes a tab, drawn as quietly as the rest."""
-        close = tr("Close {name}", name=document.name)
-        return cross(tr("Close"), lambda: self.session.close(document), close)
+    @cached_property
+    def side(self) -> Side:
+        """The split view: a document beside the tabs."""
+        from app.windows.document.split_view import Side
 
-    def _finish_editing(self, document: Document) -> None:
-        """Take what is typed in a field of this document and not confirmed yet."""
-        view = self._views.get(document)
-        if view is not None:
-            view.finish_editing()
-        if document is self.document:
-            self.panels.submit()
-
-    def _close_tab(self, index: int) -> None:
-        widget = self.tabs.widget(index)
-        if self.other_pages.owns(widget):
-            self.other_pages.close(widget)
-            return
-        view: DocumentView = widget  # type: ignore[assignment]
-        if not self.compare_tabs.close(view):
-            self.session.close(view.document)
-
-    def _title_tab(self, document: Document) -> None:
-        view = self._views.get(document)
-        if view is None:
-            return
-        index = self.tabs.indexOf(view)
-        mark = " ●" if document.is_modified else ""
-        self.tabs.setTabText(index, document.name.replace("&", "&&") + mark)
-        self.tabs.setTabToolTip(index, tip(_place_of(document)))
-        self.tabs.setTabIcon(index, theme.file_icon(document.format.name))
-        self.panels.mark_unsaved()
-        self._title_window()
-
-    def _title_window(self) -> None:
-        document = self.document
-        name = f"{document.name}[*] – Triptych" if document is not None else "Triptych"
-        self.setWindowTitle(name)
-        self.setWindowModified(document is not None and document.is_modified)
-
-    def follow_document(self) -> None:
-        """Let everything follow the document that the tab on top means now."""
-        self._show_current()
-
-    def _show_current(self, _index: int = -1) -> None:
-        """Let everything follow the tab on top."""
-        document = self.document if self.document in self._views else None
-        is_empty = self.tabs.currentWidget() is None
-        self.pages.setCurrentWidget(self._welcome_page() if is_empty else self.tabs)
-        if document is not None or self._panels_restored:
-            self.panels.set_document(document)
-            self.status.set_document(document)
-        self.actions_.set_document_open(document is not None)
-        self._follow(document)
-        self._update_modes()
-        self._title_window()
-
-    def _welcome_page(self) -> QWidget:
-        if self._welcome is None:
-            from app.windows.welcome_page import Welcome
-
-            page = Welcome(self.workspace)
-            page.open_asked.connect(self.open)
-            page.dump_asked.connect(self.session.ask_dump)
-            page.place_chosen.connect(self.session.open_recent)
-            page.sample_chosen.connect(self.session.open_sample)
-            self.pages.addWidget(page)
-            self._welcome = page
-        return self._welcome
-
-    @property
-    def followed(self) -> Document | None:
-        """The document that the commands are about, None where the tab on top is none."""
-        return self._followed
-
-    def _follow(self, document: Document | None) -> None:
-        """Keep the undo and row commands in step with one document."""
-        if self._followed is not None:
-            self._followed.undo_stack.indexChanged.disconnect(self._update_undo)
-            self._followed.undo_stack.indexChanged.disconnect(self.row_actions.update)
-            self._followed.changed.disconnect(self._value_changed)
-            self._followed.selection.changed.disconnect(self.row_actions.update)
-        self._followed = document
-        if document is not None:
-            document.undo_stack.indexChanged.connect(self._update_undo)
-            document.undo_stack.indexChanged.connect(self.row_actions.update)
-            document.changed.connect(self._value_changed)
-            document.selection.changed.connect(self.row_actions.update)
-        self._update_undo()
-        self.row_actions.update()
-
-    def _value_changed(self, change: Change) -> None:
-        """Look at the commands on rows; after an edit of the structure, it is done once."""
-        if change.action is Action.SET:
-            self.row_actions.update()
-
-    def _update_undo(self, _index: int = -1) -> None:
-        stack = self._followed.undo_stack if self._followed is not None else None
-        can_undo, undo = (stack.canUndo(), stack.undoText()) if stack else (False, "")
-        can_redo, redo = (stack.canRedo(), stack.redoText()) if stack else (False, "")
-        for name, can, text in (("undo", can_undo, undo), ("redo", can_redo, redo)):
-            self.actions_[name].setEnabled(can)
-            step = caption(text)
-            words = (
-                tr("&Undo {step}", step=step) if name == "undo" else tr("&Redo {step}", step=step)
-            )
-            self.actions_[name].setText(words.rstrip())
-            self.actions_[name].setToolTip(tip(words.replace("&", "")) if "<" in words else "")
-
-    # Messages
-
-    def add_notice(
-        self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
-    ) -> None:
-        """Show a bar over the lower edge of all documents until it is dismissed."""
-        from app.windows.messages.notice_bar import Notice
-
-        self.show_notice(Notice(sentence, buttons, role))
-
-    def show_notice(self, notice: Notice) -> None:
-        """Show a bar as `add_notice`."""
-        self._notices.add(notice)
+        return Side(self.session, self.views, self._view_factory.wire, self.pages)
 
     @cached_property
     def _notices(self) -> Notices:
@@ -415,157 +278,194 @@ class MainWindow(QMainWindow):
 
         return Notices(self._middle)
 
-    def view_of(self, document: Document) -> DocumentView | None:
-        """Return the tab of a document, None where it is closed."""
-        return self._views.get(document)
+    # Documents and their views
 
-    def offer_recovery(self) -> None:
-        """Offer every document that an earlier run left unsaved."""
-        self.messages.offer_recovery()
+    @property
+    def view(self) -> DocumentView | None:
+        """The view that commands mean, None where it is no single document."""
+        return self.views.current
 
-    # Commands: files
+    @property
+    def document(self) -> Document | None:
+        """The document that commands mean."""
+        return self.views.document
 
-    def new(self) -> None:
-        """Let the user choose what to begin with, and show it."""
-        from app.documents.new_document import beginnings
-        from app.windows.dialogs.choose_dialog import ChooseDialog
+    def _add_view(self, document: Document) -> None:
+        view = self._view_factory.make(document)
+        view.titled.connect(lambda: self._title_tab(document))
+        self.views.add_view(view, partial(self.session.close, document))
+        self._title_tab(document)
+        if not self._layout.has_panels:
+            self._layout.show_panels()
+            self.compare_tabs.begin()
+        self._show_current()
+        self._view_factory.show_first_mode(view, self.width())
+        view.setFocus()
+        self.modules.attend(document)
+        view.show_note()
 
-        ways = beginnings()
-        dialog = ChooseDialog(tr("New document"), [one.label for one in ways], self)
-        if dialog.exec():
-            self.session.new_document(ways[dialog.chosen()])
+    def _finish_editing(self, document: Document) -> None:
+        """Take what is typed in a field of this document and not confirmed yet."""
+        view = self.views.view_of(document)
+        if view is not None:
+            view.finish_editing()
+        if document is self.document:
+            self.panels.submit()
 
-    def open(self) -> None:
-        self.session.ask_open()
+    def _title_tab(self, document: Document) -> None:
+        if self.views.title(document):
+            self.panels.mark_unsaved()
+            self._title_window()
 
-    def open_files(self, files: Iterable[Path | str]) -> None:
-        """Open files given on the command line, chosen, or dropped on the window."""
-        self.session.open_files(files)
+    def _title_window(self) -> None:
+        document = self.document
+        name = f"{document.name}[*] – Triptych" if document is not None else "Triptych"
+        self.setWindowTitle(name)
+        self.setWindowModified(document is not None and document.is_modified)
 
-    def save(self) -> None:
-        if self.document is not None:
-            self.session.save(self.document)
+    def _show_current(self) -> None:
+        """Let everything follow the tab on top."""
+        document = self.views.shown_document
+        is_empty = self.tabs.currentWidget() is None
+        self.pages.setCurrentWidget(self._welcome_page() if is_empty else self.tabs)
+        if document is not None or self._layout.has_panels:
+            self.panels.set_document(document)
+            self.status.set_document(document)
+        self.actions_.set_document_open(document is not None)
+        self.actions_["close_document"].setEnabled(not is_empty)
+        is_comparing = self._layout.has_panels and self.compare_tabs.current is not None
+        self.actions_.set_comparing(is_comparing)
+        self._undo_actions.follow(document)
+        self._show_modes()
+        self._title_window()
 
-    def save_as(self) -> None:
-        if self.document is not None:
-            self.session.save_as(self.document)
+    def _show_modes(self) -> None:
+        """Keep the menus and runs in step with what the view on top shows, and could show."""
+        document = self.views.shown_document
+        view = None if document is None else self.view
+        if view is None:
+            self.actions_.show_mode("tree", ())
+        else:
+            self.actions_.show_mode(view.mode, view.modes)
+        self.row_actions.update()
+        if "runs" in self.__dict__ or (view is not None and view.has_graph):
+            self.runs.set_document(document)
 
-    def save_all(self) -> None:
+    def _welcome_page(self) -> QWidget:
+        if self._welcome is None:
+            from app.windows.welcome_page import Welcome
+
+            page = Welcome(self.workspace)
+            page.open_asked.connect(self.session.ask_open)
+            page.dump_asked.connect(lambda: self.game_folders.ask_dump())
+            page.place_chosen.connect(self.session.open_recent)
+            page.sample_chosen.connect(self.session.open_sample)
+            self.pages.addWidget(page)
+            self._welcome = page
+        return self._welcome
+
+    # Messages
+
+    def add_notice(
+        self, sentence: str, buttons: Mapping[str, Callable[[], object]], role: str = "warning"
+    ) -> Notice:
+        """Show a bar over the lower edge of all documents until it is dismissed."""
+        from app.windows.messages.notice_bar import Notice
+
+        notice = Notice(sentence, buttons, role)
+        self._notices.add(notice)
+        return notice
+
+    def _offer_dictionaries(self, error: MissingDictionary, again: Callable[[], object]) -> None:
+        from app.windows.messages.missing_dictionary import offer_dictionaries
+
+        offer_dictionaries(self, self.add_notice, error, again)
+
+    # Commands
+
+    def _commands(self) -> Commands:
+        """Return what the commands do that stand in no table of `actions`."""
+        dialogs = self.dialogs.by_name()
+        return {**self._on_files(), **self._on_looks(), **self._on_going(), **dialogs}
+
+    def _on_files(self) -> Commands:
+        session, views = self.session, self.views
+
+        def with_document(do: Callable[[Document], object]) -> Callable[[], object]:
+            return lambda: None if views.document is None else do(views.document)
+
+        return {
+            "open": session.ask_open,
+            "save": with_document(session.save),
+            "save_as": with_document(session.save_as),
+            "save_all": self._save_all,
+            "reload": with_document(session.ask_reload),
+            "check_sizes": lambda: self.file_tabs.check_sizes(),
+            "close_document": views.close_current,
+            "close_all": session.close_all,
+            "quit": self.close,
+            "undo": with_document(lambda document: document.undo()),
+            "redo": with_document(lambda document: document.redo()),
+        }
+
+    def _on_looks(self) -> Commands:
+        chosen = self.preferences
+        return {
+            **{name: partial(self._show_panel, name.removeprefix("show_")) for name in PANELS},
+            "split_view": lambda: self.side.split(),
+            "other_side": lambda: self.side.switch(),
+            "comfortable": chosen.set_comfortable,
+            "zoom_in": lambda: chosen.set_zoom(chosen.zoom + 10),
+            "zoom_out": lambda: chosen.set_zoom(chosen.zoom - 10),
+            "zoom_reset": lambda: chosen.set_zoom(100),
+        }
+
+    def _on_going(self) -> Commands:
+        return {
+            "find_replace": self._find_replace,
+            "toggle_bookmark": lambda: self.bookmarks.toggle(),
+            "list_bookmarks": lambda: self.bookmarks.open_list(),
+            "next_bookmark": lambda: self.bookmarks.step(forward=True),
+            "previous_bookmark": lambda: self.bookmarks.step(forward=False),
+            "next_document": partial(self.views.step, 1),
+            "previous_document": partial(self.views.step, -1),
+        }
+
+    def _save_all(self) -> None:
         for document in self.session.documents:
-            if document.is_modified or self._views[document].has_typed_text:
+            if document.is_modified or self.views.has_draft(document):
                 self.session.save(document)
         if self.panels.has_unsaved_archives:
             self.panels.files.save_archives()
 
-    def reload(self) -> None:
-        if self.document is not None:
-            self.session.ask_reload(self.document)
+    def _show_panel(self, name: str, visible: bool) -> None:
+        self.panels.show(name, visible)
 
-    def close_document(self) -> None:
-        top = self.tabs.currentWidget()
-        if self.other_pages.owns(top):
-            self.other_pages.close(top)
-        elif self.document is not None and not self.compare_tabs.close(top):
-            self.session.close(self.document)
+    def _check(self, name: str) -> None:
+        """Bring a command into the state of being on."""
+        self.actions_[name].setChecked(True)
 
-    def close_all(self) -> None:
-        self.session.close_all()
-
-    def check_sizes(self) -> None:
-        """Show what the size table of the mod states too little, that of the file on top first."""
-        document = self.document
-        file = None if document is None else document.file
-        project = None if file is None else self.workspace.projects.of(file)
-        self.other_pages.show_sizes(None if project is None else project.mod)
-
-    def settings(self) -> None:
-        from app.windows.settings.settings_dialog import SettingsDialog
-
-        dialog = SettingsDialog(self.preferences, self)
-        dialog.add_keys(self.shell.keymap)
-        dialog.add_games(self.workspace)
-        dialog.exec()
-
-    def quit(self) -> None:
-        self.close()
-
-    # Commands: edit
-
-    def undo(self) -> None:
-        if self.document is not None:
-            self.document.undo()
-
-    def redo(self) -> None:
-        if self.document is not None:
-            self.document.redo()
-
-    # Commands: view
-
-    def show_inspector(self, visible: bool) -> None:
-        self.panels.show("inspector", visible)
-
-    def show_files(self, visible: bool) -> None:
-        self.panels.show("files", visible)
-
-    def show_problems(self, visible: bool) -> None:
-        self.panels.show("problems", visible)
-
-    def show_find(self, visible: bool) -> None:
-        self.panels.show("find", visible)
-
-    def show_history(self, visible: bool) -> None:
-        self.panels.show("history", visible)
-
-    def show_run(self, visible: bool) -> None:
-        self.panels.show("run", visible)
-
-    def comfortable(self, on: bool) -> None:
-        self.preferences.set_comfortable(on)
-        for view in self._views.values():
-            view.tree.set_comfortable(on)
-
-    def zoom_in(self) -> None:
-        self.zoom_to(self.preferences.zoom + 10)
-
-    def zoom_out(self) -> None:
-        self.zoom_to(self.preferences.zoom - 10)
-
-    def zoom_reset(self) -> None:
-        self.zoom_to(100)
-
-    def zoom_to(self, percent: int) -> None:
-        """Scale the program's font, in percent of the system's."""
-        self.preferences.set_zoom(percent)
-        if self._panels_restored:
-            self.status.set_zoom(self.preferences.zoom)
-
-    def next_document(self) -> None:
-        self._step_tab(1)
-
-    def previous_document(self) -> None:
-        self._step_tab(-1)
-
-    def _step_tab(self, step: int) -> None:
-        if self.tabs.count():
-            self.tabs.setCurrentIndex((self.tabs.currentIndex() + step) % self.tabs.count())
-
-    def shortcuts(self) -> None:
-        from app.windows.help.about import show_shortcuts
-
-        show_shortcuts(self, self.actions_)
-
-    def about(self) -> None:
-        from app.windows.help.about import show_about
-
-        show_about(self)
+    def _find_replace(self) -> None:
+        """Go to the field of the find panel."""
+        self._check("show_find")
+        self.panels.find.open()
 
     # Events
 
+    def _show_comfortable(self, on: bool) -> None:
+        self.actions_["comfortable"].setChecked(on)
+        for view in self.views:
+            view.tree.set_comfortable(on)
+
+    def _show_zoom(self) -> None:
+        if self._layout.has_panels:
+            self.status.set_zoom(self.preferences.zoom)
+
     def _restyle(self) -> None:
         """Paint everything in the new theme's colours."""
-        for document in self._views:
-            self._title_tab(document)
-        if self._panels_restored:
+        for view in self.views:
+            self._title_tab(view.document)
+        if self._layout.has_panels:
             self.status.fill()
             self.panels.refresh()
 
@@ -575,7 +475,7 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         urls = event.mimeData().urls()
-        self.open_files([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
+        self.session.open_files([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
         event.acceptProposedAction()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -588,11 +488,9 @@ class MainWindow(QMainWindow):
             event.ignore()
             QTimer.singleShot(0, self, lambda: self.panels.files.ask_unsaved(self.close))
             return
-        self._store()
+        self._layout.store()
+        self.workspace.end()
+        if "elsewhere" in self.__dict__:
+            self.elsewhere.end()
         self.session.end()
         event.accept()
-
-
-def _place_of(document: Document) -> str:
-    """Return where a document lies, in full."""
-    return "//".join((str(document.file or document.name), *document.words))

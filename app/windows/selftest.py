@@ -206,7 +206,7 @@ def _check_window(window: MainWindow, files: list[Path], faults: _Faults) -> Non
         documents = window.session.documents
         return len(documents) == len(files) and all(one.lossless for one in documents)
 
-    window.open_files(files)
+    window.session.open_files(files)
     _wait(is_open, "opening the samples")
     for document in window.session.documents:
         _check_document(window, document)
@@ -264,7 +264,7 @@ def _save(window: MainWindow, document: Document) -> None:
 def _take_picture(window: MainWindow, out: Path) -> None:
     """Show text and, where there is one, a graph; write what the window then looks like."""
     for document in window.session.documents:
-        window.show_document(document)
+        window.views.show_document(document)
         view = window.view
         assert view is not None, "its document is open"
         for mode in ("text-both", "both"):

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from app import theme
 from app.documents import recent
+from app.files.workspace import Workspace
 from app.places import samples
 from app.plain import Label, tip
-from app.windows.session.workspace import Workspace
 from app.windows.widgets import hint
 from app.words import tr
 

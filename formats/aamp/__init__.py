@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from formats.format import Format, Root, Template, TextForm, Wanted
+from formats.format import Format, Template, TextForm, Wanted
 from formats.knowledge import SHIPPED, Knowledge
+from formats.root import Root
 
 if TYPE_CHECKING:
     from formats.aamp.model import ParameterIO

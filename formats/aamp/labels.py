@@ -9,7 +9,7 @@ from formats.aamp import ai_program
 from formats.aamp.keys import hashes_of
 from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList
 from formats.knowledge import SHIPPED, Knowledge
-from formats.names import Resolver
+from formats.names.guess import Resolver
 
 _IS_STRING = bytes(type_ in STRING_TYPES for type_ in range(256))
 

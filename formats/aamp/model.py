@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from formats.format import Root
+from formats.root import Root
 from formats.values import AnyValue, Kind
 
 

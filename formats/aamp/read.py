@@ -7,7 +7,6 @@ writing and comparing.
 
 from __future__ import annotations
 
-import gc
 import struct
 from collections.abc import Callable
 from math import isnan
@@ -28,6 +27,7 @@ from formats.aamp.pack import find_aligned, pack_stored
 from formats.aamp.plan import arrange
 from formats.aamp.tree import Records, read_records
 from formats.aamp.write import write
+from formats.collector import collector_paused
 from formats.errors import FormatError, InvalidData
 from formats.values import STRING_LIMITS, AnyValue, Curve, NaN32, f32_from_bits
 from formats.words import hash_text
@@ -42,15 +42,10 @@ def read(data: bytes) -> ParameterIO:
     """Return the document of a whole file. Raises `FormatError` with the offset."""
     if header.format_version(data) == 1:
         return v1.read(data)
-    collecting = gc.isenabled()
-    gc.disable()  # thousands of small objects, all of them kept: nothing to collect
-    try:
-        return _read(bytes(data))
-    finally:
-        if collecting:
-            gc.enable()
+    return _read(bytes(data))
 
 
+@collector_paused()
 def _read(data: bytes) -> ParameterIO:
     head = header.parse(data)
     short = max(0, head.size - len(data))

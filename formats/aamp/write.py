@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import struct
 import sys
 from array import array
@@ -16,6 +15,7 @@ from formats.aamp import plan as records
 from formats.aamp.model import BUFFER_TYPES, Layout, ParameterIO, ParameterObject
 from formats.aamp.pack import Distinct, limit, share_typed, share_words
 from formats.aamp.plan import Plan
+from formats.collector import collector_paused
 from formats.values import AnyValue
 
 _BUFFERS = bytes(sorted(BUFFER_TYPES))
@@ -38,15 +38,10 @@ def write(root: ParameterIO) -> bytes:
     """
     if root.format_version == 1:
         return v1.write(root)
-    collecting = gc.isenabled()
-    gc.disable()  # thousands of small objects that all live until the end
-    try:
-        return _write(root)
-    finally:
-        if collecting:
-            gc.enable()
+    return _write(root)
 
 
+@collector_paused()
 def _write(root: ParameterIO) -> bytes:
     plan = (layout_p if root.layout is Layout.PACKAGE else records).arrange(root)
     types, values = _flat(plan.parameter_order)

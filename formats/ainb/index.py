@@ -7,7 +7,6 @@ from functools import cached_property
 from formats.ainb.enums import told
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import Ainb, Attachment, Binding, Input, Node, Output
-from formats.knowledge import SHIPPED
 from formats.names.enums import Enums
 from formats.values import Path
 
@@ -15,10 +14,10 @@ from formats.values import Path
 class Index:
     """Places by the identity of a part; made anew when the structure of the document changes.
 
-    `known` is what other files tell of enums.
+    `known` is what other files tell of enums, None for nothing.
     """
 
-    def __init__(self, root: Ainb, known: Enums = SHIPPED.enums) -> None:
+    def __init__(self, root: Ainb, known: Enums | None = None) -> None:
         self.root = root
         self._known = known
         self.nodes = {node.uid: place for place, node in enumerate(root.nodes)}
@@ -31,7 +30,8 @@ class Index:
     @cached_property
     def enums(self) -> Enums:
         """What is known of enums, the document's own strings among it."""
-        return self._known.joined(told(self.root))
+        facts = told(self.root)
+        return Enums(facts) if self._known is None else self._known.joined(facts)
 
     def node_path(self, node: Node | None) -> Path | None:
         """Return the path of a node's row, None where it is not in the document."""

@@ -43,8 +43,8 @@ from formats.ainb.types import (
     Value,
     blackboard_kinds,
 )
-from formats.format import Root
 from formats.problems import Problem
+from formats.root import Root
 from formats.values import Kind
 
 __all__ = [

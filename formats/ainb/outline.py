@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Hashable, Sequence
-from typing import Any
 
 from formats.ainb.index import Index
 from formats.ainb.model import Ainb, Output
@@ -19,7 +18,7 @@ from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, Row, nobody, refuse_container
 from formats.outline import Outline as Neutral
-from formats.values import Key, Path, accept
+from formats.values import AnyValue, Key, Path, accept
 
 
 class Outline(Neutral):
@@ -50,11 +49,11 @@ class Outline(Neutral):
         items = self.part(path).items
         return [] if items is None else list(items.keys())
 
-    def node(self, path: Path) -> Any:
+    def node(self, path: Path) -> AnyValue:
         """Return the object at `path`."""
         return self.part(path).native
 
-    def copy(self, node: Any) -> Any:
+    def copy(self, node: AnyValue) -> AnyValue:
         """Return an object equal to `node` that shares nothing that could be edited with it."""
         return copy.deepcopy(node)
 
@@ -98,11 +97,11 @@ class Outline(Neutral):
 
     # Editing
 
-    def check(self, path: Path, value: Any) -> Any:
+    def check(self, path: Path, value: AnyValue) -> AnyValue:
         """Return `value` as `set` would store it, or raise `WrongType` with the reason."""
         return self._check(self.part(path), path, value)
 
-    def _check(self, part: Part, path: Path, value: Any) -> Any:
+    def _check(self, part: Part, path: Path, value: AnyValue) -> AnyValue:
         row = _row(path[-1] if path else None, part)
         refuse_container(row)
         if part.put is None:
@@ -110,7 +109,7 @@ class Outline(Neutral):
         value = accept(part.kind, value)
         return value if part.check is None else part.check(value)
 
-    def set(self, path: Path, value: Any, before: Before = nobody) -> Change:
+    def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
         """Give the row another value of its own kind."""
         part = self.part(path)
         value = self._check(part, path, value)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import enum
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from formats.ainb.expression.model import DataType
-from formats.values import Kind, default
+from formats.values import AnyValue, Kind, default
 
-Value = Any
+Value = AnyValue
 """What a slot, variable or condition holds, as in `values.Kind`; None for a pointer."""
 
 VERSIONS: Final = (0x404, 0x407, 0x408)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from formats.format import Format, Root, Template, TextForm, Wanted
+from formats.format import Format, Template, TextForm, Wanted
 from formats.knowledge import SHIPPED, Knowledge
+from formats.root import Root
 
 if TYPE_CHECKING:
     from formats.byml.model import Byml

@@ -16,7 +16,7 @@ from formats.byml import types as t
 from formats.byml.shapes import Shape
 from formats.byml.shapes import sort_key as sort_key
 from formats.errors import WrongType
-from formats.format import Root
+from formats.root import Root
 from formats.values import AnyValue, Key
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ many places refer to it. Nothing is believed unchecked: offsets, counts, indices
 
 from __future__ import annotations
 
-import gc
 import struct
 from array import array
 from bisect import bisect_left
@@ -20,6 +19,7 @@ from formats.byml.layout import Item, Part, Plan, align, obeyed
 from formats.byml.model import DEPTH_LIMIT, Byml, Container, Place, Placed, height
 from formats.byml.shapes import Shape, unknown_slot
 from formats.byml.tables import StringTable, read_paths, read_strings
+from formats.collector import collector_paused
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.values import AlignedBytes, AnyValue, f32_from_bits
 
@@ -31,19 +31,14 @@ _HEADS: Final = {t.BINARY: 4, t.ALIGNED: 8, t.S64: 8, t.U64: 8, t.F64: 8}
 """How many bytes of an outside value come before its data, all of them for a number."""
 
 
+@collector_paused()
 def read(data: bytes) -> Byml:
     """Return the document of a whole BYML file, versions 1 to 10 of either byte order.
 
     Raises `InvalidData` for damaged files and `Unsupported` for node types that no description
     or file explains well enough to be written back.
     """
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        return _Reader(bytes(data)).document()
-    finally:
-        if collecting:
-            gc.enable()
+    return _Reader(bytes(data)).document()
 
 
 class _Pattern:

@@ -6,7 +6,6 @@ back from its text byte for byte; see `text_layout`.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from itertools import chain, compress
 from typing import Final
@@ -18,6 +17,7 @@ from formats.byml.text_emit import Emitter
 from formats.byml.text_layout import describe
 from formats.byml.text_map import lines_of
 from formats.byml.text_walk import Walk
+from formats.collector import collector_paused
 from formats.errors import Unsupported
 from formats.values import Path
 from formats.yaml.comment import comment
@@ -59,28 +59,23 @@ def _spelled_part(node: Node) -> Spelled:
     return _spelled(node, lambda met, _found: comment({"bytes": f"{met:X}"}) if met else "")
 
 
+@collector_paused()
 def _spelled(node: Node | None, head: Callable[[int, list[Container]], str]) -> Spelled:
     """Return a node as a text below a comment.
 
     `head` makes it, told the block of undecodable bytes, 0 for none, and the containers in the
     order of the text.
     """
-    collecting = gc.isenabled()
-    gc.disable()  # thousands of small objects, none of them in a cycle
-    try:
-        walk = _walked(node)
-        floats = _floats(walk.found)
+    walk = _walked(node)
+    floats = _floats(walk.found)
 
-        def body(strings: Spelling) -> str:
-            emitter = Emitter(strings, floats, walk.shared)
-            made = emitter.document(node)
-            emitter.forget()
-            return made
+    def body(strings: Spelling) -> str:
+        emitter = Emitter(strings, floats, walk.shared)
+        made = emitter.document(node)
+        emitter.forget()
+        return made
 
-        return spelled(body, lambda met: head(met, walk.found))
-    finally:
-        if collecting:
-            gc.enable()
+    return spelled(body, lambda met: head(met, walk.found))
 
 
 def _walked(node: Node | None) -> Walk:

@@ -6,8 +6,6 @@ distinct word; the quotes of a text make it a string whatever it says.
 
 from __future__ import annotations
 
-import gc
-
 from formats.byml import types as t
 from formats.byml.model import Byml, Container, Node, container
 from formats.byml.outline import Outline
@@ -16,6 +14,7 @@ from formats.byml.text_events import EventReader
 from formats.byml.text_layout import restore, united
 from formats.byml.text_lines import LineReader
 from formats.byml.text_settle import settled
+from formats.collector import collector_paused
 from formats.errors import InvalidData
 from formats.format import Wanted
 from formats.problems import Severity
@@ -104,21 +103,16 @@ def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
     return settled(builder.node(), old)
 
 
+@collector_paused()
 def _built(text: str, facts: Facts, *, shares: bool) -> Builder:
     """Return a builder that has read the whole text, the quick way where that can be gone."""
-    collecting = gc.isenabled()
-    gc.disable()
+    reader: Builder = LineReader(text, facts, Notes(), shares=shares)
     try:
-        reader: Builder = LineReader(text, facts, Notes(), shares=shares)
-        try:
-            reader.run()
-        except Unusual:
-            reader = EventReader(text, facts, Notes(), shares=shares)
-            reader.run()
-        return reader
-    finally:
-        if collecting:
-            gc.enable()
+        reader.run()
+    except Unusual:
+        reader = EventReader(text, facts, Notes(), shares=shares)
+        reader.run()
+    return reader
 
 
 def _read_header(root: Byml, facts: Facts) -> None:

@@ -6,7 +6,6 @@ packed by one prepared call each.
 
 from __future__ import annotations
 
-import gc
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
@@ -25,27 +24,24 @@ from formats.byml.tables import (
     in_order,
     pack_head,
 )
+from formats.collector import collector_paused
 from formats.errors import Unsupported, WrongType
 from formats.values import AnyValue, Key, NaN32, f32_bits
 
 _WIDE: Final = {t.S64: "q", t.U64: "Q", t.F64: "d"}
 
 
+@collector_paused()
 def write(root: Byml) -> bytes:
     """Return the file of a document; one read and not edited gives its own bytes back.
 
     Raises `WrongType` for a value that does not fit its type, and `Unsupported` for a document
     beyond the format's limits: 0xFFFFFF entries in a container or table, 4 GiB in all.
     """
-    collecting = gc.isenabled()
-    gc.disable()
     try:
         return _Writer(root).file()
     except (struct.error, OverflowError) as error:
         raise WrongType(f"a value does not fit its type: {error}") from error
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def arranged(root: Byml) -> tuple[list[Entry], list[int]]:

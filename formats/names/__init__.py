@@ -4,11 +4,3 @@ A `Table` holds the names that come with the program, and those of a person's li
 has a `Resolver`, which asks one table and guesses numbered names by itself. What belongs together
 is a `formats.knowledge.Knowledge`.
 """
-
-from __future__ import annotations
-
-from formats.names.guess import Resolver
-from formats.names.lists import remember
-from formats.names.table import Table
-
-__all__ = ["Resolver", "Table", "remember"]

@@ -81,6 +81,37 @@
         <translation>ルート</translation>
     </message>
     <message>
+        <location filename="../../app/documents/document_manager.py"/>
+        <source>Opening {name}…</source>
+        <translation>{name} を開いています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/document_manager.py"/>
+        <source>Recovering {name}…</source>
+        <translation>{name} を復元中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/document_manager.py"/>
+        <source>“{name}” is the game’s own and has no changes, so it was not put in the mod.</source>
+        <translation>「{name}」はゲーム本来のファイルで変更がないため、MOD には保存しませんでした。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/document_manager.py"/>
+        <location filename="../../app/windows/running/pages.py"/>
+        <source>Save as…</source>
+        <translation>名前を付けて保存…</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/document_manager.py"/>
+        <source>“{name}” has no file yet, so there is nothing to reload.</source>
+        <translation>「{name}」にはまだファイルがないため、再読み込みするものがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/document_manager.py"/>
+        <source>Reloading {name}…</source>
+        <translation>{name} を再読み込み中…</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/error_text.py"/>
         <source>there is no such file any more</source>
         <translation>ファイルがもうありません</translation>
@@ -649,8 +680,7 @@
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <location filename="../../app/windows/document/file_tabs.py"/>
-        <location filename="../../app/windows/main_window.py"/>
+        <location filename="../../app/windows/document/open_views.py"/>
         <source>Close</source>
         <translation>閉じる</translation>
     </message>
@@ -3453,7 +3483,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/machine/commands.py"/>
+        <location filename="../../app/windows/commands/row_actions.py"/>
         <source>Go &amp;to the action this verb starts</source>
         <translation>この動詞が始めるアクションへ移動(&amp;T)</translation>
     </message>
@@ -3668,6 +3698,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>ファイル: 最近使ったファイル: {name}</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/dialog_commands.py"/>
+        <source>New document</source>
+        <translation>新しい文書</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/go_to_path.py"/>
         <source>Go to path</source>
         <translation>パスへ移動</translation>
@@ -3706,6 +3741,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/menus.py"/>
         <source>Clear this list</source>
         <translation>この一覧を消去</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menus.py"/>
+        <source>Tools</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_actions.py"/>
+        <source>Go &amp;to the action “{name}”</source>
+        <translation>アクション「{name}」へ移動(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_actions.py"/>
@@ -3858,6 +3903,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/session/session_restore.py"/>
         <source>{names} and {count:,} more</source>
         <translation>{names} ほか {count:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/undo_actions.py"/>
+        <source>&amp;Undo {step}</source>
+        <translation>元に戻す(&amp;U) {step}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/undo_actions.py"/>
+        <source>&amp;Redo {step}</source>
+        <translation>やり直し(&amp;R) {step}</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>
@@ -4336,18 +4391,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>“{name}” holds no document, so there is no comparison. Nothing was changed. Choose another file, or one inside it.</source>
-        <translation>「{name}」には文書がないため、比較できません。何も変更していません。別のファイルか、その中のファイルを選んでください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/tabs.py"/>
         <source>“{one}” is {format} and “{other}” is {other_format}: only documents of one format are compared. Choose another one.</source>
         <translation>「{one}」は {format}、「{other}」は {other_format} です。同じ形式の文書だけを比較できます。別の文書を選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>Close {title}</source>
-        <translation>{title} を閉じる</translation>
+        <source>“{name}” holds no document, so there is no comparison. Nothing was changed. Choose another file, or one inside it.</source>
+        <translation>「{name}」には文書がないため、比較できません。何も変更していません。別のファイルか、その中のファイルを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tree.py"/>
@@ -4464,6 +4514,117 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/dialogs/crash_dialog.py"/>
         <source>Copy the report</source>
         <translation>レポートをコピー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Open parameter files</source>
+        <translation>パラメータファイルを開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Save {name} as</source>
+        <translation>{name} に名前を付けて保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>All files (*)</source>
+        <translation>すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
+        <source>Save changes?</source>
+        <translation>変更を保存しますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Save the changes to “{name}”?</source>
+        <translation>「{name}」の変更を保存しますか?</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>{n} changes will be lost if you do not save.</source>
+        <extracomment>{n} change will be lost if you do not save.</extracomment>
+        <translation>
+            <numerusform>保存しないと {n} 件の変更が失われます。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
+        <source>They will be lost if you do not save.</source>
+        <translation>保存しないと変更は失われます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>File changed on disk</source>
+        <translation>ディスク上のファイルが変更されています</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>“{name}” was changed by another program since it was opened here.</source>
+        <translation>「{name}」は、ここで開いた後に他のプログラムによって変更されました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Saving now replaces that other version with yours.</source>
+        <translation>今保存すると、そのバージョンが現在の内容で置き換えられます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Replace it</source>
+        <translation>置き換える</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Reload from disk?</source>
+        <translation>ディスクから再読み込みしますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Reloading “{name}” drops the changes made since it was saved.</source>
+        <translation>「{name}」を再読み込みすると、保存後の変更が失われます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <location filename="../../app/windows/files/quiet_reload.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <source>Reload</source>
+        <translation>再読み込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Save with errors?</source>
+        <translation>エラーのまま保存しますか?</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>“{name}” has {n:,} errors that a game may not load.</source>
+        <extracomment>“{name}” has an error that a game may not load.</extracomment>
+        <translation>
+            <numerusform>「{name}」には、ゲームが読み込めない可能性のあるエラーが {n:,} 件あります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>… and {more:,} more</source>
+        <translation>… ほか {more:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Save anyway</source>
+        <translation>このまま保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
+        <source>Show the problems</source>
+        <translation>問題を表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Parameter files ({every})</source>
+        <translation>パラメータファイル ({every})</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
@@ -4644,12 +4805,6 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/file_tabs.py"/>
-        <location filename="../../app/windows/main_window.py"/>
-        <source>Close {name}</source>
-        <translation>{name} を閉じる</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/file_tabs.py"/>
         <source>Bytes of {name}</source>
         <translation>{name} のバイト列</translation>
     </message>
@@ -4721,6 +4876,11 @@ look in one column only.
         <location filename="../../app/windows/document/name_field.py"/>
         <source>Name, or hash as 0x…</source>
         <translation>名前、または 0x… のハッシュ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/open_views.py"/>
+        <source>Close {name}</source>
+        <translation>{name} を閉じる</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/path_bar.py"/>
@@ -4946,11 +5106,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
-        <source>A file of the game’s dump is never changed: choose a folder for your mod, and it is saved there, at the same path.</source>
-        <translation>ゲームのダンプのファイルは変更されません。MOD のフォルダーを選ぶと、その中の同じパスに保存します。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
         <source>Add a dump…</source>
         <translation>ダンプを追加…</translation>
     </message>
@@ -4999,52 +5154,58 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>Choose the folder of a dump</source>
         <translation>ダンプのフォルダーを選択</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>Choose the folder of your mod</source>
         <translation>MOD のフォルダーを選択</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <location filename="../../app/windows/files/folders.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
+        <source>A file of the game’s dump is never changed: choose a folder for your mod, and it is saved there, at the same path.</source>
+        <translation>ゲームのダンプのファイルは変更されません。MOD のフォルダーを選ぶと、その中の同じパスに保存します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>Choose a mod folder…</source>
         <translation>MOD フォルダーを選択…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/folders.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>“{name}” is the dump of {title}. Triptych finds every file in it and never changes any: what you save goes to a mod folder.</source>
         <translation>「{name}」は「{title}」のダンプです。Triptych はその中のすべてのファイルを検索でき、ダンプを変更することはありません。保存した内容は MOD フォルダーに書き込まれます。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/folders.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>Do not use it</source>
         <translation>使わない</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/folders.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>“{name}” has files that the dump of {title} has. If it is the dump: Triptych then never changes it, and finds every file in it.</source>
         <translation>「{name}」には「{title}」のダンプにあるファイルがあります。ダンプとして使うと、Triptych はこれを変更せず、すべてのファイルを検索できるようにします。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/folders.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>Use it as the dump</source>
         <translation>ダンプとして使う</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/folders.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>“{name}” looks like a mod. Used as the mod of {title}, it is where saved files of the dump go.</source>
         <translation>「{name}」は MOD のようです。「{title}」の MOD として使うと、ダンプのファイルの保存先になります。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/folders.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>Use it as the mod</source>
         <translation>MOD として使う</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/folders.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>a game</source>
         <translation>ゲーム</translation>
     </message>
@@ -5105,20 +5266,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Save changes?</source>
-        <translation>変更を保存しますか?</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
         <source>Save the changed files of {names}?</source>
         <translation>{names} の変更したファイルを保存しますか?</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>They will be lost if you do not save.</source>
-        <translation>保存しないと変更は失われます。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/files/panel.py"/>
@@ -5172,13 +5321,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/quiet_reload.py"/>
         <source>“{name}” was written anew with the other packs. Your changes here are not in it, and would be lost.</source>
         <translation>「{name}」は他のパックと一緒に書き直されました。ここでの変更は含まれておらず、失われます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/quiet_reload.py"/>
-        <location filename="../../app/windows/messages/notifications.py"/>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Reload</source>
-        <translation>再読み込み</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/quiet_reload.py"/>
@@ -5699,11 +5841,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
-        <source>Go &amp;to the action “{name}”</source>
-        <translation>アクション「{name}」へ移動(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/machine/commands.py"/>
         <source>The files beside “{name}” were not read: {reason}.</source>
         <translation>「{name}」と同じ場所のファイルを読み込めませんでした: {reason}。</translation>
     </message>
@@ -5890,26 +6027,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/main_window.py"/>
         <source>Open documents</source>
         <translation>開いている文書</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/main_window.py"/>
-        <source>Tools</source>
-        <translation>ツール</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/main_window.py"/>
-        <source>&amp;Undo {step}</source>
-        <translation>元に戻す(&amp;U) {step}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/main_window.py"/>
-        <source>&amp;Redo {step}</source>
-        <translation>やり直し(&amp;R) {step}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/main_window.py"/>
-        <source>New document</source>
-        <translation>新しい文書</translation>
     </message>
     <message>
         <location filename="../../app/windows/messages/missing_dictionary.py"/>
@@ -6220,12 +6337,6 @@ Esc in the filter shows all rows again.</source>
         <source>Zoom</source>
         <translation>拡大率</translation>
     </message>
-    <message>
-        <location filename="../../app/windows/panels/status_bar.py"/>
-        <location filename="../../app/windows/session/save_check.py"/>
-        <source>Show the problems</source>
-        <translation>問題を表示</translation>
-    </message>
     <message numerus="yes">
         <location filename="../../app/windows/panels/status_bar.py"/>
         <source>{n} problems</source>
@@ -6373,12 +6484,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Save as…</source>
-        <translation>名前を付けて保存…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/running/pages.py"/>
         <source>Write the answers to a file, as “triptych run --answers” reads</source>
         <translation>回答を「triptych run --answers」と同じ形式のファイルに保存します</translation>
     </message>
@@ -6462,94 +6567,6 @@ Esc in the filter shows all rows again.</source>
         <source>Timeline of frames</source>
         <translation>フレームのタイムライン</translation>
     </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Opening {name}…</source>
-        <translation>{name} を開いています…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Open parameter files</source>
-        <translation>パラメータファイルを開く</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Recovering {name}…</source>
-        <translation>{name} を復元中…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>“{name}” is the game’s own and has no changes, so it was not put in the mod.</source>
-        <translation>「{name}」はゲーム本来のファイルで変更がないため、MOD には保存しませんでした。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Save {name} as</source>
-        <translation>{name} に名前を付けて保存</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>All files (*)</source>
-        <translation>すべてのファイル (*)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>File changed on disk</source>
-        <translation>ディスク上のファイルが変更されています</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>“{name}” was changed by another program since it was opened here.</source>
-        <translation>「{name}」は、ここで開いた後に他のプログラムによって変更されました。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Saving now replaces that other version with yours.</source>
-        <translation>今保存すると、そのバージョンが現在の内容で置き換えられます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Replace it</source>
-        <translation>置き換える</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>“{name}” has no file yet, so there is nothing to reload.</source>
-        <translation>「{name}」にはまだファイルがないため、再読み込みするものがありません。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Reloading {name}…</source>
-        <translation>{name} を再読み込み中…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Reload from disk?</source>
-        <translation>ディスクから再読み込みしますか?</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Reloading “{name}” drops the changes made since it was saved.</source>
-        <translation>「{name}」を再読み込みすると、保存後の変更が失われます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Save the changes to “{name}”?</source>
-        <translation>「{name}」の変更を保存しますか?</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>{n} changes will be lost if you do not save.</source>
-        <extracomment>{n} change will be lost if you do not save.</extracomment>
-        <translation>
-            <numerusform>保存しないと {n} 件の変更が失われます。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/document_manager.py"/>
-        <source>Parameter files ({every})</source>
-        <translation>パラメータファイル ({every})</translation>
-    </message>
     <message numerus="yes">
         <location filename="../../app/windows/session/other_packs.py"/>
         <source>“{name}” lies in {n} more packs, too ({names}). The game takes the one it loads first.</source>
@@ -6605,29 +6622,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/session/other_packs.py"/>
         <source>“{name}” was not written to other packs: {reason}. They are as they were. Save it again to try once more.</source>
         <translation>「{name}」を他のパックに書き込めませんでした: {reason}。他のパックは元のままです。もう一度試すには、保存し直してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/save_check.py"/>
-        <source>Save with errors?</source>
-        <translation>エラーのまま保存しますか?</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/session/save_check.py"/>
-        <source>“{name}” has {n:,} errors that a game may not load.</source>
-        <extracomment>“{name}” has an error that a game may not load.</extracomment>
-        <translation>
-            <numerusform>「{name}」には、ゲームが読み込めない可能性のあるエラーが {n:,} 件あります。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/save_check.py"/>
-        <source>… and {more:,} more</source>
-        <translation>… ほか {more:,} 件</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/session/save_check.py"/>
-        <source>Save anyway</source>
-        <translation>このまま保存</translation>
     </message>
     <message>
         <location filename="../../app/windows/session/session_restore.py"/>

@@ -12,6 +12,7 @@ from unittest import mock
 
 from app.documents.document import Document
 from formats.errors import WrongType
+from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
 from formats.values import CONTAINERS, SHOWN_ONLY, Key, Kind, Path, accept, default
 
@@ -89,8 +90,9 @@ def document(tree: Any, name: str = "fake") -> Document:
 class FakeOutline(Tree):
     """The whole protocol: maps are sorted, objects and arrays keep any order."""
 
-    def __init__(self, root: Node) -> None:
+    def __init__(self, root: Node, knowledge: Knowledge = SHIPPED) -> None:
         self.root = root
+        self.knowledge = knowledge
         self.reads = 0
         self.learned = False
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 
 from app import __main__, places
+from app.documents.document_manager import DocumentManager
 from app.windows import application, main_window
-from app.windows.session.document_manager import Session
 
 
 def main(log: str, seconds: float, arguments: list[str]) -> int:
@@ -26,7 +26,7 @@ def main(log: str, seconds: float, arguments: list[str]) -> int:
         with Path(log).open("a", encoding="utf-8") as out:
             out.write(f"{os.getpid()} {what}\n")
 
-    opened, made = Session.open_place, main_window.MainWindow
+    opened, made = DocumentManager.open_place, main_window.MainWindow
 
     def open_place(session, file, *rest, **more):
         note(f"open {file.name}")
@@ -35,11 +35,11 @@ def main(log: str, seconds: float, arguments: list[str]) -> int:
     class Window(made):
         def __init__(self, *given, **named):
             super().__init__(*given, **named)
-            note("first" if self.is_first else "besides")
+            note("first" if self.restore is not None else "besides")
             if seconds:
                 QTimer.singleShot(int(seconds * 1000), self, self.close)
 
-    Session.open_place = open_place
+    DocumentManager.open_place = open_place
     main_window.MainWindow = Window
     assert application is not None
     status = __main__.main(arguments)

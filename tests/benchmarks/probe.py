@@ -63,7 +63,7 @@ class Window:
         """Return the seconds from asking for a file to seeing its rows."""
         before = self.paints
         start = time.perf_counter()
-        self.window.open_files([file])
+        self.window.session.open_files([file])
         self.until(lambda: self.window.view is not None and self.paints > before)
         taken = time.perf_counter() - start
         self.until(lambda: self.document.lossless is not None)

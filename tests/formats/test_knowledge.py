@@ -12,10 +12,10 @@ import pytest
 import formats
 from formats.ainb import AINB
 from formats.ainb.enums import told
-from formats.format import Root
 from formats.knowledge import SHIPPED, Knowledge
 from formats.names.enums import Enums, Fact
 from formats.registry import format_of, graph_of
+from formats.root import Root
 from tests import corpus
 from tests.formats import own
 
@@ -103,7 +103,8 @@ def test_who_owns_knowledge_may_add_what_other_files_tell():
     place = next(i for i, one in enumerate(node.properties) if type(one.value) is int)
     slot = node.properties[place]
     fact = Fact((node.title, slot.name), slot.value, ("told::Elsewhere", "Named"))
-    known = Knowledge(enums=Enums([fact]))
+    known = Knowledge()
+    known.enums = Enums([fact])
     path = ("nodes", root.nodes.index(node), "properties", place)
     assert formats.outline(root, known).row(path).detail == "Named"
     assert formats.outline(root).row(path).detail == ""

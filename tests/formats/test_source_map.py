@@ -11,8 +11,8 @@ import formats
 from formats.byml import types as t
 from formats.byml.model import Byml, Value, array, mapping
 from formats.errors import WrongType
-from formats.format import Root
 from formats.outline import Outline, Row
+from formats.root import Root
 from formats.texts import text_form
 from formats.values import Path
 from formats.yaml.source_map import MappedText

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Sequence
 
 from app.models.compare.rows import Rows
 from formats.diff import Difference, What
 from formats.diff.comparison import Siblings
+from formats.diff.gathering import as_one
 from formats.outline import Outline
-from formats.values import Path
 
 MOST_EDITS = 500
 """With more edits, the rows around them are replaced at once, which views do faster."""
@@ -50,31 +49,11 @@ def _turned(siblings: Siblings, one: Outline) -> Siblings:
     )
 
 
-def whole(differences: Sequence[Difference], rows: Rows) -> Difference:
-    """Return the lowest container that holds all of some differences as one that differs."""
-    path, other_path = _above(differences[0])
-    for found in differences:
-        size = _common(path, _above(found)[0])
-        path, other_path = path[:size], other_path[:size]
-    return _as_one(path, other_path, rows)
-
-
-def everything(rows: Rows) -> Difference:
-    """Return the whole document as one difference."""
-    return _as_one((), (), rows)
-
-
-def _as_one(path: Path, other_path: Path, rows: Rows) -> Difference:
-    row, other_row = rows.one.row(path), rows.other.row(other_path)
-    what = What.CHANGED if row.kind is other_row.kind else What.RETYPED
-    return Difference(what, path, other_path, row, other_row, rows.other)
-
-
 def gathered(differences: Sequence[Difference], rows: Rows) -> list[Difference]:
     """Return very many differences as one of what holds them, where it holds no other."""
     if len(differences) <= MOST_EDITS:
         return list(differences)
-    one = whole(differences, rows)
+    one = as_one(differences, rows.one, rows.other)
     path = one.path or ()
     node = rows.root
     for depth in range(len(path)):
@@ -82,13 +61,3 @@ def gathered(differences: Sequence[Difference], rows: Rows) -> list[Difference]:
     if node.count != len(differences):
         return list(differences)
     return [one]
-
-
-def _above(found: Difference) -> tuple[Path, Path]:
-    return ((), ()) if found.siblings is None else (found.siblings.path, found.siblings.other_path)
-
-
-def _common(one: Path, other: Path) -> int:
-    """Return how many steps two paths have in common."""
-    both = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
-    return sum(1 for _pair in both)

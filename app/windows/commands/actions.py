@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QAction, QKeySequence
@@ -12,14 +13,23 @@ from app import theme
 from app.words import mark, tr
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from PySide6.QtWidgets import QMainWindow
+
+    from app.windows.commands.row_edits import RowEdits
+    from app.windows.compare.tabs import CompareTabs
+    from app.windows.document.document_view import DocumentView
+    from app.windows.document.graph_pane import GraphPane
+    from app.windows.document.open_views import OpenViews
+    from app.windows.machine.commands import Machines
+    from app.windows.running.centre import RunCentre
 
 
 class Command(NamedTuple):
-    """One entry of the menus; `name` is also the method that does it, `text` and `tip` are English.
+    """One entry of the menus; `text` and `tip` are English.
 
-    The method is the main window's, or the one of the view on top where `ROW_COMMANDS` says so, or
-    of its graph where `GRAPH_COMMANDS` does. `canvas_keys` work while the graph has the keyboard.
+    `name` is what settings and tests know the command by: it never changes. What the command does
+    stands under the same name in one of the tables below, or in that of the window.
+    `canvas_keys` work while the graph has the keyboard.
     """
 
     name: str
@@ -219,39 +229,99 @@ CHECKABLE = frozenset(
     "show_files show_inspector show_problems show_find show_history show_run comfortable".split()
 )
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
-ROW_COMMANDS = frozenset(
-    "edit_value reset_value copy_value copy_name copy_path copy_hash filter find_next "
-    "find_previous expand_below collapse_all follow back forward "
-    "show_tree show_graph show_both show_text show_text_both show_row_text".split()
-)
+VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
+    "edit_value": lambda view: view.edit_value(),
+    "reset_value": lambda view: view.reset_value(),
+    "copy_value": lambda view: view.copy_value(),
+    "copy_name": lambda view: view.copy_name(),
+    "copy_path": lambda view: view.copy_path(),
+    "copy_hash": lambda view: view.copy_hash(),
+    "filter": lambda view: view.filter(),
+    "find_next": lambda view: view.find_next(),
+    "find_previous": lambda view: view.find_previous(),
+    "expand_below": lambda view: view.expand_below(),
+    "collapse_all": lambda view: view.collapse_all(),
+    "follow": lambda view: view.follow(),
+    "back": lambda view: view.back(),
+    "forward": lambda view: view.forward(),
+    "show_tree": lambda view: view.show_tree(),
+    "show_graph": lambda view: view.show_graph(),
+    "show_both": lambda view: view.show_both(),
+    "show_text": lambda view: view.show_text(),
+    "show_text_both": lambda view: view.show_text_both(),
+    "show_row_text": lambda view: view.show_row_text(),
+}
 """Commands on the row or the tree of the document on top."""
-STRUCTURE_COMMANDS = frozenset(
-    "add_row delete duplicate rename move_up move_down sort lead edit_many cut copy_rows paste "
-    "paste_over only_changed".split()
-)
+ROW_COMMANDS: dict[str, Callable[[RowEdits], object]] = {
+    "add_row": lambda edits: edits.add_row(),
+    "delete": lambda edits: edits.delete(),
+    "duplicate": lambda edits: edits.duplicate(),
+    "rename": lambda edits: edits.rename(),
+    "move_up": lambda edits: edits.move_up(),
+    "move_down": lambda edits: edits.move_down(),
+    "sort": lambda edits: edits.sort(),
+    "lead": lambda edits: edits.lead(),
+    "edit_many": lambda edits: edits.edit_many(),
+    "cut": lambda edits: edits.cut(),
+    "copy_rows": lambda edits: edits.copy_rows(),
+    "paste": lambda edits: edits.paste(),
+    "paste_over": lambda edits: edits.paste_over(),
+    "only_changed": lambda edits: edits.only_changed(),
+}
 """Commands on the selected rows of the document on top."""
-ON_ROWS = STRUCTURE_COMMANDS - {"add_row", "paste", "only_changed"}
+GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
+    "frame_selection": lambda graph: graph.frame_selection(),
+    "frame_all": lambda graph: graph.frame_all(),
+    "find_nodes": lambda graph: graph.find_nodes(),
+    "commands_list": lambda graph: graph.commands_list(),
+    "only_command": lambda graph: graph.only_command(),
+    "toggle_focus_mode": lambda graph: graph.toggle_focus_mode(),
+    "toggle_map": lambda graph: graph.toggle_map(),
+    "open_module": lambda graph: graph.open_module(),
+    "tidy": lambda graph: graph.tidy(),
+    "export_svg": lambda graph: graph.export_svg(),
+    "export_png": lambda graph: graph.export_png(),
+    "export_dot": lambda graph: graph.export_dot(),
+}
+"""Commands on the graph of the document on top, while it is shown."""
+MACHINE_COMMANDS: dict[str, Callable[[Machines], object]] = {
+    "show_machine": lambda machines: machines.show_machine(),
+    "go_to_action": lambda machines: machines.go_to_action(),
+    "who_starts": lambda machines: machines.who_starts(),
+}
+"""Commands about the actor that the document on top is a part of."""
+RUN_COMMANDS: dict[str, Callable[[RunCentre], object]] = {
+    "run_go": lambda runs: runs.run_go(),
+    "run_step": lambda runs: runs.run_step(),
+    "run_into": lambda runs: runs.run_into(),
+    "run_out": lambda runs: runs.run_out(),
+    "run_frame": lambda runs: runs.run_frame(),
+    "run_back": lambda runs: runs.run_back(),
+    "run_back_frame": lambda runs: runs.run_back_frame(),
+    "run_restart": lambda runs: runs.run_restart(),
+    "run_leave": lambda runs: runs.run_leave(),
+    "run_reset": lambda runs: runs.run_reset(),
+    "run_breakpoint": lambda runs: runs.run_breakpoint(),
+    "run_answer": lambda runs: runs.run_answer(),
+}
+"""Commands that drive the run of a behaviour graph; grey where there is nothing to run."""
+COMPARE_COMMANDS: dict[str, Callable[[CompareTabs], object]] = {
+    "compare": lambda tabs: tabs.compare(),
+    "merge": lambda tabs: tabs.merge(),
+    "next_difference": lambda tabs: tabs.next_difference(),
+    "previous_difference": lambda tabs: tabs.previous_difference(),
+}
+"""Commands of the tabs that compare; differences are gone to while one of them is on top."""
+HELP_PAGES = {
+    one.name: one.name.removeprefix("help_")
+    for one in MENUS["&Help"]
+    if one.name.startswith("help_")
+}
+"""The commands that show a page of the help, and the page of each."""
+ON_ROWS = ROW_COMMANDS.keys() - {"add_row", "paste", "only_changed"}
 """Commands that are grey while there is no selected row to act on."""
 ON_CURRENT = frozenset("edit_value copy_value copy_name copy_path add_row add_menu".split())
 """Commands that are grey while nothing is selected."""
-SHELL_COMMANDS = frozenset(
-    "find_replace palette go_to_path toggle_bookmark list_bookmarks next_bookmark "
-    "previous_bookmark split_view other_side".split()
-)
-"""Commands of the window's shell; all but the palette need a document."""
-GRAPH_COMMANDS = frozenset(
-    "frame_selection frame_all find_nodes commands_list only_command toggle_focus_mode "
-    "toggle_map open_module tidy export_svg export_png export_dot".split()
-)
-"""Commands on the graph of the document on top, while it is shown."""
-MACHINE_COMMANDS = frozenset({"show_machine", "go_to_action", "who_starts"})
-"""Commands about the actor that the document on top is a part of."""
-RUN_COMMANDS = frozenset(command.name for command in MENUS["R&un"] if command is not SEPARATOR)
-"""Commands that drive the run of a behaviour graph; grey where there is nothing to run."""
-COMPARE_COMMANDS = frozenset({"compare", "merge", "next_difference", "previous_difference"})
-"""Commands of the tabs that compare; differences are gone to while one of them is on top."""
-HELP = "help_"
-"""How the commands begin that show a page of the help, named after it."""
 MODES = {
     "tree": "show_tree",
     "graph": "show_graph",
@@ -260,24 +330,56 @@ MODES = {
     "text-both": "show_text_both",
 }
 """The commands that choose what of a document is shown, by mode."""
-_OF_DOCUMENTS = frozenset(
-    "save save_as save_all reload close_document close_all next_document previous_document "
-    "compare merge".split()
+NEEDS_DOCUMENT = (
+    VIEW_COMMANDS.keys()
+    | ROW_COMMANDS.keys()
+    | frozenset(
+        "save save_as save_all reload close_document close_all next_document previous_document "
+        "compare merge find_replace go_to_path toggle_bookmark list_bookmarks next_bookmark "
+        "previous_bookmark split_view other_side".split()
+    )
 )
-NEEDS_DOCUMENT = (SHELL_COMMANDS - {"palette"}) | ROW_COMMANDS | STRUCTURE_COMMANDS | _OF_DOCUMENTS
+"""Commands that are grey while no document is open."""
 
 
 class Actions:
-    """The main window's actions by name, put into its menu bar."""
+    """A window's actions by name, put into its menu bar.
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
+    `does` are what the commands do that stand in none of the tables here; one that is on or off is
+    told which. `compare_tabs`, `machines` and `runs` return what does the commands of comparisons,
+    of actors and of runs, which is made later.
+    """
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        views: OpenViews,
+        compare_tabs: Callable[[], CompareTabs],
+        machines: Callable[[], Machines],
+        runs: Callable[[], RunCentre],
+        does: Mapping[str, Callable[..., object]],
+    ) -> None:
+        self._window, self._views = window, views
+        self._compare_tabs, self._machines, self._runs = compare_tabs, machines, runs
+        self._does = {**self._of_tables(), **does}
         self._actions: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
         for title, commands in MENUS.items():
             menu = window.menuBar().addMenu(tr(title))
             for command in commands:
                 self._add(menu, command)
+
+    def _of_tables(self) -> dict[str, Callable[..., object]]:
+        """Return what the commands of the tables do to what is on top."""
+        return {
+            **{name: partial(self._in_view, do) for name, do in VIEW_COMMANDS.items()},
+            **{name: partial(self._on_rows, do) for name, do in ROW_COMMANDS.items()},
+            **{name: partial(self._in_graph, do) for name, do in GRAPH_COMMANDS.items()},
+            **{name: partial(self._in_tabs, do) for name, do in COMPARE_COMMANDS.items()},
+            **{name: partial(self._in_machines, do) for name, do in MACHINE_COMMANDS.items()},
+            **{name: partial(self._in_runs, do) for name, do in RUN_COMMANDS.items()},
+            **{name: partial(self._help, page) for name, page in HELP_PAGES.items()},
+        }
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
@@ -305,31 +407,12 @@ class Actions:
             action.setStatusTip(tr(command.tip))
         if command.icon:
             action.setIcon(theme.icon(command.icon))
+        do = self._does[command.name]
+        action.setCheckable(command.name in CHECKABLE or command.name in MODES.values())
+        action.setEnabled(command.name not in RUN_COMMANDS)
         if command.name in CHECKABLE:
-            action.setCheckable(True)
-            action.toggled.connect(getattr(self._window, command.name))
-        elif command.name in SHELL_COMMANDS:
-            action.triggered.connect(lambda: getattr(self._window.shell, command.name)())
-        elif command.name in COMPARE_COMMANDS:
-            action.setEnabled(not command.name.endswith("difference"))
-            action.triggered.connect(lambda: getattr(self._window.compare_tabs, command.name)())
-        elif command.name in MACHINE_COMMANDS:
-            action.setEnabled(False)
-            action.triggered.connect(lambda: getattr(self._window.machines, command.name)())
-        elif command.name in GRAPH_COMMANDS:
-            action.triggered.connect(lambda: self._do_in_graph(command.name))
-        elif command.name in RUN_COMMANDS:
-            action.setEnabled(False)
-            action.triggered.connect(lambda: self._window.shell.running.do(command.name))
-        elif command.name in STRUCTURE_COMMANDS:
-            action.triggered.connect(lambda: self._do_with_rows(command.name))
-        elif command.name.startswith(HELP):
-            action.triggered.connect(lambda: self._help(command.name.removeprefix(HELP)))
-        elif command.name in ROW_COMMANDS:
-            action.setCheckable(command.name in MODES.values())
-            action.triggered.connect(lambda: self._do_in_view(command.name))
+            action.toggled.connect(do)
         else:
-            do = getattr(self._window, command.name)
             action.triggered.connect(lambda: do())
         return action
 
@@ -338,18 +421,27 @@ class Actions:
 
         show_help(self._window, page)
 
-    def _do_in_view(self, name: str) -> None:
-        if self._window.view is not None:
-            getattr(self._window.view, name)()
+    def _in_view(self, do: Callable[[DocumentView], object]) -> None:
+        if self._views.current is not None:
+            do(self._views.current)
 
-    def _do_with_rows(self, name: str) -> None:
-        if self._window.view is not None:
-            getattr(self._window.view.edits, name)()
+    def _on_rows(self, do: Callable[[RowEdits], object]) -> None:
+        if self._views.current is not None:
+            do(self._views.current.edits)
 
-    def _do_in_graph(self, name: str) -> None:
-        view = self._window.view
+    def _in_graph(self, do: Callable[[GraphPane], object]) -> None:
+        view = self._views.current
         if view is not None and view.graph is not None:
-            getattr(view.graph, name)()
+            do(view.graph)
+
+    def _in_tabs(self, do: Callable[[CompareTabs], object]) -> None:
+        do(self._compare_tabs())
+
+    def _in_machines(self, do: Callable[[Machines], object]) -> None:
+        do(self._machines())
+
+    def _in_runs(self, do: Callable[[RunCentre], object]) -> None:
+        do(self._runs())
 
     def show_mode(self, mode: str, modes: Collection[str]) -> None:
         """Tell what of the document on top is shown, and which modes there are to choose from."""
@@ -364,6 +456,11 @@ class Actions:
         """Enable a command, or one that is a menu."""
         menu = self.menus.get(name)
         (self._actions[name] if menu is None else menu.menuAction()).setEnabled(on)
+
+    def set_comparing(self, is_on: bool) -> None:
+        """Offer to go to differences only while there may be some on top."""
+        for name in ("next_difference", "previous_difference"):
+            self._actions[name].setEnabled(is_on)
 
     def set_document_open(self, is_open: bool) -> None:
         """Enable what needs a document only while there is one."""

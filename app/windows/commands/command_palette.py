@@ -17,7 +17,11 @@ from app.words import bare, mark, tr
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from app.windows.main_window import MainWindow
+    from PySide6.QtWidgets import QWidget
+
+    from app.documents.document_manager import DocumentManager
+    from app.windows.commands.actions import Actions
+    from app.windows.settings.preferences import Preferences
 
 
 _THEMES = {
@@ -27,9 +31,11 @@ _THEMES = {
 }
 
 
-def open_palette(window: MainWindow) -> Chooser:
-    """Show the palette over the window and return it."""
-    entries = list(_entries(window))
+def open_palette(
+    window: QWidget, actions: Actions, preferences: Preferences, documents: DocumentManager
+) -> Chooser:
+    """Show the palette over a window and return it."""
+    entries = list(_entries(actions, preferences, documents))
     chooser = Chooser(
         window,
         tr("Command palette"),
@@ -56,30 +62,32 @@ def _fit(typed: str, one: Entry) -> int | None:
     return max((found for found in points if found is not None), default=None)
 
 
-def _entries(window: MainWindow) -> Iterator[Entry]:
-    known = set(window.actions_)
+def _entries(
+    actions: Actions, preferences: Preferences, documents: DocumentManager
+) -> Iterator[Entry]:
+    known = set(actions)
     for title, commands in MENUS.items():
         menu = plain(tr(title))
         for command in commands:
             if command.name in known:
-                action = window.actions_[command.name]
+                action = actions[command.name]
                 words = f"{menu}: {action_words(action)}"
                 keys = keys_text(action) or command.canvas_keys
                 english = f"{plain(title)}: {plain(command.text)}"
                 yield Entry(words, keys, action.trigger, action.isEnabled(), english=english)
     for choice, words in _THEMES.items():
-        yield Entry(tr(words), "", partial(window.preferences.set_theme, choice))
+        yield Entry(tr(words), "", partial(preferences.set_theme, choice))
     for name in places.samples():
         yield Entry(
             tr("File: Open sample: {name}", name=name),
             "",
-            partial(window.session.open_sample, name),
+            partial(documents.open_sample, name),
         )
     for place in recent.all_places():
         yield Entry(
             tr("File: Open recent: {name}", name=place.name),
             str(place.file if place.words else place.file.parent),
-            partial(window.session.open_recent, place),
+            partial(documents.open_recent, place),
             place.file.exists(),
         )
 

@@ -17,8 +17,10 @@ from formats.values import Path
 from formats.words import one_line, text
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from app.documents.document import Document
-    from app.windows.main_window import MainWindow
+    from app.windows.document.open_views import OpenViews
 
 Go = Callable[[Path], object]
 _ROOT = "Root"
@@ -26,21 +28,16 @@ _LOOKED_AT = 5_000
 """How many children are looked at for each key; arrays have more, and places in brackets."""
 
 
-def open_go_to(window: MainWindow) -> Chooser | None:
-    """Show the field for a path over the window and return it, None without a document."""
-    document = window.document
+def open_go_to(window: QWidget, views: OpenViews) -> Chooser | None:
+    """Show the field for a path over a window and return it, None without a document."""
+    document = views.document
     if document is None:
         return None
-
-    def go(path: Path) -> None:
-        window.show_document(document)
-        window.go_to(path)
-
     chooser = Chooser(
         window,
         tr("Go to path"),
         tr("Root/Objects/x, hashes as 0x…, places as [3] · Tab completes"),
-        lambda typed: offers(document, typed, go),
+        lambda typed: offers(document, typed, partial(views.show_row, document)),
         tr("There is no such row."),
     )
     chooser.open()

@@ -1,18 +1,21 @@
-"""The menus that are filled when they open: recent files, samples, themes, the row's menu."""
+"""The menus that are filled when they open: recent files, themes, the row's; and the tool bar."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QPoint, QSize
+from PySide6.QtWidgets import QMenu, QToolBar
 
 from app import places
 from app.documents import recent
 from app.words import mark, tr
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from app.documents.document_manager import DocumentManager
+    from app.windows.commands.actions import Actions
+    from app.windows.document.open_views import OpenViews
+    from app.windows.settings.preferences import Preferences
 
 _THEMES = {"system": mark("Like the &system"), "light": mark("&Light"), "dark": mark("&Dark")}
 _ROW_MENU = (
@@ -30,6 +33,7 @@ _GRAPH_MENU = (
     "cut", "copy_rows", "paste", "",
     "copy_value", "copy_name", "copy_path",
 )  # fmt: skip
+_TOOLS = ("open", "save", "", "undo", "redo")
 _WHERE_POSSIBLE = frozenset({
     "follow", "lead", "open_module", "go_to_action", "who_starts", "run_breakpoint", "run_answer",
 })  # fmt: skip
@@ -39,9 +43,16 @@ _WHERE_POSSIBLE = frozenset({
 class Menus:
     """Connects the window's menus that change."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
-        self._menus = window.actions_.menus
+    def __init__(
+        self,
+        actions: Actions,
+        documents: DocumentManager,
+        views: OpenViews,
+        preferences: Preferences,
+    ) -> None:
+        self._actions, self._documents, self._views = actions, documents, views
+        self._preferences = preferences
+        self._menus = actions.menus
         self._menus["open_recent"].aboutToShow.connect(self._fill_recent)
         self._menus["open_sample"].aboutToShow.connect(self._fill_samples)
         self._menus["theme"].aboutToShow.connect(self._fill_themes)
@@ -54,7 +65,7 @@ class Menus:
         for place in recent.all_places():
             action = menu.addAction(place.text.replace("&", "&&"))
             action.setEnabled(place.file.exists())
-            action.triggered.connect(lambda _=False, p=place: self._window.session.open_recent(p))
+            action.triggered.connect(lambda _=False, p=place: self._documents.open_recent(p))
         if menu.isEmpty():
             menu.addAction(tr("None yet: what you open is listed here")).setEnabled(False)
         else:
@@ -66,12 +77,12 @@ class Menus:
         menu.clear()
         for name in places.samples():
             action = menu.addAction(name.replace("&", "&&"))
-            action.triggered.connect(lambda _=False, n=name: self._window.session.open_sample(n))
+            action.triggered.connect(lambda _=False, n=name: self._documents.open_sample(n))
 
     def _fill_themes(self) -> None:
         menu = self._menus["theme"]
         menu.clear()
-        preferences = self._window.preferences
+        preferences = self._preferences
         for choice, words in _THEMES.items():
             action = menu.addAction(tr(words))
             action.setCheckable(True)
@@ -79,12 +90,12 @@ class Menus:
             action.triggered.connect(lambda _=False, c=choice: preferences.set_theme(c))
 
     def _fill_add(self) -> None:
-        if self._window.view is not None:
-            self._window.view.edits.fill_add_menu(self._menus["add_menu"])
+        if self._views.current is not None:
+            self._views.current.edits.fill_add_menu(self._menus["add_menu"])
 
     def _fill_types(self) -> None:
-        if self._window.view is not None:
-            self._window.view.edits.fill_type_menu(self._menus["type_menu"])
+        if self._views.current is not None:
+            self._views.current.edits.fill_type_menu(self._menus["type_menu"])
 
     def show_row_menu(self, menu: QMenu, place: QPoint) -> None:
         """Open the menu of the current row at a place of the screen."""
@@ -98,7 +109,7 @@ class Menus:
 
     def fill_row_menu(self, menu: QMenu, names: tuple[str, ...] = _ROW_MENU) -> None:
         """Put the commands on the current row into a menu."""
-        actions = self._window.actions_
+        actions = self._actions
         for name in names:
             if name in self._menus:
                 menu.addMenu(self._menus[name])
@@ -109,3 +120,18 @@ class Menus:
                 menu.addAction(actions[name])
             else:
                 menu.addSeparator()
+
+
+def tool_bar(actions: Actions) -> QToolBar:
+    """Return the bar with what is done all the time."""
+    bar = QToolBar(tr("Tools"))
+    bar.setObjectName("tools")
+    bar.setMovable(False)
+    bar.setIconSize(QSize(16, 16))
+    for name in _TOOLS:
+        if name:
+            bar.addAction(actions[name])
+        else:
+            bar.addSeparator()
+    bar.toggleViewAction().setVisible(False)
+    return bar

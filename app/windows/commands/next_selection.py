@@ -8,7 +8,7 @@ from app.documents.document import Document
 from formats.values import Path
 
 
-class Heir:
+class NextSelection:
     """Made before rows are deleted; `path` tells afterwards which row takes their place.
 
     It is a sibling of the current one of them that `is_seen`, so that it shows.

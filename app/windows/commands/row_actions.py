@@ -11,26 +11,27 @@ from formats.outline import Row
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.windows.commands.actions import Actions
     from app.windows.document.document_view import DocumentView
-    from app.windows.main_window import MainWindow
+    from app.windows.document.open_views import OpenViews
+    from app.windows.machine.commands import Machines
 
 
 class RowActions:
     """Keeps a window's commands on rows in step with the view on top; `update` after any change."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
-        self._actions = window.actions_
+    def __init__(self, actions: Actions, views: OpenViews, machines: Machines) -> None:
+        self._actions, self._views, self._machines = actions, views, machines
 
     def update(self, *_what: object) -> None:
         """Look at what is selected now."""
-        document = self._window.followed
-        view = self._window.view if document is not None else None
+        document = self._views.shown_document
+        view = self._views.current if document is not None else None
         row = view.row() if view is not None else None
         self._update_selected(document, view)
         self._actions["copy_hash"].setEnabled(row is not None and row.hash is not None)
         self._update_follow(row, view)
-        self._window.machines.update()
+        self._update_machine(document)
 
     def _update_selected(self, document: Document | None, view: DocumentView | None) -> None:
         """Let commands that act on rows be grey where there is none to act on."""
@@ -46,6 +47,16 @@ class RowActions:
         self._actions["reset_value"].setEnabled(can_act and is_other)
         if document is None or document.format.graph is None:
             self._actions["lead"].setEnabled(False)
+
+    def _update_machine(self, document: Document | None) -> None:
+        """Keep the commands about an actor's machine in step with what the row is of it."""
+        offered = self._machines.offered(document)
+        self._actions["show_machine"].setEnabled(offered.show)
+        self._actions["who_starts"].setEnabled(offered.starters)
+        action = self._actions["go_to_action"]
+        action.setEnabled(offered.action)
+        words = tr("Go &to the action “{name}”", name=caption(offered.verb))
+        action.setText(words if offered.verb else tr("Go &to the action this verb starts"))
 
     def _update_follow(self, row: Row | None, view: DocumentView | None) -> None:
         """Keep the commands that lead elsewhere in step with the row and the way back."""

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.documents import namesakes
+from app.models.filter import CHANGED
 from app.terms import root_name
-from app.windows.commands.next_selection import Heir
+from app.windows.commands.next_selection import NextSelection
 from app.words import bare, mark, tr
 from formats.clips import MIME
 from formats.convert import Converted
@@ -33,8 +34,6 @@ _SORT = (mark("Sort {label}"), mark("Sort {count:,} rows"))
 _PASTE_OVER = (mark("Paste over {label}"), mark("Paste over {count:,} rows"))
 _LEAD = (mark("Lead {label}"), mark("Lead {count:,} rows"))
 _RETYPE = (mark("Retype {label} to {kind}"), mark("Retype {count:,} rows to {kind}"))
-CHANGED = "is:changed"
-"""The word of a filter that finds rows which differ from the file."""
 
 
 class RowEdits(QObject):
@@ -186,11 +185,11 @@ class RowEdits(QObject):
         paths = self._acting()
         if not paths:
             return
-        heir = Heir(self._document, paths, self._is_seen)
+        following = NextSelection(self._document, paths, self._is_seen)
         words = self._edit(self._words(_DELETE, paths), lambda one, p: one.remove(paths, p))
         if words is None:
             return
-        self._go([heir.path()])
+        self._go([following.path()])
         if words:
             self._view.tell(tr("Deleted with it: {words}.", words=words))
 
@@ -508,10 +507,10 @@ class RowEdits(QObject):
 
     def edit_many(self) -> None:
         """Change the values of all selected rows in one go."""
-        from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+        from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 
         self._view.finish_editing()
-        dialog = ManyDialog(self._document, self.value_paths(), self._view)
+        dialog = BulkEditDialog(self._document, self.value_paths(), self._view)
         dialog.exec()
 
     def value_paths(self) -> list[Path]:

@@ -14,7 +14,7 @@ from app import theme
 from app.documents.document import Document
 from app.models.compare.job import Comparing, Result, Side
 from app.models.compare.rows import Both, Rows, nearest
-from app.models.compare.turn import everything, gathered, turned
+from app.models.compare.turn import gathered, turned
 from app.plain import Label
 from app.windows.compare.graph import ComparedGraph
 from app.windows.compare.header import TAKE_LEFT, TAKE_RIGHT, CompareHead
@@ -24,6 +24,7 @@ from app.windows.widgets import Line
 from app.words import mark, tr
 from formats.diff import Difference
 from formats.diff.comparison import LIMIT
+from formats.diff.gathering import everything
 from formats.errors import FormatError
 from formats.values import Path
 from formats.words import one_line
@@ -425,7 +426,7 @@ class CompareView(QWidget):
         target = self.right if is_left else self.left
         edits = gathered(found, result.rows)
         if len(found) == len(result.compared.differences) and result.rows.one.LINKED:
-            edits = [everything(result.rows)]
+            edits = [everything(result.rows.one, result.rows.other)]
         if is_left:
             edits = turned(edits, self.left.document.outline)
         target.document.take(edits, text)

@@ -172,7 +172,7 @@ class SourcesDialog(QDialog):
 
 def ask_file(parent: QWidget, folder: File) -> File | None:
     """Let the user choose a file of any format, None where none was chosen."""
-    from app.windows.session.document_manager import file_filter
+    from app.windows.dialogs.document_prompts import file_filter
 
     name, _ = QFileDialog.getOpenFileName(parent, tr("Choose a file"), str(folder), file_filter())
     return File(name) if name else None

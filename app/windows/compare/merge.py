@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
-
 from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -32,6 +25,7 @@ from app.documents.document import Document
 from app.graph.marks import ROLES
 from app.models.compare.job import Side
 from app.models.compare.merge_job import Merging
+from app.models.table import Cells, Table
 from app.plain import Label, tip
 from app.selection import select_row
 from app.windows.compare.header import Name
@@ -44,75 +38,12 @@ from formats.errors import FormatError
 from formats.merge import Choice, Conflict, Merged
 from formats.outline import Outline
 
-_ITEM = Qt.ItemDataRole
-Index = QModelIndex | QPersistentModelIndex
 _BUTTONS = {
     Choice.MINE: mark("Take &mine"),
     Choice.THEIRS: mark("Take &theirs"),
     Choice.BOTH: mark("Take bot&h"),
     Choice.BASE: mark("Take &base"),
 }
-
-
-class Cells(NamedTuple):
-    """One row of a table: its texts, the icon of the first, which column is bold (-1: none)."""
-
-    texts: tuple[str, ...]
-    icon: QIcon | None = None
-    bold: int = -1
-
-
-class Table(QAbstractTableModel):
-    """Rows whose texts are made when they are shown."""
-
-    def __init__(self, titles: Sequence[str]) -> None:
-        super().__init__()
-        self.titles = titles
-        self._count = 0
-        self._make: Callable[[int], Cells] = lambda _row: Cells(())
-
-    def show(self, count: int, make: Callable[[int], Cells]) -> None:
-        """Show `count` rows, each made by its number."""
-        self.beginResetModel()
-        self._count, self._make = count, make
-        self.endResetModel()
-
-    def renew(self) -> None:
-        """Show the same rows in another state."""
-        if self._count:
-            last = self.index(self._count - 1, len(self.titles) - 1)
-            self.dataChanged.emit(self.index(0, 0), last)
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else self._count
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return len(self.titles)
-
-    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
-        if way is Qt.Orientation.Horizontal and role == _ITEM.DisplayRole:
-            return self.titles[section]
-        return None
-
-    def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        cells = self._make(index.row())
-        if role == _ITEM.DisplayRole:
-            return cells.texts[index.column()]
-        if role == _ITEM.ToolTipRole:
-            return tip(cells.texts[index.column()])
-        if role == _ITEM.AccessibleTextRole:
-            return ", ".join(
-                f"{title}: {text}" for title, text in zip(self.titles, cells.texts, strict=True)
-            )
-        if role == _ITEM.DecorationRole and index.column() == 0:
-            return cells.icon
-        if role == _ITEM.FontRole and index.column() == cells.bold:
-            font = QFont()
-            font.setBold(True)
-            return font
-        return None
 
 
 class List(QTreeView):

@@ -8,22 +8,20 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app import report, theme
-from app.buttons import cross
 from app.documents.backups import is_backup
-from app.plain import tip
 from app.windows.compare.dialog import Source, SourcesDialog, ask_file, offered, sources_of
 from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
     from app.models.compare.job import Side
     from app.windows.compare.compare_view import CompareView
     from app.windows.compare.merge import MergeView
-    from app.windows.main_window import MainWindow
-    from formats.values import Path
+    from app.windows.document.open_views import OpenViews
 
 _READ_ONLY = mark("it was read for comparison only")
 LEFT, RIGHT = mark("&Left"), mark("&Right")
@@ -33,39 +31,33 @@ MINE, BASE, THEIRS = mark("&Mine, to be changed"), mark("&Base, before both"), m
 class CompareTabs(QObject):
     """Opens tabs beside those of the documents, and takes them away with their documents."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: QWidget, documents: DocumentManager, views: OpenViews) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._documents = window, documents
+        self._open, self._tabs = views, views.tabs
         self.views: list[CompareView | MergeView] = []
         self._endings: dict[object, Callable[[], object]] = {}
         """What is to be done when a view closes."""
 
     def begin(self) -> None:
         """Listen to the tabs, once there is one."""
-        window = self._window
-        window.session.closed.connect(self._forget)
-        window.tabs.currentChanged.connect(lambda _at: self._update())
-        bar = window.tabs.tabBar()
+        self._documents.closed.connect(self._forget)
+        bar = self._tabs.tabBar()
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         bar.customContextMenuRequested.connect(self._open_menu)
-
-    def _update(self) -> None:
-        """Offer to go to differences while there are any on top."""
-        for name in ("next_difference", "previous_difference"):
-            self._window.actions_[name].setEnabled(self.current is not None)
 
     @property
     def current(self) -> CompareView | MergeView | None:
         """The comparison or merge on top, None where a document is."""
-        widget = self._window.tabs.currentWidget()
+        widget = self._tabs.currentWidget()
         return next((view for view in self.views if view is widget), None)
 
     # Asking
 
     def compare(self) -> None:
         """Ask which two are compared, the document on top and its file if that was edited."""
-        documents = self._window.session.documents
-        document = self._window.document
+        documents = self._documents.documents
+        document = self._open.document
         if document is None:
             return
         sources = offered(documents)
@@ -93,10 +85,10 @@ class CompareTabs(QObject):
 
     def merge(self) -> None:
         """Ask for three versions of one document and merge them into the open one."""
-        document = self._window.document
+        document = self._open.document
         if document is None:
             return
-        sources = offered(self._window.session.documents)
+        sources = offered(self._documents.documents)
         open_ones = [one for one in sources if one.document is not None]
         here = next(one for one in open_ones if one.document is document)
         backup = next((one for one in sources_of(document) if _is_backup(one)), None)
@@ -122,7 +114,7 @@ class CompareTabs(QObject):
         return document.file.parent if document.file is not None else File.home()
 
     def _open_menu(self, place: QPoint) -> None:
-        bar = self._window.tabs.tabBar()
+        bar = self._tabs.tabBar()
         index = bar.tabAt(place)
         document = self._document_at(index)
         menu = QMenu(self._window)
@@ -131,13 +123,13 @@ class CompareTabs(QObject):
             menu.addSeparator()
         if index >= 0:
             close = menu.addAction(theme.icon("close"), tr("Close"))
-            close.triggered.connect(lambda: self._window.tabs.tabCloseRequested.emit(index))
+            close.triggered.connect(lambda: self._tabs.tabCloseRequested.emit(index))
             menu.exec(bar.mapToGlobal(place))
 
     def _document_at(self, index: int) -> Document | None:
-        widget = self._window.tabs.widget(index)
-        for document in self._window.session.documents:
-            if self._window.view_of(document) is widget:
+        widget = self._tabs.widget(index)
+        for document in self._documents.documents:
+            if self._open.view_of(document) is widget:
                 return document
         return None
 
@@ -147,7 +139,7 @@ class CompareTabs(QObject):
         here = Source(document.name, document=document)
         for source in sources_of(document):
             self._add(below, source, partial(self.open_comparison, source, here))
-        others = [one for one in offered(self._window.session.documents) if one.document]
+        others = [one for one in offered(self._documents.documents) if one.document]
         for source in others:
             if source.document is not document:
                 self._add(below, source, partial(self.open_comparison, here, source))
@@ -174,7 +166,7 @@ class CompareTabs(QObject):
             from app.windows.compare.compare_view import CompareView
 
             view = CompareView(*sides)
-            view.row_wanted.connect(self._show_row)
+            view.row_wanted.connect(self._open.show_row)
             self._follow_saves(view)
             self._add_tab(view, f"{left.words} ↔ {right.words}", "compare")
 
@@ -203,7 +195,7 @@ class CompareTabs(QObject):
 
         def go_on() -> None:
             if len(sides) == len(sources):
-                self._window.session.busy.emit("", None)
+                self._documents.busy.emit("", None)
                 if self._fit(sides):
                     then(sides)
                 return
@@ -214,21 +206,15 @@ class CompareTabs(QObject):
                 return
             file = source.file
             assert file is not None, "a source is a document or a file"
-            self._window.session.busy.emit(
+            self._documents.busy.emit(
                 tr("Reading {name}…", name=file.name), lambda: cancelled.append(True)
             )
 
             def read(loaded: Loaded | Other) -> None:
                 if cancelled or isinstance(loaded, Other):
-                    self._window.session.busy.emit("", None)
+                    self._documents.busy.emit("", None)
                     if not cancelled:
-                        report.error(
-                            tr(
-                                "“{name}” holds no document, so there is no comparison. "
-                                "Nothing was changed. Choose another file, or one inside it.",
-                                name=file.name,
-                            )
-                        )
+                        _refuse(file)
                     return
                 size, inside = len(loaded.data), source.inside
                 document = Document(
@@ -237,14 +223,14 @@ class CompareTabs(QObject):
                     file,
                     size,
                     words=inside,
-                    knowledge=self._window.preferences.knowledge,
+                    knowledge=self._documents.knowledge,
                 )
                 document.frozen = tr(_READ_ONLY)
                 sides.append(Side(document, source.words, False))
                 go_on()
 
             def failed(error: BaseException) -> None:
-                self._window.session.busy.emit("", None)
+                self._documents.busy.emit("", None)
                 report.error(sentence(error, file.name))
 
             background.run(
@@ -255,7 +241,7 @@ class CompareTabs(QObject):
 
     def _fit(self, sides: list[Side]) -> bool:
         """Whether all are still open and of one format; else that is said."""
-        known = self._window.session.documents
+        known = self._documents.documents
         if any(side.is_open and side.document not in known for side in sides):
             return False
         first = sides[0]
@@ -276,19 +262,14 @@ class CompareTabs(QObject):
         return True
 
     def _add_tab(self, view: CompareView | MergeView, title: str, icon: str) -> None:
-        window = self._window
         self.views.append(view)
-        view.busy.connect(window.session.busy)
-        view.document_changed.connect(window.follow_document)
-        index = window.tabs.addTab(view, theme.icon(icon), title.replace("&", "&&"))
-        window.tabs.setTabToolTip(index, tip(title))
-        side = QTabBar.ButtonPosition.RightSide
-        window.tabs.tabBar().setTabButton(index, side, self._cross(view, title))
-        window.tabs.setCurrentIndex(index)
+        view.busy.connect(self._documents.busy)
+        view.document_changed.connect(self._open.changed)
+        self._open.add_page(
+            view, theme.icon(icon), title, "", lambda: self.close(view), lambda: view.document
+        )
+        self._tabs.setCurrentWidget(view)
         view.setFocus()
-
-    def _cross(self, view: QWidget, title: str) -> QToolButton:
-        return cross(tr("Close"), lambda: self.close(view), tr("Close {title}", title=title))
 
     def _follow_saves(self, view: CompareView) -> None:
         """Read the file of a side anew whenever the document beside it was saved there."""
@@ -319,23 +300,14 @@ class CompareTabs(QObject):
 
         background.run(background.Lane.READ, lambda: load_file(file, inside), read, failed)
 
-    def _show_row(self, document: Document, path: Path) -> None:
-        self._window.show_document(document)
-        self._window.go_to(path)
-
     # Closing
 
-    def close(self, view: object) -> bool:
-        """Close a tab of ours; False for any other."""
-        for one in self.views:
-            if one is view:
-                self.views.remove(one)
-                self._endings.pop(one, lambda: None)()
-                one.comparing.cancel()
-                self._window.tabs.removeTab(self._window.tabs.indexOf(one))
-                one.deleteLater()
-                return True
-        return False
+    def close(self, view: CompareView | MergeView) -> None:
+        """Close one of these tabs."""
+        self.views.remove(view)
+        self._endings.pop(view, lambda: None)()
+        view.comparing.cancel()
+        self._open.remove_page(view)
 
     def _forget(self, document: Document) -> None:
         for view in [view for view in self.views if view.involves(document)]:
@@ -356,3 +328,13 @@ class CompareTabs(QObject):
 
 def _is_backup(source: Source) -> bool:
     return source.file is not None and is_backup(source.file)
+
+
+def _refuse(file: File) -> None:
+    report.error(
+        tr(
+            "“{name}” holds no document, so there is no comparison. Nothing was changed. Choose "
+            "another file, or one inside it.",
+            name=file.name,
+        )
+    )

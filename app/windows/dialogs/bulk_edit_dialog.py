@@ -38,7 +38,7 @@ _HINTS = {
 _EXAMPLES = 3
 
 
-class ManyDialog(QDialog):
+class BulkEditDialog(QDialog):
     """Asks what to do with the values at `paths`, shows what becomes of them, and does it."""
 
     def __init__(

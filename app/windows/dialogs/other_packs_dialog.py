@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.checkbox import CheckBox
 from app.files.copies import Copy, State
 from app.plain import Label, fit
-from app.windows.session.other_packs import is_always, set_always
+from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
 from app.words import mark, tr
 
 _STATES = {
@@ -31,7 +31,7 @@ _STATES = {
 """What is said of a copy, those that a decision is about first."""
 
 
-class PacksDialog(QDialog):
+class OtherPacksDialog(QDialog):
     """Every pack with a tick; `chosen` are those that were ticked.
 
     What another version would be lost from is ticked by the person alone.
@@ -46,7 +46,7 @@ class PacksDialog(QDialog):
         self.how = QPlainTextEdit(readOnly=True)
         self.how.setAccessibleName(tr("What would change"))
         self.always = CheckBox(tr("Always write to packs that hold what yours was before"))
-        self.always.setChecked(is_always())
+        self.always.setChecked(writes_other_packs())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.write = buttons.addButton(tr("Write"), QDialogButtonBox.ButtonRole.AcceptRole)
         heading = Label(fit(tr("“{name}” in the ticked packs is replaced with yours:", name=name)))
@@ -97,7 +97,7 @@ class PacksDialog(QDialog):
 
     def accept(self) -> None:
         """Keep what is always wanted, and go on."""
-        set_always(self.always.isChecked())
+        set_writes_other_packs(self.always.isChecked())
         super().accept()
 
     def _update(self) -> None:

@@ -14,7 +14,9 @@ from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.windows.main_window import MainWindow
+    from app.documents.document_manager import DocumentManager
+    from app.files.workspace import Workspace
+    from app.windows.document.open_views import OpenViews
     from formats.values import Path
 
 
@@ -28,12 +30,12 @@ class Origin(NamedTuple):
 class Modules(QObject):
     """Opens the files of modules beside the document that calls them."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, documents: DocumentManager, workspace: Workspace, views: OpenViews) -> None:
+        super().__init__(documents)
+        self._documents, self._workspace, self._views = documents, workspace, views
         self._asked: dict[str, Origin] = {}
         self._origins: dict[Document, Origin] = {}
-        window.session.closed.connect(self._forget)
+        documents.closed.connect(self._forget)
 
     def open(self, document: Document, name: str, path: Path) -> None:
         """Open the module `name` that the node at `path` calls, or say where it was looked for."""
@@ -49,7 +51,7 @@ class Modules(QObject):
         from app.files import modules
         from app.files.shelf import Place
 
-        workspace, words = self._window.workspace, document.words
+        workspace, words = self._workspace, document.words
         project = workspace.projects.of(file)
         index = workspace.indexing.indexes.get(project.dump) if project is not None else None
 
@@ -60,8 +62,8 @@ class Modules(QObject):
                 self._say(document, tr("“{name}” is not in {where}", name=name, where=where))
                 return
             self._asked[_key(place.file, name, place.words)] = Origin(document, path)
-            self._window.session.open_place(place.file, place.words, as_named=True)
-            known = self._window.session.find(place.file, place.words)
+            self._documents.open_place(place.file, place.words, as_named=True)
+            known = self._documents.find(place.file, place.words)
             if known is not None:
                 self.attend(known)
 
@@ -87,12 +89,12 @@ class Modules(QObject):
             self._say(origin.document, words)
             return
         self._asked[_key(None, name)] = origin
-        for known in self._window.session.documents:
+        for known in self._documents.documents:
             if known.file is None and known.name == name:
-                self._window.show_document(known)
+                self._views.show_document(known)
                 self.attend(known)
                 return
-        self._window.session.open_sample(name)
+        self._documents.open_sample(name)
 
     def attend(self, document: Document) -> None:
         """Show in a document's path bar where it was opened from, if it was from a node."""
@@ -108,20 +110,20 @@ class Modules(QObject):
         origin = self._origins.get(document)
         if origin is None:
             return
-        self._window.show_document(origin.document)
+        self._views.show_document(origin.document)
         try:
             origin.document.outline.row(origin.path)
         except WrongType:
             return  # the node is gone, its document is as near as one can get
-        self._window.go_to(origin.path)
+        self._views.go_to(origin.path)
 
     def _say(self, document: Document, sentence: str) -> None:
-        view = self._window.view_of(document)
+        view = self._views.view_of(document)
         if view is not None:
             view.add_notice(tr("{sentence}, where modules are looked for.", sentence=sentence), {})
 
     def _show(self, document: Document, name: str) -> None:
-        view = self._window.view_of(document)
+        view = self._views.view_of(document)
         if view is not None:
             view.path_bar.set_origin(name)
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QObject, QRect, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app import theme
 from app.documents.document import Document
 from app.documents.hints import Hints, hints_for
 from app.editors.base import ValueEditor
+from app.editors.host import EditorHost, commit
 from app.editors.registry import editor_with
 from formats.errors import WrongType
 from formats.outline import Change, Row
 from formats.values import CONTAINERS, Path
 
 _LEAST_WIDTH = 120
-_RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class InPlace(QObject):
@@ -47,6 +47,7 @@ class InPlace(QObject):
         self._path: Path = ()
         self.editor: ValueEditor | None = None
         self._frame = _Frame(ground)
+        self._host = EditorHost(self, self._keep, lambda _editor: self._close(), self._abandon)
         document.changed.connect(self._changed)
         document.reset.connect(self.cancel)
 
@@ -72,9 +73,7 @@ class InPlace(QObject):
         editor.set_hints(hints)
         editor.set_row(row)
         editor.edited.connect(self._commit)
-        editor.left.connect(self._step)
-        editor.abandoned.connect(self._abandon)
-        editor.installEventFilter(self)
+        self._host.attend(editor)
         return editor
 
     def _place(self, rect: QRect) -> None:
@@ -94,42 +93,35 @@ class InPlace(QObject):
             return
         rect = self._place_of(self._path)
         if rect is None or not self._ground.rect().intersects(rect):
-            self._abandon()
+            self._abandon(self.editor)
         else:
             self._place(rect)
 
     def finish(self) -> bool:
         """Keep what the editor holds; False where it does not fit, and it stays open."""
-        return self.editor is None or self._keep()
+        return self.editor is None or self._keep(self.editor)
 
     def cancel(self) -> None:
         """Give up what was typed."""
         self._close()
 
-    def _keep(self) -> bool:
+    def _keep(self, editor: ValueEditor, step: bool | None = None) -> bool:
         """Keep what fits and close; False where it does not fit, with the reason shown."""
-        editor = self.editor
-        assert editor is not None
         if not editor.submit() or editor.reason:
             return False
         self._close()
+        if step is not None:
+            self.stepped.emit(step)
         return True
 
     def _commit(self, value: Any, session: object) -> None:
         assert self.editor is not None
-        try:
-            self._document.set_value(self._path, value, session)
-        except WrongType as error:
-            self.editor.refused.emit(error.what)
+        commit(self.editor, lambda: self._document.set_value(self._path, value, session))
 
-    def _abandon(self) -> None:
+    def _abandon(self, editor: ValueEditor) -> None:
         """The user went on elsewhere: keep what fits, give up what does not."""
-        if self.editor is not None and not self.editor.is_done and not self._keep():
+        if not self._keep(editor):
             self._close()
-
-    def _step(self, forward: bool) -> None:
-        if self._keep():
-            self.stepped.emit(forward)
 
     def _close(self) -> None:
         editor, self.editor = self.editor, None
@@ -138,7 +130,7 @@ class InPlace(QObject):
         editor.is_done = True
         here = QApplication.focusWidget()
         had_focus = here is not None and editor.isAncestorOf(here)
-        editor.removeEventFilter(self)
+        editor.removeEventFilter(self._host)
         editor.show_reason("")
         editor.hide()
         editor.deleteLater()
@@ -155,22 +147,6 @@ class InPlace(QObject):
             editor.set_row(self._document.outline.row(self._path))
         except WrongType:
             self._close()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent):
-            return False
-        if event.type() is QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
-            event.accept()  # Esc means the editor, not a command of the window
-            return True
-        if event.type() is not QEvent.Type.KeyPress:
-            return False
-        if event.key() in _RETURN:
-            self._keep()
-            return True
-        if event.key() == Qt.Key.Key_Escape:
-            self._close()
-            return True
-        return False
 
 
 class _Frame(QWidget):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -13,9 +13,9 @@ from app.documents.document import Document
 from app.plain import Label
 from app.windows.commands.row_edits import RowEdits
 from app.windows.document.filter_bar import FilterBar
-from app.windows.document.navigation_history import Trail
+from app.windows.document.navigation_history import NavigationHistory
 from app.windows.document.path_bar import PathBar
-from app.windows.document.row_filter import Filtering
+from app.windows.document.row_filter import RowFilter
 from app.windows.document.tree_view import DocumentTree
 from app.windows.document.view_switch import WITH_TREE, ViewSwitch
 from app.windows.messages.notice_bar import Notice, Notices
@@ -67,11 +67,11 @@ class DocumentView(QWidget):
         super().__init__()
         self.document = document
         self.tree = DocumentTree(document)
-        self.trail = Trail(document, self._is_walking)
+        self.trail = NavigationHistory(document, self._is_walking)
         self.path_bar = PathBar()
         self.mark = QToolButton()
         self.filter_bar = FilterBar()
-        self.filtering = Filtering(document, self.tree)
+        self.filtering = RowFilter(document, self.tree)
         self.switch = ViewSwitch()
         self.mode = "tree"
         self.is_following = True
@@ -99,8 +99,8 @@ class DocumentView(QWidget):
         self._show_place()
         self._say_nothing()
         self.show_mode("tree")
-        if document.left_text is not None:
-            path = document.left_text.path
+        if document.view_state.recovered_draft is not None:
+            path = document.view_state.recovered_draft.path
             QTimer.singleShot(0, self, lambda: self._show_text("text", path))
 
     def _header(self) -> QHBoxLayout:
@@ -383,7 +383,7 @@ class DocumentView(QWidget):
     # Notices
 
     def add_notice(
-        self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
+        self, sentence: str, buttons: Mapping[str, Callable[[], object]], role: str = "warning"
     ) -> Notice:
         """Show a bar over the lower edge until it is dismissed."""
         notice = Notice(sentence, buttons, role)
@@ -396,12 +396,12 @@ class DocumentView(QWidget):
 
     def show_note(self) -> None:
         """Show what there is to know about the document, as long as it is true."""
-        if self.document.note:
-            self._note = self.add_notice(self.document.note, {}, "accent")
+        if self.document.view_state.note:
+            self._note = self.add_notice(self.document.view_state.note, {}, "accent")
             self._note.destroyed.connect(self._forget_note)
 
     def _drop_note(self) -> None:
-        if self._note is not None and not self.document.note:
+        if self._note is not None and not self.document.view_state.note:
             self._note.dismiss()
             self._forget_note()
 

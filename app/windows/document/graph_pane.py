@@ -16,7 +16,7 @@ from app.documents.policy import Policy
 from app.graph.graph_view import GraphView
 from app.graph.paint_node import LINES
 from app.windows.document.canvas_editor import InPlace
-from app.windows.document.navigation_history import Trail
+from app.windows.document.navigation_history import NavigationHistory
 from app.words import tr
 from formats.graph import Family, Id
 
@@ -24,7 +24,7 @@ from formats.graph import Family, Id
 class TabGraph(GraphView):
     """A canvas whose ways back and forward are those of its whole tab."""
 
-    def __init__(self, document: Document, trail: Trail) -> None:
+    def __init__(self, document: Document, trail: NavigationHistory) -> None:
         self._trail = trail
         super().__init__(document)
         trail.moved.connect(self.went)
@@ -61,7 +61,7 @@ class GraphPane(QWidget):
     menu_asked = Signal(object, object)
     """A menu to fill with the window's commands, and where it opens."""
 
-    def __init__(self, document: Document, trail: Trail) -> None:
+    def __init__(self, document: Document, trail: NavigationHistory) -> None:
         super().__init__()
         self.document = document
         self.view = TabGraph(document, trail)

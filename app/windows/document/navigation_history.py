@@ -7,14 +7,12 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from app.documents.document import Document
-from formats.errors import WrongType
+from app.navigation_history import History
 from formats.outline import Action, Change
 from formats.values import Path
 
-_MOST = 200
 
-
-class Trail(QObject):
+class NavigationHistory(QObject):
     """The rows that were current in one document, whichever view they were chosen in.
 
     While `is_walking()` says that rows are walked through one by one, they take each other's place,
@@ -28,8 +26,8 @@ class Trail(QObject):
         super().__init__()
         self._document = document
         self._is_walking = is_walking
-        self._paths: list[Path] = [document.current]
-        self._at = 0
+        self._rows: History[Path] = History()
+        self._rows.go(document.current)
         self._is_going = False
         document.current_changed.connect(self._note)
         document.changed.connect(self._follow)
@@ -38,64 +36,51 @@ class Trail(QObject):
     @property
     def can_go_back(self) -> bool:
         """Whether there is a row that was current before."""
-        return self._at > 0
+        return self._rows.can_go_back
 
     @property
     def can_go_forward(self) -> bool:
         """Whether one went back from a row."""
-        return self._at < len(self._paths) - 1
+        return self._rows.can_go_forward
 
     def back(self) -> None:
         """Make the row current that was before this one."""
-        self._go(self._at - 1)
+        self._go(self._rows.back())
 
     def forward(self) -> None:
         """Make the row current again that one went back from."""
-        self._go(self._at + 1)
+        self._go(self._rows.forward())
 
-    def _go(self, at: int) -> None:
-        if not 0 <= at < len(self._paths):
+    def _go(self, path: Path | None) -> None:
+        if path is None:
             return
-        self._at = at
         self._is_going = True
         try:
-            self._document.set_current(self._paths[at])
+            self._document.set_current(path)
         finally:
             self._is_going = False
         self.moved.emit()
 
     def _note(self, path: Path) -> None:
-        if self._is_going or path == self._paths[self._at]:
+        if self._is_going or path == self._rows.current:
             return
-        keep = self._at if self._is_walking() else self._at + 1
-        self._paths = [*self._paths[:keep], path][-_MOST:]
-        self._at = len(self._paths) - 1
+        if self._is_walking():
+            self._rows.amend(path)
+        else:
+            self._rows.go(path)
         self.moved.emit()
 
     def _follow(self, change: Change) -> None:
         """Keep the rows found after a change moved them, without those that are gone."""
         if change.action is not Action.SET:
-            self._keep([self._document.outline.follow(change, path) for path in self._paths])
+            self._keep(lambda path: self._document.outline.follow(change, path))
 
     def _drop_lost(self) -> None:
-        self._keep([path if self._is_there(path) else None for path in self._paths])
+        self._keep(lambda path: path if self._document.nearest(path) == path else None)
 
-    def _is_there(self, path: Path) -> bool:
-        try:
-            self._document.outline.row(path)
-        except WrongType:
-            return False
-        return True
-
-    def _keep(self, paths: list[Path | None]) -> None:
-        """Take new paths for the old ones, None for rows that are gone."""
-        kept: list[Path] = []
-        at = 0
-        for number, path in enumerate(paths):
-            if path is not None and (not kept or kept[-1] != path):
-                kept.append(path)
-            if number == self._at:
-                at = len(kept) - 1
-        self._paths = kept or [self._document.current]
-        self._at = max(0, at)
+    def _keep(self, where: Callable[[Path], Path | None]) -> None:
+        """Follow all rows to where they are now; the current one stands in for none."""
+        self._rows.follow(where)
+        if self._rows.current is None:
+            self._rows.go(self._document.current)
         self.moved.emit()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents.document import Document
+from app.models.filter import CHANGED
 from app.models.filtering import Filter
-from app.windows.commands.row_edits import CHANGED
 from app.windows.document.tree_view import DocumentTree
 from app.words import mark, tr, trn
 from formats.values import Path
@@ -19,11 +19,11 @@ _OPEN_HITS = 2000
 """Up to so many hits, all that hides one is opened; more would be slow and past reading."""
 
 
-class Filtering(QObject):
+class RowFilter(QObject):
     """Filters one tree and keeps what was open in it for the time after the filter.
 
     `counted` carries the words for the number of hits and, where there is none, a sentence that
-    takes the tree's place. `busy` is as `MainWindow.show_busy` takes it.
+    takes the tree's place. `busy` is as `messages.busy.Busy.show` takes it.
     """
 
     counted = Signal(str, str)

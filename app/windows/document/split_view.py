@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -24,7 +25,8 @@ from app.windows.widgets import Line
 from app.words import tr
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from app.documents.document_manager import DocumentManager
+    from app.windows.document.open_views import OpenViews
 
 
 class Strip(QWidget):
@@ -47,7 +49,7 @@ class Strip(QWidget):
         painter.end()
 
 
-class SideView(DocumentView):
+class SplitDocumentView(DocumentView):
     """A view without the text: what is typed as text is kept in one place only, the tab."""
 
     @property
@@ -59,13 +61,21 @@ class SideView(DocumentView):
 class Side(QObject):
     """Shows a document beside the tabs; commands mean whichever side had the keyboard last.
 
-    Of two views of one document, only that with the keyboard follows the current row.
+    Of two views of one document, only that with the keyboard follows the current row. `wire`
+    connects a new view with the window around it; `pages` holds the tabs, and whatever takes
+    their place, in the window's middle.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self.view: SideView | None = None
+    def __init__(
+        self,
+        documents: DocumentManager,
+        views: OpenViews,
+        wire: Callable[[DocumentView], object],
+        pages: QWidget,
+    ) -> None:
+        super().__init__(documents)
+        self._open, self._views, self._wire, self._pages = documents, views, wire, pages
+        self.view: SplitDocumentView | None = None
         self.is_active = False
         self.choice = QComboBox()
         self.pane = QWidget()
@@ -73,11 +83,11 @@ class Side(QObject):
         """The signs of the tabs and of this side."""
         self._column = QVBoxLayout(self.pane)
         self._build()
-        session = window.session
-        session.opened.connect(lambda _document: self._fill())
-        session.closed.connect(self._closed)
-        session.ending.connect(self._finish)
-        window.tabs.currentChanged.connect(lambda _at: self.leave())
+        documents.opened.connect(lambda _document: self._fill())
+        documents.closed.connect(self._closed)
+        documents.ending.connect(self._finish)
+        views.tabs.currentChanged.connect(lambda _at: self.leave())
+        views.tabs_wanted.connect(self.leave)
         app = QApplication.instance()
         assert isinstance(app, QApplication), "there is a window"
         app.focusChanged.connect(self._focus_changed)
@@ -100,13 +110,12 @@ class Side(QObject):
         self._column.addWidget(self._strips[True])
         self._column.addLayout(row)
         self._column.addWidget(Line())
-        window = self._window
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
-        middle = window.centralWidget()
+        middle = self._pages.parentWidget()
         layout = middle.layout() if middle is not None else None
         assert layout is not None, "the window was built"
-        layout.replaceWidget(window.pages, self._splitter)
+        layout.replaceWidget(self._pages, self._splitter)
         self._splitter.addWidget(self._first_side())
         self._splitter.addWidget(self.pane)
         self.pane.hide()
@@ -118,7 +127,7 @@ class Side(QObject):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._strips[False])
-        column.addWidget(self._window.pages, 1)
+        column.addWidget(self._pages, 1)
         return first
 
     def _show_active(self) -> None:
@@ -130,7 +139,7 @@ class Side(QObject):
         return cross(tr("Close this side"), self.close)
 
     def _documents(self) -> list[Document]:
-        return self._window.session.documents
+        return self._open.documents
 
     def _fill(self) -> None:
         """List the open documents, that of this side chosen."""
@@ -143,9 +152,16 @@ class Side(QObject):
 
     # Showing and leaving
 
+    def split(self) -> None:
+        """Show the document on top beside the tabs, too, or the tabs alone again."""
+        if self.view is None:
+            self.open()
+        else:
+            self.close()
+
     def open(self) -> None:
         """Show the document on top on this side, too, and go there."""
-        document = self._window.document
+        document = self._views.document
         if document is None:
             return
         self.show(document)
@@ -156,9 +172,9 @@ class Side(QObject):
         """Show a document on this side and go there."""
         if self.view is None or self.view.document is not document:
             self._drop()
-            view = SideView(document)
+            view = SplitDocumentView(document)
             self.view, self.is_active = view, False
-            self._window.wire(view)
+            self._wire(view)
             self._column.addWidget(view, 1)
             self.pane.show()
             if not view.tree.isVisible() and view.has_graph:
@@ -174,14 +190,14 @@ class Side(QObject):
         self._drop()
         self._show_active()
         self.pane.hide()
-        if self._window.view is not None:
-            self._window.view.setFocus()
+        if self._views.current is not None:
+            self._views.current.setFocus()
 
     def _drop(self) -> None:
         if self.view is None:
             return
         self.view.finish_editing()
-        main = self._window.view_of(self.view.document)
+        main = self._views.view_of(self.view.document)
         if main is not None:
             main.set_following(True)
         self.view.set_following(False)
@@ -208,7 +224,7 @@ class Side(QObject):
             return
         if self.is_active:
             self.leave()
-            self._window.tabs.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
+            self._views.tabs.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.view.setFocus(Qt.FocusReason.OtherFocusReason)
             self.enter()
@@ -225,14 +241,14 @@ class Side(QObject):
     def _set_active(self, on: bool) -> None:
         if self.view is None:
             return
-        main = self._window.view_of(self.view.document)
+        main = self._views.view_of(self.view.document)
         if on == self.is_active and self.view.is_following == on:
             return
         self.is_active = on
         self._show_active()
         if main is not None:
             self._hand_over(main, on)
-        self._window.follow_document()
+        self._views.set_beside(self.view if on else None)
 
     def _hand_over(self, main: DocumentView, on: bool) -> None:
         """Let that view of the document follow its current row which has the keyboard now."""
@@ -250,5 +266,5 @@ class Side(QObject):
             return
         if self.pane.isAncestorOf(now):
             self.enter()
-        elif self._window.tabs.isAncestorOf(now):
+        elif self._views.tabs.isAncestorOf(now):
             self.leave()

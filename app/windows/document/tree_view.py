@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.documents.document import Document
-from app.documents.idle_task import AT_ONCE, Slices
+from app.documents.idle_task import AT_ONCE, IdleTask
 from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
 from app.models.items import places
@@ -97,7 +97,7 @@ class DocumentTree(QTreeView):
         """Whether Qt selected something while a change was made."""
         self._is_to_scroll = False
         """Whether the current row is to be brought into sight once the tree is shown."""
-        self._opening = Slices(self)
+        self._opening = IdleTask(self)
         self.name_field: NameField | None = None
         self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
         document.about_to_change.connect(self._before_change)

@@ -18,9 +18,11 @@ from app.words import mark, tr
 from formats.errors import FormatError
 
 if TYPE_CHECKING:
+    from app.documents.document_manager import DocumentManager
     from app.files.archive import ArchiveFile
+    from app.files.workspace import Workspace
     from app.windows.files.panel import FilesPanel
-    from app.windows.main_window import MainWindow
+    from app.windows.messages.notice_bar import AddNotice
 
 _WORDS = {
     "open": mark("&Open"),
@@ -52,9 +54,32 @@ KEYS = {
 class FilesCommands:
     """The commands of the files panel on what is selected there."""
 
-    def __init__(self, panel: FilesPanel, window: MainWindow) -> None:
-        self._panel = panel
-        self._window = window
+    def __init__(
+        self,
+        panel: FilesPanel,
+        documents: DocumentManager,
+        workspace: Workspace,
+        add_notice: AddNotice,
+    ) -> None:
+        self._panel, self._documents, self._workspace = panel, documents, workspace
+        self._add_notice = add_notice
+        self._does: dict[str, Callable[[], object]] = {
+            "open": self._open,
+            "open_original": self._open_original,
+            "add": self._add,
+            "replace": self._replace,
+            "extract": self._extract,
+            "rename": self._rename,
+            "duplicate": self._duplicate,
+            "delete": self._delete,
+            "save": self._save,
+            "undo": self._undo,
+            "redo": self._redo,
+            "refresh": self._refresh,
+            "copy_path": self._copy_path,
+            "open_folder": self._open_folder,
+            "take_out": self._take_out,
+        }
 
     def fill(self, menu: QMenu) -> None:
         """Put the commands into a menu that make sense for what is selected."""
@@ -83,7 +108,7 @@ class FilesCommands:
             state = ["undo"] * archive.stack.canUndo() + ["redo"] * archive.stack.canRedo()
             state += ["save"] * archive.is_modified
         places = ["refresh", "copy_path"] if nodes else []
-        is_opened = any(one.file in self._window.workspace.opened for one in self._tops())
+        is_opened = any(one.file in self._workspace.opened for one in self._tops())
         return [first, edits, state, places, ["open_folder", *["take_out"] * is_opened]]
 
     def _tops(self) -> list[Node]:
@@ -106,7 +131,7 @@ class FilesCommands:
     def do(self, name: str) -> None:
         """Do a command; what is refused is told."""
         try:
-            getattr(self, f"_{name}")()
+            self._does[name]()
         except (FormatError, OSError) as error:
             report.error(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
 
@@ -124,12 +149,12 @@ class FilesCommands:
         node = self._panel.selected()[0]
         original = self._original(node)
         if original is not None:
-            self._window.session.open_place(original, node.words, as_bytes=True, as_named=True)
+            self._documents.open_place(original, node.words, as_bytes=True, as_named=True)
 
     def _open_folder(self) -> None:
         name = QFileDialog.getExistingDirectory(self._panel, tr("Open a folder"))
         if name:
-            self._window.open_files([Path(name)])
+            self._documents.open_files([Path(name)])
 
     def _take_out(self) -> None:
         """Show archives and folders no more; nothing happens to them, or to what is open."""
@@ -137,7 +162,7 @@ class FilesCommands:
             if node.archive is not None and node.archive.is_modified:
                 report.error(tr("“{name}” has changes: save the archive first.", name=node.name))
             else:
-                self._window.workspace.take_out(node.file)
+                self._workspace.take_out(node.file)
 
     # Edits
 
@@ -233,25 +258,25 @@ class FilesCommands:
         if archive is not None and archive.is_modified:
             self.save_archive(archive)
         else:
-            self._window.save()
+            self._panel.save_wanted.emit()
 
     def save_archive(self, archive: ArchiveFile, then: Callable[[], object] = bool) -> None:
         """Save an archive's edits, those of the dump into the mod."""
-        target = self._window.workspace.target_of(archive.file)
+        target = self._workspace.target_of(archive.file)
         if target is None:
-            self._window.session.ask_mod(archive.file, lambda: self.save_archive(archive, then))
+            self._documents.mod_wanted.emit(archive.file, lambda: self.save_archive(archive, then))
             return
         old = archive.file
         saving = archive.save(target)
 
         def done() -> None:
-            for document in self._window.session.documents:
+            for document in self._documents.documents:
                 renamed = saving.renames.get(document.words[-1]) if document.words else None
                 same = document.file == old and document.words[:-1] == archive.words
                 if renamed is not None and same:
                     document.move_to(target, (*archive.words, renamed))
                     document.identity_changed.emit()
-            self._window.workspace.note_written(target)
+            self._workspace.note_written(target)
             then()
 
         saving.done.connect(done)
@@ -266,7 +291,7 @@ class FilesCommands:
         def save() -> None:
             self.save_archive(archive, lambda: self._panel.chosen.emit(*place))
 
-        self._window.add_notice(
+        self._add_notice(
             tr(
                 "“{word}” is not saved in “{name}” yet, so it cannot be opened.",
                 word=node.word,

@@ -1,4 +1,4 @@
-"""Choosing the dumps of games and the mods made from them, in the settings and when they lack."""
+"""The page of the settings with the dumps of games and the mods made from them."""
 
 from __future__ import annotations
 
@@ -19,21 +19,17 @@ from PySide6.QtWidgets import (
 from app.checkbox import CheckBox
 from app.files.mod import Project, WrongFolder, project_of
 from app.plain import Label
-from app.windows.session import other_packs
+from app.windows.files.game_folders import once
+from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
 from app.windows.widgets import hint
 from app.words import mark, tr
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
-    from app.windows.session.workspace import Workspace
+    from app.files.workspace import Workspace
 
 _HINT = mark(
     "A dump is the game’s own files, unpacked. Triptych never changes it: what you save "
     "of it goes to the same place in the mod folder, and is read from there first."
-)
-_NO_MOD = mark(
-    "A file of the game’s dump is never changed: choose a folder for your mod, and it "
-    "is saved there, at the same path."
 )
 
 
@@ -68,8 +64,8 @@ class Dumps(QWidget):
         self.always = CheckBox(
             tr("Write what is saved into one pack to all packs that held the same file")
         )
-        self.always.setChecked(other_packs.is_always())
-        self.always.toggled.connect(other_packs.set_always)
+        self.always.setChecked(writes_other_packs())
+        self.always.toggled.connect(set_writes_other_packs)
         return self.always
 
     def _fill(self) -> None:
@@ -137,7 +133,7 @@ class Dumps(QWidget):
 
     def _try(self, projects: Callable[[], list[Project]]) -> bool:
         try:
-            self._workspace.set_projects(_once(projects()))
+            self._workspace.set_projects(once(projects()))
         except WrongFolder as error:
             self.problem.setText(str(error))
             self.problem.show()
@@ -145,63 +141,3 @@ class Dumps(QWidget):
         self.problem.hide()
         self._fill()
         return True
-
-
-def _once(projects: list[Project]) -> list[Project]:
-    """Return projects without a second one of the same dump."""
-    return list({project.dump: project for project in projects}.values())
-
-
-def ask_dump(window: MainWindow) -> None:
-    """Let the user choose the folder of a dump."""
-    name = QFileDialog.getExistingDirectory(window, tr("Choose the folder of a dump"))
-    if name:
-        take_dump(window, Path(name))
-
-
-def take_dump(window: MainWindow, folder: Path) -> None:
-    """Use a folder as the dump of its game and show it, or say what the folder is instead."""
-    from app import report
-    from app.windows.files.folders import open_folder
-
-    workspace = window.workspace
-    try:
-        project = project_of(folder, None)
-        workspace.set_projects(_once([*workspace.projects.all, project]))
-    except WrongFolder as error:
-        report.error(str(error))
-        return
-    open_folder(window, project.dump)
-    offer_mod(window, project.dump, lambda: None)
-
-
-def offer_mod(window: MainWindow, dump: Path, then: Callable[[], object]) -> None:
-    """Say that a dump is never changed, and let its mod be chosen; `then` comes after it."""
-    window.add_notice(
-        tr(_NO_MOD), {tr("Choose a mod folder…"): lambda: ask_mod(window, dump, then)}, "accent"
-    )
-
-
-def ask_mod(window: MainWindow, dump: Path, then: Callable[[], object]) -> None:
-    """Let the user choose the mod folder of one dump."""
-    name = QFileDialog.getExistingDirectory(window, tr("Choose the folder of your mod"))
-    if name:
-        take_mod(window, dump, Path(name), then)
-
-
-def take_mod(window: MainWindow, dump: Path, folder: Path, then: Callable[[], object]) -> None:
-    """Make a folder the mod of one dump, or say why it cannot be."""
-    from app import report
-
-    workspace = window.workspace
-    try:
-        workspace.set_projects(
-            [
-                project_of(dump, folder) if one.dump == dump else one
-                for one in workspace.projects.all
-            ]
-        )
-    except WrongFolder as error:
-        report.error(str(error))
-        return
-    then()

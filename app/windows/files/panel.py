@@ -38,7 +38,9 @@ from app.words import tr, trn
 if TYPE_CHECKING:
     from app.documents.container_io import Words
     from app.documents.document import Document
-    from app.windows.main_window import MainWindow
+    from app.documents.document_manager import DocumentManager
+    from app.files.workspace import Workspace
+    from app.windows.messages.notice_bar import AddNotice
 
 _PAUSE = 150
 """Milliseconds after the last key until names are looked for."""
@@ -47,13 +49,22 @@ _INDENT = 10
 
 
 class FilesPanel(QWidget):
-    """The tree and what is done in it; `chosen` carries the file and words of a double click."""
+    """The tree and what is done in it."""
 
     chosen = Signal(object, object)
+    """The file and words of a double click."""
+    dump_wanted = Signal()
+    """The dump of a game is to be chosen."""
+    settings_wanted = Signal()
+    """The folders of dumps and mods are to be chosen."""
+    save_wanted = Signal()
+    """The document on top is to be saved."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(
+        self, documents: DocumentManager, workspace: Workspace, add_notice: AddNotice
+    ) -> None:
         super().__init__()
-        self._window = window
+        self._documents, self._workspace = documents, workspace
         self._open_rows: set[tuple[Path, Words, str]] = set()
         self._wanted: tuple[Path, Words] | None = None
         self._lost: tuple[Path, Words] | None = None
@@ -64,7 +75,7 @@ class FilesPanel(QWidget):
         self._pages = QStackedWidget()
         self._search: Found | None = None
         self._count = hint("")
-        self.commands = FilesCommands(self, window)
+        self.commands = FilesCommands(self, documents, workspace, add_notice)
         self._build()
         self._connect()
         self.refresh_roots()
@@ -118,7 +129,7 @@ class FilesPanel(QWidget):
         )
         words.setWordWrap(True)
         button = QPushButton(tr("Choose the folders…"))
-        button.clicked.connect(self._window.settings)
+        button.clicked.connect(self.settings_wanted)
         other = QPushButton(tr("Open another folder…"))
         other.clicked.connect(lambda: self.commands.do("open_folder"))
         column.addWidget(words)
@@ -133,7 +144,7 @@ class FilesPanel(QWidget):
         self._none_found = hint("")
         self._none_found.setWordWrap(True)
         self._set_up = QPushButton(tr("Choose the dump of your game…"))
-        self._set_up.clicked.connect(self._window.session.ask_dump)
+        self._set_up.clicked.connect(self.dump_wanted)
         column.addWidget(self._none_found)
         column.addWidget(self._set_up, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
@@ -155,7 +166,7 @@ class FilesPanel(QWidget):
         return self._busy
 
     def _connect(self) -> None:
-        workspace = self._window.workspace
+        workspace = self._workspace
         workspace.changed.connect(self.refresh_roots)
         workspace.written.connect(self.model.note_file)
         workspace.many_written.connect(self.model.note_files)
@@ -203,14 +214,14 @@ class FilesPanel(QWidget):
         """Mark the files of documents that have changes."""
         self.model.set_unsaved(
             (one.file, one.words)
-            for one in self._window.session.documents
+            for one in self._documents.documents
             if one.is_modified and one.file is not None
         )
         self.tree.viewport().update()
 
     def refresh_roots(self) -> None:
         """Show the dumps, the mods, and the archives opened beside them."""
-        workspace = self._window.workspace
+        workspace = self._workspace
         roots = []
         for project in workspace.projects.all:
             if project.mod is not None and project.mirror is not None:
@@ -265,14 +276,13 @@ class FilesPanel(QWidget):
 
     def _could_not_list(self, node: Node, error: BaseException) -> None:
         from app.documents.loading import sentence
-        from app.windows.messages.missing_dictionary import offer_dictionaries
-
-        def again() -> None:
-            self.model.reload(node)
+        from formats.wrap import MissingDictionary
 
         if isinstance(error, FileNotFoundError) and node.sort is Sort.FOLDER:
             return  # a mod that has nothing yet
-        if not offer_dictionaries(self._window, error, again):
+        if isinstance(error, MissingDictionary):
+            self._documents.dictionary_wanted.emit(error, lambda: self.model.reload(node))
+        else:
             report.error(sentence(error, node.name))
 
     def reveal(self, file: Path, words: Words = ()) -> None:
@@ -327,7 +337,7 @@ class FilesPanel(QWidget):
             tr("Save changes?"),
             tr("Save the changed files of {names}?", names=names),
             buttons.Save | buttons.Discard | buttons.Cancel,
-            self._window,
+            self.window(),
         )
         box.setInformativeText(tr("They will be lost if you do not save."))
         box.setDefaultButton(buttons.Save)
@@ -349,7 +359,7 @@ class FilesPanel(QWidget):
         if not words:
             self._pages.setCurrentIndex(0 if self.model.rowCount() else 2)
             return
-        search = self._window.workspace.indexing.find(words, _MOST)
+        search = self._workspace.indexing.find(words, _MOST)
         search.done.connect(lambda found: self._found(search, words, found))
         self._search = search
 
@@ -376,7 +386,7 @@ class FilesPanel(QWidget):
 
     def _tell_none(self, words: str) -> None:
         """Say that nothing has these words in its name, and what to do where no dump is chosen."""
-        has_dump = bool(self._window.workspace.projects.all)
+        has_dump = bool(self._workspace.projects.all)
         self._set_up.setVisible(not has_dump)
         sentence = tr("No file has “{words}” in its name", words=words)
         if has_dump:
@@ -391,7 +401,7 @@ class FilesPanel(QWidget):
 
     def _once(self, found: list[tuple[Path, Hit]]) -> list[tuple[Path, Hit]]:
         """Return hits without those of a dump that its mod has, too: the mod's come first."""
-        projects = self._window.workspace.projects
+        projects = self._workspace.projects
         roots = {root for root, _hit in found}
         owners = {root: projects.of(root / "any") or root for root in roots}
         kept: dict[tuple[object, str, str], tuple[Path, Hit]] = {}
@@ -400,13 +410,13 @@ class FilesPanel(QWidget):
         return list(kept.values())
 
     def _still_reading(self) -> str:
-        is_busy = self._window.workspace.indexing.is_busy
+        is_busy = self._workspace.indexing.is_busy
         return tr("; packs are still being read") if is_busy else ""
 
     def _loose(self, words: str) -> Iterable[tuple[Path, Words]]:
         """Return the entries that match in archives of no project, as far as they are open."""
         parts = words.casefold().split()
-        for top in self._window.workspace.opened:
+        for top in self._workspace.opened:
             archive = self.model.archive(top)
             for word in archive.archive.words if archive is not None else ():
                 if all(part in word.casefold() for part in parts):
@@ -432,7 +442,7 @@ class FilesPanel(QWidget):
         self.chosen.emit(*place_of(item))
 
     def _show_progress(self, progress: Progress | None) -> None:
-        indexing = self._window.workspace.indexing
+        indexing = self._workspace.indexing
         is_left = progress is None and indexing.is_incomplete and not indexing.is_busy
         self._busy.setVisible(progress is not None or is_left)
         self._bar.setVisible(progress is not None)
@@ -450,7 +460,7 @@ class FilesPanel(QWidget):
         self._bar.setValue(progress.done)
 
     def _cancel_or_go_on(self) -> None:
-        indexing = self._window.workspace.indexing
+        indexing = self._workspace.indexing
         if indexing.is_busy:
             indexing.cancel()
         else:

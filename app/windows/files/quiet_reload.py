@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app import report
+from app.documents import background
 from app.documents.save_job import differs_at
 from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words
     from app.documents.document import Document
-    from app.windows.main_window import MainWindow
+    from app.documents.document_manager import DocumentManager
+    from app.windows.document.open_views import OpenViews
 
 
-class Followers:
+class QuietReload:
     """The documents at `words` of archives that are about to be written; call `end` after it.
 
     `targets` maps the real paths of files to what is written for them: whoever has one open
@@ -28,18 +32,23 @@ class Followers:
     """
 
     def __init__(
-        self, window: MainWindow, targets: Mapping[str, Path], words: Words, by: Document
+        self,
+        documents: DocumentManager,
+        views: OpenViews,
+        targets: Mapping[str, Path],
+        words: Words,
+        by: Document,
     ) -> None:
-        self._window = window
+        self._documents, self._views = documents, views
         self._targets: dict[Document, Path] = {}
-        for document in window.session.documents:
+        for document in documents.documents:
             if document is by or document.words != words or document.file is None:
                 continue
             target = targets.get(os.path.realpath(document.file))
             if target is not None and not document.frozen:
                 self._targets[document] = target
         for document in self._targets:
-            window.session.unwatch(document)
+            documents.unwatch(document)
             if not document.is_modified:
                 self._freeze(document)
 
@@ -49,24 +58,35 @@ class Followers:
         )
 
     def end(self) -> None:
-        """Let every document have what was written in its place, or tell of it."""
+        """Let every document have what was written in its place, or tell of it.
+
+        What lies there now is read in threads; those that were frozen are so until it was.
+        """
         for document, target in self._targets.items():
-            was_frozen = bool(document.frozen)
-            document.set_state(frozen="")
-            if document not in self._window.session.documents:
-                continue
-            if not target.is_file() or not differs_at(document, target):
-                self._window.session.watch(document)
-            else:
-                self._follow(document, target, is_quiet=was_frozen)
+            background.run(
+                background.Lane.READ,
+                partial(_is_other, document, target),
+                partial(self._read, document, target),
+                lambda error: report.note(f"{error}"),
+            )
+
+    def _read(self, document: Document, target: Path, is_other: bool) -> None:
+        was_frozen = bool(document.frozen)
+        document.set_state(frozen="")
+        if document not in self._documents.documents:
+            return
+        if is_other:
+            self._follow(document, target, is_quiet=was_frozen)
+        else:
+            self._documents.watch(document)
 
     def _follow(self, document: Document, target: Path, *, is_quiet: bool) -> None:
         document.move_to(target, document.words)
         document.identity_changed.emit()
-        self._window.session.watch(document, is_known=True)
+        self._documents.watch(document, is_known=True)
         if is_quiet and not document.is_modified:
-            self._window.session.reload(document)
-        elif (view := self._window.view_of(document)) is not None:
+            self._documents.reload(document)
+        elif (view := self._views.view_of(document)) is not None:
             view.add_notice(
                 tr(
                     "“{name}” was written anew with the other packs. Your changes here are not "
@@ -74,7 +94,12 @@ class Followers:
                     name=document.name,
                 ),
                 {
-                    tr("Reload"): lambda: self._window.session.reload(document),
+                    tr("Reload"): lambda: self._documents.reload(document),
                     tr("Keep this version"): document.mark_unsaved,
                 },
             )
+
+
+def _is_other(document: Document, target: Path) -> bool:
+    """Whether a file is there that holds other bytes than a document was read from."""
+    return target.is_file() and differs_at(document, target)

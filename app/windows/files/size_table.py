@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableView, QVBoxLayout, QWidget
 
 from app import theme
+from app.models.table import Cells, Table
 from app.plain import Label
 from app.windows.widgets import hint
 from app.words import mark, tr
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from app.documents.loading import Other
 
 _COLUMNS = (mark("CRC-32 or path"), mark("Size"))
-_NO = QModelIndex()
 
 
 class SizeTableView(QWidget):
@@ -37,6 +37,7 @@ class SizeTableView(QWidget):
         self.answer = Label()
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.rows = QTableView()
+        self._model = Table([tr(title) for title in _COLUMNS])
         self._build()
         self.field.textChanged.connect(self._look_up)
         self.setFocusProxy(self.field)
@@ -55,7 +56,8 @@ class SizeTableView(QWidget):
         column.addWidget(hint(words))
         column.addWidget(self.field)
         column.addWidget(self.answer)
-        self.rows.setModel(_Rows(self.table, self.rows))
+        self._model.show(count, self._cells)
+        self.rows.setModel(self._model)
         self.rows.setFont(theme.fixed_font())
         self.rows.setAccessibleName(tr("Entries of the size table"))
         self.rows.verticalHeader().hide()
@@ -66,6 +68,16 @@ class SizeTableView(QWidget):
         self.rows.setColumnWidth(0, 320)
         self.rows.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         column.addWidget(self.rows, 1)
+
+    def _cells(self, row: int) -> Cells:
+        """Return a named entry, or after those one that has a number only."""
+        names = self.table.names
+        if row < len(names):
+            name, size = names[row]
+        else:
+            at = row - len(names)
+            name, size = f"0x{self.table.crcs[at]:08X}", self.table.sizes[at]
+        return Cells((name, f"{size:,}"))
 
     def _look_up(self, typed: str) -> None:
         typed = typed.strip()
@@ -95,37 +107,3 @@ def _number(typed: str) -> int | None:
         return int(typed, 16)
     except ValueError:
         return None
-
-
-class _Rows(QAbstractTableModel):
-    """The named entries of a table, then those that have a number only, in its order."""
-
-    def __init__(self, table: wrap.SizeTable, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._table = table
-
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NO) -> int:
-        return 0 if parent.isValid() else len(self._table)
-
-    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _NO) -> int:
-        return 0 if parent.isValid() else len(_COLUMNS)
-
-    def headerData(
-        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> str | None:
-        if role == Qt.ItemDataRole.DisplayRole and way is Qt.Orientation.Horizontal:
-            return tr(_COLUMNS[section])
-        return None
-
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> str | None:
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        row, names = index.row(), self._table.names
-        if row < len(names):
-            return names[row][0] if index.column() == 0 else f"{names[row][1]:,}"
-        at = row - len(names)
-        if index.column() == 0:
-            return f"0x{self._table.crcs[at]:08X}"
-        return f"{self._table.sizes[at]:,}"

@@ -15,10 +15,12 @@ from app.documents.error_text import why
 from app.words import mark, tr, trn
 
 if TYPE_CHECKING:
+    from app.documents.document_manager import DocumentManager
     from app.files.mod import Project
     from app.files.sizes import Need, Written
-    from app.windows.main_window import MainWindow
-    from app.windows.messages.notice_bar import Notice
+    from app.files.workspace import Workspace
+    from app.windows.document.open_views import OpenViews
+    from app.windows.messages.notice_bar import AddNotice, Notice
 
 _WRITE_TABLE = mark("Write a table into the mod")
 _SHOW = mark("Show them")
@@ -26,15 +28,26 @@ _PAUSE = 200
 """Milliseconds without a write until a table is looked at, once for thousands of packs."""
 
 
-class SizesKept(QObject):
-    """Hears of every file that is written, in whatever way, and sees to the table of its mod."""
+class SizeTableSync(QObject):
+    """Hears of every file that is written, in whatever way, and sees to the table of its mod.
+
+    `check_sizes` shows what the table states too little.
+    """
 
     _heard = Signal(object)
     """From the thread that wrote the file to that of the window."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        documents: DocumentManager,
+        workspace: Workspace,
+        views: OpenViews,
+        add_notice: AddNotice,
+        check_sizes: Callable[[], object],
+    ) -> None:
+        super().__init__(documents)
+        self._documents, self._workspace, self._views = documents, workspace, views
+        self._add_notice, self._check_sizes = add_notice, check_sizes
         self._files: list[Path] = []
         self._failed: list[Path] = []
         """What no table could be set for, tried once more when something else is written."""
@@ -45,7 +58,7 @@ class SizesKept(QObject):
         self._heard.connect(self._take)
         self._hear = self._heard.emit
         written.listen(self._hear)
-        window.workspace.ended.connect(self._end)
+        workspace.ended.connect(self._end)
 
     @property
     def is_busy(self) -> bool:
@@ -57,7 +70,7 @@ class SizesKept(QObject):
         self._go_on()
 
     def _take(self, file: Path) -> None:
-        if self._window.workspace.has_dump:
+        if self._workspace.has_dump:
             self._files.append(file)
             self._timer.start()
 
@@ -65,7 +78,7 @@ class SizesKept(QObject):
         """Look at all that was written so far, behind what is being written now."""
         self._timer.stop()
         if not self._is_at_work:
-            self._look(list(self._window.workspace.projects.all))
+            self._look(list(self._workspace.projects.all))
 
     def _look(self, projects: list[Project]) -> None:
         """Look at the tables of what was written, also when the window is gone meanwhile."""
@@ -103,7 +116,7 @@ class SizesKept(QObject):
 
     def _tell(self, one: Written, files: list[Path]) -> None:
         if one.table is not None:
-            self._window.workspace.note_written(one.table)
+            self._workspace.note_written(one.table)
             report.note(
                 trn(
                     "One value of the mod’s size table was raised for what was saved.",
@@ -116,19 +129,17 @@ class SizesKept(QObject):
 
     def _offer(self, one: Written, files: list[Path]) -> None:
         """Say what the table states too little for; mod managers see to that themselves."""
-        from app.windows.messages.notice_bar import Notice
-
         mirror = one.mod.mirror
         if mirror in self._offers:
             self._offers[mirror].dismiss()
-        buttons: dict[str, Callable[[], object]] = {tr(_SHOW): self._window.check_sizes}
+        buttons: dict[str, Callable[[], object]] = {tr(_SHOW): self._check_sizes}
         if one.mod.source is not None:
             buttons = {tr(_WRITE_TABLE): lambda: self._write(one), **buttons}
-        notice = Notice(_sentence(one.short), buttons, "accent")
-        documents = (each for each in self._window.session.documents if each.file in files)
-        document = next(documents, None)
-        view = None if document is None else self._window.view_of(document)
-        (self._window if view is None else view).show_notice(notice)
+        known = (each for each in self._documents.documents if each.file in files)
+        document = next(known, None)
+        view = None if document is None else self._views.view_of(document)
+        add_notice = self._add_notice if view is None else view.add_notice
+        notice = add_notice(_sentence(one.short), buttons, "accent")
         self._offers[mirror] = notice
         notice.destroyed.connect(lambda: self._forget(mirror, notice))
 
@@ -142,7 +153,7 @@ class SizesKept(QObject):
 
         def done(table: Path) -> None:
             if isValid(self):
-                self._window.workspace.note_written(table)
+                self._workspace.note_written(table)
 
         background.run(
             background.Lane.WRITE, lambda: one.mod.set(one.mod.short()), done, self._fail

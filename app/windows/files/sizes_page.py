@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -22,12 +22,13 @@ from app.documents import background
 from app.documents.error_text import begin, why
 from app.files.mod import Project
 from app.files.sizes import ModSizes, Need
+from app.models.table import Cells, Table
 from app.plain import Label
 from app.windows.widgets import hint, row_height
 from app.words import mark, tr, trn
 
 if TYPE_CHECKING:
-    from app.windows.session.workspace import Workspace
+    from app.files.workspace import Workspace
 
 _COLUMNS = (
     mark("File, as the game knows it"),
@@ -42,7 +43,6 @@ _HINT = mark(
     "crash, too much does no harm. Mod managers such as TKMM, UKMM and BCML make the table on "
     "their own; without one, the mod needs a table of its own."
 )
-_NO = QModelIndex()
 
 
 class Looked(NamedTuple):
@@ -68,7 +68,7 @@ class SizesPage(QWidget):
         self.set_all = QPushButton(tr("Set them in the mod’s table"))
         self.answer = Label()
         self.rows = QTableView()
-        self._model = _Rows(self.rows)
+        self._model = Table([tr(title) for title in _COLUMNS], right=(1, 2, 3))
         self._build()
         self._fill_mods(mod)
         self.mods.activated.connect(lambda _at: self.check())
@@ -170,7 +170,8 @@ class SizesPage(QWidget):
 
     def _show(self, looked: Looked | None) -> None:
         self._looked = looked
-        self._model.set_needs([] if looked is None else looked.short)
+        short = [] if looked is None else looked.short
+        self._model.show(len(short), lambda row: _cells(short[row]))
         self.set_all.setEnabled(looked is not None and bool(looked.short))
         if looked is not None:
             self.rows.resizeColumnsToContents()
@@ -229,46 +230,7 @@ def _answer(looked: Looked) -> str:
     return f"{found} {left_out}"
 
 
-class _Rows(QAbstractTableModel):
-    """What is short, the game's paths in their order."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._needs: list[Need] = []
-
-    def set_needs(self, needs: list[Need]) -> None:
-        """Show others."""
-        self.beginResetModel()
-        self._needs = needs
-        self.endResetModel()
-
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NO) -> int:
-        return 0 if parent.isValid() else len(self._needs)
-
-    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _NO) -> int:
-        return 0 if parent.isValid() else len(_COLUMNS)
-
-    def headerData(
-        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> str | None:
-        if role == Qt.ItemDataRole.DisplayRole and way is Qt.Orientation.Horizontal:
-            return tr(_COLUMNS[section])
-        return None
-
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if role == Qt.ItemDataRole.TextAlignmentRole and 1 <= index.column() <= 3:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        one = self._needs[index.row()]
-        cells = (
-            one.path,
-            tr("no entry") if one.stated is None else f"{one.stated:,}",
-            f"{one.needed:,}",
-            f"{one.short_by:,}",
-            tr("exact") if one.is_exact else tr("at most"),
-            one.place,
-        )
-        return cells[index.column()]
+def _cells(one: Need) -> Cells:
+    stated = tr("no entry") if one.stated is None else f"{one.stated:,}"
+    rule = tr("exact") if one.is_exact else tr("at most")
+    return Cells((one.path, stated, f"{one.needed:,}", f"{one.short_by:,}", rule, one.place))

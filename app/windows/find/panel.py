@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
-from app.documents.idle_task import AT_ONCE, Slices
+from app.documents.idle_task import AT_ONCE, IdleTask
 from app.plain import Label
 from app.selection import select_row
 from app.windows.find.model import MOST, FindModel, Found
@@ -82,7 +82,7 @@ class FindPanel(QWidget):
         self.count = Label()
         self.model = FindModel(self)
         self.list = QTreeView()
-        self.slices = Slices(self)
+        self.slices = IdleTask(self)
         self._timer = QTimer(self, singleShot=True, interval=_TYPING)
         self._said = ""
         self._is_bad = False

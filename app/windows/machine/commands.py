@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 
-from app.plain import caption
 from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
     from app.files.actor import Actor
     from app.files.shelf import Place
+    from app.files.workspace import Workspace
+    from app.windows.document.file_tabs import FileTabs
+    from app.windows.document.open_views import OpenViews
     from app.windows.machine.finding import Finding, Then
     from app.windows.machine.page import MachinePage
-    from app.windows.main_window import MainWindow
+    from app.windows.messages.busy import Busy
     from formats.ainb.machine import FileName, Key, Verb
     from formats.ainb.machine import Place as Row
     from formats.ainb.machine.actions import Setting
@@ -44,12 +47,32 @@ class Here(NamedTuple):
         return Row(self.place.name, self.path)
 
 
-class Machines(QObject):
-    """Does the commands for the document on top, and keeps them grey where they mean nothing."""
+class Offered(NamedTuple):
+    """Which commands mean something: show the machine, go to the action, ask who starts it.
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    `verb` is the name of what starts the action, "" where it has none that is known.
+    """
+
+    show: bool
+    action: bool
+    verb: str
+    starters: bool
+
+
+class Machines(QObject):
+    """Does the commands about the actor that the document on top belongs to."""
+
+    def __init__(
+        self,
+        documents: DocumentManager,
+        workspace: Workspace,
+        views: OpenViews,
+        tabs: FileTabs,
+        busy: Busy,
+    ) -> None:
+        super().__init__(documents)
+        self._documents, self._workspace, self._busy = documents, workspace, busy
+        self._views, self._tabs = views, tabs
         self._awaited: dict[tuple[str, tuple[str, ...]], Path] = {}
         """The rows to go to once their files are open."""
 
@@ -57,55 +80,34 @@ class Machines(QObject):
     def _finding(self) -> Finding:
         from app.windows.machine.finding import Finding
 
-        self._window.session.opened.connect(self._arrived)
-        return Finding(self._window)
+        self._documents.opened.connect(self._arrived)
+        return Finding(self._documents, self._workspace, self._busy)
 
-    def update(self) -> None:
-        """Let the commands be grey where the current row has no use for them."""
-        here = self._here()
-        setting = None if here is None else here.setting
-        actions = self._window.actions_
-        actions["show_machine"].setEnabled(here is not None)
-        actions["go_to_action"].setEnabled(setting is not None)
-        name = "" if setting is None else _verb_words(setting)
-        words = tr("Go &to the action “{name}”", name=caption(name)) if name else ""
-        actions["go_to_action"].setText(words or tr("Go &to the action this verb starts"))
-        actions["who_starts"].setEnabled(here is not None and _may_be_started(here))
-
-    def _here(self) -> Here | None:
-        document = self._window.followed
-        if document is None or document.format.name != "ainb" or document.file is None:
-            return None
-        from app.files.shelf import Place
-        from formats.ainb.machine import parse, setting_of
-
-        place = Place(document.file, document.words)
-        name = parse(place.name)
-        if name is None:
-            return None
-        path = document.selection.current or ()
-        nodes = document.root.nodes
-        at = path[1] if len(path) > 1 and path[0] == "nodes" else None
-        is_node = isinstance(at, int) and 0 <= at < len(nodes)
-        return Here(place, name, path, setting_of(nodes[at]) if is_node else None)
+    def offered(self, document: Document | None) -> Offered:
+        """Return which of the commands the current row of a document has a use for."""
+        here = _here(document)
+        if here is None:
+            return Offered(False, False, "", False)
+        verb = "" if here.setting is None else _verb_words(here.setting)
+        return Offered(True, here.setting is not None, verb, _may_be_started(here))
 
     # The commands
 
     def show_machine(self) -> None:
         """Show the state machine of the actor that the document on top belongs to."""
-        here = self._here()
+        here = _here(self._views.shown_document)
         if here is not None:
             self._find(here.place, lambda actor: self._show(actor, here))
 
     def go_to_action(self) -> None:
         """Open the action file of the verb of the current node at the command it starts."""
-        here = self._here()
+        here = _here(self._views.shown_document)
         if here is not None and here.setting is not None:
             self._find(here.place, lambda actor: self._go_to_action(actor, here))
 
     def who_starts(self) -> None:
         """Go to the node that starts the action of the current row, or list all that do."""
-        here = self._here()
+        here = _here(self._views.shown_document)
         if here is not None:
             self._find(here.place, lambda actor: self._who_starts(actor, here))
 
@@ -121,7 +123,7 @@ class Machines(QObject):
         self._say(words)
 
     def _say(self, words: str) -> None:
-        view = self._window.view
+        view = self._views.current
         if view is not None:
             view.add_notice(words, {})
 
@@ -171,7 +173,9 @@ class Machines(QObject):
 
         title = tr("What starts “{name}”", name=key.name)
         nothing = tr("Nothing that starts it is called so.")
-        Chooser(self._window, title, tr("Type a part of a state…"), offer, nothing).open()
+        Chooser(
+            self._views.tabs.window(), title, tr("Type a part of a state…"), offer, nothing
+        ).open()
 
     # The tab
 
@@ -179,7 +183,7 @@ class Machines(QObject):
         """Show the tab of an actor, at the state that the current row tells of."""
         from app.windows.machine.page import MachinePage
 
-        page = self._window.other_pages.put(
+        page = self._tabs.put(
             ("machine", actor.machine.owner, _around(here.place)),
             lambda: self._make(actor, here.place),
             "graph",
@@ -197,7 +201,7 @@ class Machines(QObject):
         from app.windows.machine.page import MachinePage
 
         def state() -> list[object]:
-            opened = open_graphs(self._window, actor.machine.owner)
+            opened = open_graphs(self._documents, actor.machine.owner)
             return [(one.place, one.revision, one.document.is_modified) for one in opened]
 
         known = state()
@@ -222,9 +226,8 @@ class Machines(QObject):
         if place is None:
             return
         self._awaited[_key(place.file, place.words)] = row.path
-        session = self._window.session
-        session.open_place(place.file, place.words, as_named=True)
-        known = session.find(place.file, place.words)
+        self._documents.open_place(place.file, place.words, as_named=True)
+        known = self._documents.find(place.file, place.words)
         if known is not None:
             self._arrived(known)
 
@@ -237,14 +240,31 @@ class Machines(QObject):
     def _go(self, document: Document, path: Path) -> None:
         from formats.errors import WrongType
 
-        if document not in self._window.session.documents:
+        if document not in self._documents.documents:
             return
-        self._window.show_document(document)
+        self._views.show_document(document)
         try:
             document.outline.row(path)
         except WrongType:
             return  # it was edited meanwhile; its document is as near as one can get
-        self._window.go_to(path)
+        self._views.go_to(path)
+
+
+def _here(document: Document | None) -> Here | None:
+    if document is None or document.format.name != "ainb" or document.file is None:
+        return None
+    from app.files.shelf import Place
+    from formats.ainb.machine import parse, setting_of
+
+    place = Place(document.file, document.words)
+    name = parse(place.name)
+    if name is None:
+        return None
+    path = document.selection.current or ()
+    nodes = document.root.nodes
+    at = path[1] if len(path) > 1 and path[0] == "nodes" else None
+    is_node = isinstance(at, int) and 0 <= at < len(nodes)
+    return Here(place, name, path, setting_of(nodes[at]) if is_node else None)
 
 
 def _verb_words(setting: Setting) -> str:

@@ -18,9 +18,11 @@ from formats.ainb.model import Ainb
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
     from app.files.index import Index
     from app.files.mod import Project
-    from app.windows.main_window import MainWindow
+    from app.files.workspace import Workspace
+    from app.windows.messages.busy import Busy
 
 _PROGRESS = 100
 """Milliseconds between two looks at how far the reading is."""
@@ -42,10 +44,10 @@ def place_of(document: Document) -> Place | None:
     return None if document.file is None else Place(document.file, document.words)
 
 
-def open_graphs(window: MainWindow, owner: str) -> list[Open]:
+def open_graphs(documents: DocumentManager, owner: str) -> list[Open]:
     """Return the open documents that belong to an actor."""
     found = []
-    for document in window.session.documents:
+    for document in documents.documents:
         place, root = place_of(document), document.root
         words = None if place is None else parse(place.name)
         is_ours = words is not None and words.owner == owner
@@ -91,9 +93,9 @@ class _Job:
 class Finding(QObject):
     """Finds one machine at a time; another one takes the place of the one before."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, documents: DocumentManager, workspace: Workspace, busy: Busy) -> None:
+        super().__init__(documents)
+        self._documents, self._workspace, self._busy = documents, workspace, busy
         self._job: _Job | None = None
         self._looking = QTimer(self, interval=_PROGRESS)
         self._looking.timeout.connect(self._look)
@@ -103,12 +105,12 @@ class Finding(QObject):
         self.stop()
         name = parse(place.name)
         owner = "" if name is None else name.owner
-        workspace = self._window.workspace
+        workspace = self._workspace
         project = workspace.projects.of(place.file)
         index = workspace.indexing.indexes.get(project.dump) if project is not None else None
-        job = self._job = _Job(place, project, index, open_graphs(self._window, owner))
+        job = self._job = _Job(place, project, index, open_graphs(self._documents, owner))
         words = tr("Reading the files of {owner}…", owner=owner)
-        self._window.messages.show_busy(words, self.stop, self)
+        self._busy.show(words, self.stop, self)
         self._looking.start()
         background.run(
             background.Lane.LIST,
@@ -126,11 +128,11 @@ class Finding(QObject):
     def _over(self) -> None:
         self._job = None
         self._looking.stop()
-        self._window.messages.show_busy("", None, self)
+        self._busy.show("", None, self)
 
     def _look(self) -> None:
         if self._job is not None and self._job.total:
-            self._window.messages.show_progress(self, self._job.done, self._job.total)
+            self._busy.show_progress(self, self._job.done, self._job.total)
 
     def _found(self, job: _Job, then: Then, actor: Actor | None) -> None:
         if isValid(self) and job is self._job:

@@ -52,6 +52,7 @@ class MachineGraph(GraphView):
         self.canvas.setAccessibleName(words)
         self.scene.emphasis.alone = True
         self.tools.strip.commands.hide()
+        self.tools.strip.hops.hide()
         self.focus.set_on(True, 1)
         self.canvas.edge_clicked.disconnect()
         self.canvas.edge_clicked.connect(self._click_edge)

@@ -50,6 +50,12 @@ class StateList(QWidget):
         self.field.textChanged.connect(self._narrow)
         self.field.installEventFilter(self)
         self.tree = _tree([tr("State"), tr("In"), tr("Out")], tr("States"))
+        header = self.tree.header()
+        for section in (1, 2):  # as wide as numbers are: to measure all of them takes long
+            self.tree.headerItem().setTextAlignment(section, _RIGHT)
+            header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
+            words = max(self.tree.headerItem().text(section), "8888", key=len)
+            header.resizeSection(section, self.fontMetrics().horizontalAdvance(words) + 20)
         self.tree.currentItemChanged.connect(self._tell)
         self.tree.itemActivated.connect(lambda item: self._want(item))
         column = QVBoxLayout(self)
@@ -145,11 +151,15 @@ class ArrowList(QTreeWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self._shown: tuple[Machine | None, Key | None] = None, None
         _dress(self, [tr("Arrows"), tr("By port")], tr("Arrows of the state"))
         self.itemActivated.connect(self._want)
 
     def set_state(self, machine: Machine, key: Key | None) -> None:
         """List the arrows of a state, none for None."""
+        if (machine, key) == self._shown:
+            return
+        self._shown = machine, key
         self.clear()
         if key is None:
             return
@@ -166,9 +176,10 @@ class ArrowList(QTreeWidget):
             name = tr("{state} (goes on)", state=name) if arrow.source == arrow.target else name
             item = QTreeWidgetItem(top, [one_line(name), one_line(arrow.port) or "–"])
             item.setData(0, _ITEM, arrow)
-            where = tr("{file}, node {number}", file=arrow.place.file, number=arrow.place.path[1])
-            item.setToolTip(0, tip(where))
-            item.setToolTip(1, tip(where))
+            number = arrow.place.path[1]
+            where = tip(tr("{file}, node {number}", file=arrow.place.file, number=number))
+            for column in range(2):
+                item.setToolTip(column, where)
 
     def _want(self, item: QTreeWidgetItem) -> None:
         if item.data(0, _ITEM) is not None:
@@ -191,9 +202,7 @@ def _dress(tree: QTreeWidget, titles: list[str], name: str) -> None:
     tree.setItemDelegate(Rows(tree))
     header = tree.header()
     header.setStretchLastSection(False)
-    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    for column in range(1, len(titles)):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
 
 
 def _heading(tree: QTreeWidget, words: str) -> QTreeWidgetItem:

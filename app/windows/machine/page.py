@@ -124,11 +124,8 @@ class MachinePage(QWidget):
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(8)
         column.addWidget(lists, 1)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.scheduler, 1)
-        row.addWidget(self.action, 1)
-        column.addLayout(row)
+        column.addWidget(self.scheduler)
+        column.addWidget(self.action)
         return side
 
     def _legend(self) -> QHBoxLayout:

@@ -11,20 +11,21 @@ from app.words import tr
 from formats.errors import FormatError
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from PySide6.QtWidgets import QWidget
+
+    from app.windows.messages.notice_bar import AddNotice
+    from formats.wrap import MissingDictionary
 
 
-def offer_dictionaries(window: MainWindow, error: object, again: Callable[[], object]) -> bool:
-    """Offer to point at the dictionaries where `error` is that one is missing; whether it is.
+def offer_dictionaries(
+    window: QWidget, add_notice: AddNotice, error: MissingDictionary, again: Callable[[], object]
+) -> None:
+    """Offer to point at the dictionaries that are missing.
 
     `again` is called when a file of dictionaries was taken.
     """
-    from formats.wrap import MissingDictionary
-
-    if not isinstance(error, MissingDictionary):
-        return False
     name = f"“{error.name}”" if error.name else tr("The file")
-    window.add_notice(
+    add_notice(
         tr(
             "{name} is compressed with the zstd dictionary {dictionary}. It is in "
             "Pack/ZsDic.pack.zs of the dump of the game.",
@@ -33,10 +34,9 @@ def offer_dictionaries(window: MainWindow, error: object, again: Callable[[], ob
         ),
         {tr("Show where it is…"): lambda: ask_dictionaries(window, again)},
     )
-    return True
 
 
-def ask_dictionaries(window: MainWindow, again: Callable[[], object]) -> None:
+def ask_dictionaries(window: QWidget, again: Callable[[], object]) -> None:
     """Let the user choose a file of dictionaries."""
     from PySide6.QtWidgets import QFileDialog
 

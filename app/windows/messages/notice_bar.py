@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
@@ -17,7 +18,7 @@ class Notice(QFrame):
     """One notice. Every button also takes the bar away; `close` in the corner only does that."""
 
     def __init__(
-        self, sentence: str, buttons: dict[str, Callable[[], object]], role: str = "warning"
+        self, sentence: str, buttons: Mapping[str, Callable[[], object]], role: str = "warning"
     ) -> None:
         super().__init__()
         self._role = role
@@ -57,6 +58,15 @@ class Notice(QFrame):
         """Take the bar away for good."""
         self.hide()
         self.deleteLater()
+
+
+class AddNotice(Protocol):
+    """Shows a bar with one sentence and the buttons that help, until it is dismissed."""
+
+    def __call__(
+        self, sentence: str, buttons: Mapping[str, Callable[[], object]], role: str = "warning"
+    ) -> Notice:
+        """Return the bar, in the colours of `role`."""
 
 
 class Notices(QWidget):

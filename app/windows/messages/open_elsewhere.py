@@ -14,7 +14,8 @@ from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.windows.main_window import MainWindow
+    from app.documents.document_manager import DocumentManager
+    from app.windows.document.open_views import OpenViews
     from app.windows.messages.notice_bar import Notice
 
 _SETTLE = 50
@@ -23,12 +24,12 @@ _AGAIN = 3000
 """Milliseconds until others are looked at again while there are any: a killed one says nothing."""
 
 
-class Elsewhere(QObject):
+class OpenElsewhere(QObject):
     """Tells others what a window has open, and tells its person what others have open, too."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, documents: DocumentManager, views: OpenViews) -> None:
+        super().__init__(documents)
+        self._documents, self._views = documents, views
         self._presence = Presence(places.data_folder() / "open")
         self._notices: dict[Document, Notice] = {}
         self._attended: set[Document] = set()
@@ -38,7 +39,7 @@ class Elsewhere(QObject):
         self._telling.timeout.connect(self._tell)
         self._looking = QTimer(self, singleShot=True, interval=_SETTLE)
         self._looking.timeout.connect(self._look)
-        window.session.closed.connect(self._forget)
+        documents.closed.connect(self._forget)
 
     def attend(self, document: Document) -> None:
         """Begin with a document that was opened, or read again, just now."""
@@ -62,7 +63,7 @@ class Elsewhere(QObject):
     def _places(self) -> list[tuple[Document, str]]:
         return [
             (one, place_key(one.file, one.words))
-            for one in self._window.session.documents
+            for one in self._documents.documents
             if one.file is not None
         ]
 
@@ -99,7 +100,7 @@ class Elsewhere(QObject):
                     notice.dismiss()
 
     def _say(self, document: Document) -> None:
-        view = self._window.view_of(document)
+        view = self._views.view_of(document)
         if view is not None:
             self._notices[document] = view.add_notice(
                 tr(
@@ -107,7 +108,7 @@ class Elsewhere(QObject):
                     "asked before the other’s version is replaced.",
                     name=document.name,
                 ),
-                {tr("Close it here"): lambda: self._window.session.close(document)},
+                {tr("Close it here"): lambda: self._documents.close(document)},
             )
 
     def _watch(self) -> None:

@@ -20,8 +20,11 @@ from formats.values import Path
 from formats.words import one_line, text
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.documents.document_manager import DocumentManager
     from app.windows.document.document_view import DocumentView
-    from app.windows.main_window import MainWindow
+    from app.windows.document.open_views import OpenViews
 
 _MOST_FILES, _MOST = 200, 500
 _UNHURRIED = 500
@@ -68,17 +71,19 @@ class Bookmarks(QObject):
     changed = Signal(object)
     """The document whose bookmarks are others now."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(
+        self, window: QWidget, documents: DocumentManager, views: OpenViews, remembers: bool
+    ) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._views, self._remembers = window, views, remembers
         self._marks: dict[Document, list[Path]] = {}
         self._links: dict[Document, list[QMetaObject.Connection]] = {}
         self._timer = QTimer(self, singleShot=True, interval=_UNHURRIED)
         self._timer.timeout.connect(self.store)
-        for document in window.session.documents:
+        for document in documents.documents:
             self._watch(document)
-        window.session.opened.connect(self._watch)
-        window.session.closed.connect(self._forget)
+        documents.opened.connect(self._watch)
+        documents.closed.connect(self._forget)
 
     def of(self, document: Document) -> list[Path]:
         """Return the rows of a document that have one, in the document's order."""
@@ -132,7 +137,7 @@ class Bookmarks(QObject):
 
     def toggle(self) -> None:
         """Put a bookmark on the current row, or take it away."""
-        document = self._window.document
+        document = self._views.document
         if document is None or not document.current:
             return
         marks = self.of(document)
@@ -144,7 +149,7 @@ class Bookmarks(QObject):
 
     def step(self, forward: bool) -> None:
         """Go to the next or the previous bookmark of the document on top, round the end."""
-        document = self._window.document
+        document = self._views.document
         marks = self.of(document) if document is not None else []
         if document is None or not marks:
             return
@@ -153,7 +158,7 @@ class Bookmarks(QObject):
         after = [path for path in marks if places_[path] > here]
         before = [path for path in marks if places_[path] < here]
         path = (after or marks)[0] if forward else (before or marks)[-1]
-        self._window.go_to(path)
+        self._views.go_to(path)
 
     def open_list(self) -> Chooser:
         """Show the bookmarks of all open documents, to go to one or, with Delete, remove it."""
@@ -169,7 +174,7 @@ class Bookmarks(QObject):
         return chooser
 
     def _offers(self, typed: str) -> list[Entry]:
-        on_top = self._window.document
+        on_top = self._views.document
         documents = sorted(self._marks, key=lambda one: one is not on_top)
         found = [self._entry(one, path) for one in documents for path in self._marks[one]]
         return [one for one in found if not typed.strip() or score(typed, one.words) is not None]
@@ -178,12 +183,8 @@ class Bookmarks(QObject):
         row = document.outline.row(path)
         labels = " › ".join(one_line(label, 80) for label in document.outline.labels(path))
         beside = one_line(text(row.kind, row.value), 40)
-        go = partial(self._go, document, path)
+        go = partial(self._views.show_row, document, path)
         return Entry(f"{document.name} › {labels}", beside, go, icon=theme.kind_icon(row.kind))
-
-    def _go(self, document: Document, path: Path) -> None:
-        self._window.show_document(document)
-        self._window.go_to(path)
 
     def _remove(self, entry: Entry) -> None:
         assert isinstance(entry.do, partial), "an entry of this list"
@@ -195,7 +196,7 @@ class Bookmarks(QObject):
     def store(self) -> None:
         """Write the bookmarks of every open file down."""
         self._timer.stop()
-        if not self._window.remembers:
+        if not self._remembers:
             return
         known = _stored()
         for document, marks in self._marks.items():

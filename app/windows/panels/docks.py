@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,11 +13,15 @@ from app import places
 from app.words import mark, tr
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMainWindow
+
     from app.documents.document import Document
+    from app.windows.commands.actions import Actions
     from app.windows.files.panel import FilesPanel
-    from app.windows.main_window import MainWindow
+    from app.windows.find.panel import FindPanel
     from app.windows.panels.inspector import Inspector
     from app.windows.panels.problems import ProblemsPanel
+    from app.windows.running.panel import RunPanel
 
 INSPECTOR_WIDTH = 340
 _UNHURRIED = 50
@@ -43,21 +47,18 @@ class Panel(Protocol):
 
 
 class Panels(QObject):
-    """Files on the left, the inspector on the right, the rest below; all follow one document."""
+    """Files on the left, the inspector on the right, the rest below; all follow one document.
 
-    def __init__(self, window: MainWindow) -> None:
+    `makers` make the widget of each, a `Panel`, by its name.
+    """
+
+    def __init__(
+        self, window: QMainWindow, actions: Actions, makers: Mapping[str, Callable[[], QWidget]]
+    ) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._actions, self._makers = window, actions, makers
         self._document: Document | None = None
         self._docks: dict[str, QDockWidget] = {}
-        self._makers: dict[str, Callable[[], QWidget]] = {
-            "files": self._make_files,
-            "inspector": self._make_inspector,
-            "problems": self._make_problems,
-            "find": window.shell.make_find,
-            "history": self._make_history,
-            "run": self._make_run,
-        }
 
     def set_document(self, document: Document | None) -> None:
         """Let every panel show another document."""
@@ -73,7 +74,7 @@ class Panels(QObject):
 
     def edit_in_inspector(self) -> None:
         """Show the inspector and go to its editor."""
-        self._window.actions_["show_inspector"].setChecked(True)
+        self._actions["show_inspector"].setChecked(True)
         self._inspector().focus_editor()
 
     def submit(self) -> None:
@@ -119,7 +120,7 @@ class Panels(QObject):
         dock = QDockWidget(tr(_TITLES[name]), self._window)
         dock.setObjectName(name)
         dock.setWidget(self._makers[name]())
-        action = self._window.actions_[f"show_{name}"]
+        action = self._actions[f"show_{name}"]
         dock.visibilityChanged.connect(lambda _on: action.setChecked(not dock.isHidden()))
         if name == "inspector":
             self._put_right(dock)
@@ -154,6 +155,24 @@ class Panels(QObject):
             self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
     @property
+    def find(self) -> FindPanel:
+        """The panel to find and replace with."""
+        from app.windows.find.panel import FindPanel
+
+        panel = self.widget("find")
+        assert isinstance(panel, FindPanel)
+        return panel
+
+    @property
+    def run(self) -> RunPanel:
+        """The panel of runs."""
+        from app.windows.running.panel import RunPanel
+
+        panel = self.widget("run")
+        assert isinstance(panel, RunPanel)
+        return panel
+
+    @property
     def files(self) -> FilesPanel:
         """The files panel."""
         from app.windows.files.panel import FilesPanel
@@ -172,14 +191,12 @@ class Panels(QObject):
         if "files" in self._docks:
             self.files.mark_unsaved()
 
-    def begin(self) -> None:
-        """Show the files panel where it was shown the last time, and when a dump is chosen."""
+    def show_files_soon(self) -> None:
+        """Show the files panel where it was shown the last time."""
         from PySide6.QtCore import QTimer
 
-        action = self._window.actions_["show_files"]
-        self._window.workspace.changed.connect(lambda: action.setChecked(True))
-        was_shown = places.settings().value("window/show_files", False, type=bool)
-        if self._window.remembers and was_shown:
+        if places.settings().value("window/show_files", False, type=bool):
+            action = self._actions["show_files"]
             QTimer.singleShot(_UNHURRIED, self, lambda: action.setChecked(True))
 
     def show_place(self, document: Document) -> None:
@@ -191,43 +208,6 @@ class Panels(QObject):
         """Show the files panel with a file, or an entry in it, selected."""
         self.show("files")
         self.files.reveal(file, words)
-
-    def _make_files(self) -> QWidget:
-        from app.windows.files.panel import FilesPanel
-
-        panel = FilesPanel(self._window)
-        open_place = self._window.session.open_place
-        panel.chosen.connect(lambda file, words: open_place(file, words, as_bytes=True))
-        return panel
-
-    def _make_inspector(self) -> QWidget:
-        from app.windows.panels.inspector import Inspector
-
-        inspector = Inspector()
-        inspector.named.connect(self._window.preferences.remember_name)
-        inspector.many_wanted.connect(self._edit_many)
-        return inspector
-
-    def _edit_many(self) -> None:
-        if self._window.view is not None:
-            self._window.view.edits.edit_many()
-
-    def _make_problems(self) -> QWidget:
-        from app.windows.panels.problems import ProblemsPanel
-
-        panel = ProblemsPanel()
-        panel.chosen.connect(self._window.go_to)
-        return panel
-
-    def _make_run(self) -> QWidget:
-        from app.windows.running.panel import RunPanel
-
-        return RunPanel(self._window)
-
-    def _make_history(self) -> QWidget:
-        from app.windows.panels.undo_panel import History
-
-        return History()
 
 
 def _panel(dock: QDockWidget) -> Panel:

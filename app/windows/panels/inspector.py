@@ -20,12 +20,13 @@ from app import theme
 from app.buttons import icon_button
 from app.documents.document import Document
 from app.documents.hints import hints_for
+from app.editors.host import commit
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton, ReferenceView
 from app.editors.registry import editor_with
 from app.plain import Label, tip
 from app.terms import root_name
-from app.windows.panels.multi_row_page import ManyPage
+from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.widgets import hint, shown
 from app.words import tr
 from formats.errors import WrongType
@@ -108,7 +109,7 @@ class Inspector(QScrollArea):
         document = self._document
         if document is None or self._row is None:
             page = self.widget()
-            if isinstance(page, ManyPage) and change.action is Action.SET:
+            if isinstance(page, MultiRowPage) and change.action is Action.SET:
                 page.refresh()
             return
         if change.path != self._path[: len(change.path)] and not document.outline.LINKED:
@@ -166,7 +167,7 @@ class Inspector(QScrollArea):
         """Show what the selected rows have in common; one that is gone takes the page along."""
         self._row = self._editor = None
         try:
-            page = ManyPage(document, document.selection.paths, self.many_wanted.emit)
+            page = MultiRowPage(document, document.selection.paths, self.many_wanted.emit)
         except WrongType:
             self._show_nothing()
             return
@@ -256,12 +257,8 @@ class Inspector(QScrollArea):
 
     def _commit(self, value: Any, session: object) -> None:
         document = self._document
-        if document is None:
-            return
-        try:
-            document.set_value(self._path, value, session)
-        except WrongType as error:
-            self._editor.refused.emit(error.what)
+        if document is not None:
+            commit(self._editor, lambda: document.set_value(self._path, value, session))
 
     def _reset_value(self) -> None:
         document = self._document

@@ -12,6 +12,7 @@ from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.base import MIXED
 from app.editors.fields import NumberField
+from app.editors.host import commit
 from app.editors.labels import WrapLabel
 from app.editors.registry import editor_with
 from app.plain import Label
@@ -26,7 +27,7 @@ _LOOK_AT = 2000
 """Of so many rows at most is told what they have in common; an editor sets all of them."""
 
 
-class ManyPage(QWidget):
+class MultiRowPage(QWidget):
     """The page for the rows at `paths`; `edit_many` opens the window that changes all of them."""
 
     def __init__(
@@ -102,14 +103,13 @@ class ManyPage(QWidget):
         return is_mixed
 
     def _commit(self, value: Any, session: object) -> None:
-        try:
-            is_typed = same(self.editor.row.kind, self.editor.value(), value)
-            values = [(path, self._value_for(path) if is_typed else value) for path in self._paths]
-            self._document.set_many(
-                values, trn("Set {n:,} value", "Set {n:,} values", len(values)), session
-            )
-        except WrongType as error:
-            self.editor.refused.emit(error.what)
+        commit(self.editor, lambda: self._set_all(value, session))
+
+    def _set_all(self, value: Any, session: object) -> None:
+        is_typed = same(self.editor.row.kind, self.editor.value(), value)
+        values = [(path, self._value_for(path) if is_typed else value) for path in self._paths]
+        text = trn("Set {n:,} value", "Set {n:,} values", len(values))
+        self._document.set_many(values, text, session)
 
     def _value_for(self, path: Path) -> Any:
         """Return what the input makes of one row: expressions start from the value it has."""

@@ -11,7 +11,7 @@ from app.windows.widgets import Rows
 from app.words import tr
 
 
-class History(QUndoView):
+class UndoPanel(QUndoView):
     """Shows one undo stack at a time; the state of the file on disk is marked."""
 
     def __init__(self) -> None:

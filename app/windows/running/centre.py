@@ -2,52 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QAction
 from shiboken6 import isValid
 
 from app.graph.graph_view import GraphView
 from app.running.lighting import instance_of, lights_of
 from app.running.running import Running
 from app.windows.running.library import WindowLibrary
-from app.windows.running.run_commands import RunCommands
 from formats.ainb.model import Ainb, Node
 from formats.ainb.simulation import Event, instance_at
 
 if TYPE_CHECKING:
-    from app.documents.document import Document
-    from app.windows.main_window import MainWindow
-    from app.windows.running.panel import RunPanel
+    from PySide6.QtWidgets import QWidget
 
-_NEED_RUN = frozenset({"run_back", "run_back_frame", "run_reset", "run_restart"})
+    from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
+    from app.files.workspace import Workspace
+    from app.windows.document.open_views import OpenViews
 
 
 class RunCentre(QObject):
     """Keeps a `Running` for each behaviour that is open, and shows what they do.
 
     `running` is the run that the commands mean: the one of the document on top, or one that runs
-    this document as a module; None for other documents.
+    this document as a module; None for other documents. `panel_action` shows its panel, and
+    `answer_node` goes to the answers of the current node there.
     """
 
     shown = Signal()
     """Another run is meant, or it stands elsewhere."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        documents: DocumentManager,
+        workspace: Workspace,
+        views: OpenViews,
+        panel_action: QAction,
+        answer_node: Callable[[], object],
+    ) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._documents, self._workspace = window, documents, workspace
+        self._views, self._panel_action, self._answer_node = views, panel_action, answer_node
         self._runs: dict[Document, Running] = {}
         self._last: Running | None = None
-        self.commands = RunCommands(self)
         self.document: Document | None = None
         self.running: Running | None = None
         self._is_following = False
         self._shown_at: tuple[int, ...] = ()
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.update)
-        window.actions_["show_run"].toggled.connect(self._later.start)
-        window.session.opened.connect(self._opened)
-        window.session.closed.connect(self._closed)
+        panel_action.toggled.connect(self._later.start)
+        documents.opened.connect(self._opened)
+        documents.closed.connect(self._closed)
 
     # Which run is meant
 
@@ -67,12 +78,17 @@ class RunCentre(QObject):
             return None
         known = self._runs.get(document)
         if known is None:
-            known = self._runs[document] = Running(document, WindowLibrary(self._window, document))
+            known = self._runs[document] = Running(
+                document, WindowLibrary(self._documents, self._workspace, document)
+            )
             known.changed.connect(lambda: self._changed(known))
             document.changed.connect(lambda _change: self._edited(document))
             document.reset.connect(lambda: self._edited(document))
             document.selection.changed.connect(self._later.start)
         return known
+
+    def _library(self, document: Document) -> WindowLibrary:
+        return WindowLibrary(self._documents, self._workspace, document)
 
     def _changed(self, running: Running) -> None:
         if running.run is not None:
@@ -93,7 +109,7 @@ class RunCentre(QObject):
         for running in list(self._runs.values()):
             if running.run is None or not isinstance(running.document, QObject):
                 continue
-            library = WindowLibrary(self._window, running.document)
+            library = self._library(running.document)
             found = running.modules.found.items()
             if any(library.document_of(name, one) is document for name, one in found):
                 running.replay()
@@ -115,7 +131,6 @@ class RunCentre(QObject):
         for view in self._window.findChildren(GraphView):
             if isValid(view):
                 self._light(view)
-        self._update_actions()
         self.shown.emit()
 
     def _take_command(self) -> None:
@@ -151,27 +166,7 @@ class RunCentre(QObject):
 
     @property
     def _is_panel_open(self) -> bool:
-        return self._window.actions_["show_run"].isChecked()
-
-    def _update_actions(self) -> None:
-        from app.windows.commands.actions import RUN_COMMANDS
-
-        running, actions = self.running, self._window.actions_
-        can = running is not None and bool(running.commands())
-        is_on = running is not None and running.run is not None
-        is_busy = running is not None and running.is_busy
-        is_over = running is not None and running.run is not None and running.run.is_over
-        for name in RUN_COMMANDS:
-            on = can and not is_busy
-            if name in _NEED_RUN:
-                on = on and is_on
-            elif name in ("run_breakpoint", "run_answer"):
-                on = on and self.node is not None
-            elif name == "run_leave":
-                on = on and is_on and not is_over
-            elif name not in ("run_go",):
-                on = on and not is_over
-            actions[name].setEnabled(on)
+        return self._panel_action.isChecked()
 
     # Following
 
@@ -189,22 +184,22 @@ class RunCentre(QObject):
 
     def show_root(self, running: Running, root: Ainb) -> bool:
         """Bring the tab of a file of a run to the top, opened where it is not; False for none."""
-        session = self._window.session
-        for document in session.documents:
+        documents = self._documents
+        for document in documents.documents:
             if document.root is root:
-                self._window.show_document(document)
+                self._views.show_document(document)
                 return True
         for name, found in running.modules.found.items():
             if found.root is root:
                 if found.place is None:
-                    session.open_sample(name)
+                    documents.open_sample(name)
                 else:
-                    session.open_place(*found.place, as_named=True)
+                    documents.open_place(*found.place, as_named=True)
                 return True
         return False
 
     def _reveal(self, running: Running, event: Event) -> None:
-        view = self._window.view
+        view = self._views.current
         node = event.node
         if view is None or view.graph is None or node is None or running.run is None:
             return
@@ -230,7 +225,7 @@ class RunCentre(QObject):
 
     def select_here(self, node: Node) -> None:
         """Make a node of the document on top current, if it is one of it."""
-        view = self._window.view
+        view = self._views.current
         root = None if view is None else view.document.root
         if view is None or not isinstance(root, Ainb):
             return
@@ -240,7 +235,7 @@ class RunCentre(QObject):
 
     def reveal_here(self, node: Node) -> None:
         """Bring a node into sight if the document on top has it, and leave what is selected."""
-        view = self._window.view
+        view = self._views.current
         if view is not None and view.graph is not None:
             view.graph.view.reveal(node.uid)
 
@@ -259,49 +254,83 @@ class RunCentre(QObject):
 
     # Commands
 
-    def do(self, name: str) -> None:
-        """Do a command of the Run menu."""
-        getattr(self.commands, name)()
-
-    def drive(self, name: str, follows: bool = True) -> None:
-        """Have the run do something; the canvas `follows` the current step."""
+    def _drive(self, drive: Callable[[Running], object], follows: bool = True) -> None:
         running = self.running
         if running is None or running.is_busy:
             return
-        self._window.actions_["show_run"].setChecked(True)
+        self._panel_action.setChecked(True)
         self._show_graph()
         self._is_following = follows
-        getattr(running, name)()
+        drive(running)
 
     def _show_graph(self) -> None:
         """Show the canvas, on which a run is seen."""
-        view = self._window.view
+        view = self._views.current
         is_away = view is not None and view.mode not in ("graph", "both")
         if is_away and view is not None and view.has_graph and not view.has_typed_text:
             view.show_mode("graph")
 
-    def show_panel(self) -> RunPanel:
-        """Show the panel of the run and return it."""
-        self._window.actions_["show_run"].setChecked(True)
-        return self.panel
+    def run_go(self) -> None:
+        """Run to the next breakpoint, from the beginning where the command has ended."""
+        running = self.running
+        if running is not None and running.run is not None and running.run.is_over:
+            running.end()
+        self._drive(lambda running: running.go())
 
-    @property
-    def panel(self) -> RunPanel:
-        """The panel of the run."""
-        from app.windows.running.panel import RunPanel
+    def run_step(self) -> None:
+        """Run one step, a module as one."""
+        self._drive(lambda running: running.over())
 
-        panel = self._window.panels.widget("run")
-        assert isinstance(panel, RunPanel)
-        return panel
+    def run_into(self) -> None:
+        """Run one step, also in a module, whose tab is shown."""
+        self._drive(lambda running: running.step())
+
+    def run_out(self) -> None:
+        """Run until the node of the current step has ended."""
+        self._drive(lambda running: running.out())
+
+    def run_frame(self) -> None:
+        """Run to the end of the frame."""
+        self._drive(lambda running: running.frame())
+
+    def run_back(self) -> None:
+        """Take the last step back."""
+        self._drive(lambda running: running.back())
+
+    def run_back_frame(self) -> None:
+        """Go back to the end of the frame before."""
+        self._drive(lambda running: running.back_frame())
+
+    def run_leave(self) -> None:
+        """Leave the command, as the game does when another one begins."""
+        self._drive(lambda running: running.leave(), follows=False)
+
+    def run_restart(self) -> None:
+        """Begin again."""
+        self._drive(lambda running: running.restart(), follows=False)
+
+    def run_reset(self) -> None:
+        """Let the run go."""
+        if self.running is not None:
+            self.running.end()
+
+    def run_breakpoint(self) -> None:
+        """Stop at the current node from now on, or do not."""
+        if self.node is not None and self.document is not None:
+            self._toggle(self.node, self.document)
+
+    def run_answer(self) -> None:
+        """Go to the answers of the current node."""
+        self._panel_action.setChecked(True)
+        self._answer_node()
 
     def _toggle_at(self, document: Document, id_: object) -> None:
         """Stop at a node of the canvas from now on, or do not."""
         node = next((one for one in document.root.nodes if one.uid == id_), None)
         if node is not None:
-            self.toggle_breakpoint(node, document)
+            self._toggle(node, document)
 
-    def toggle_breakpoint(self, node: Node, document: Document) -> None:
-        """Stop at a node from now on, or do not."""
+    def _toggle(self, node: Node, document: Document) -> None:
         running = self._for(document)
         if running is not None:
             names = running.names.of_file(document.root, _called(running, document))

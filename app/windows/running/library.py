@@ -14,15 +14,17 @@ from formats.errors import FormatError
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.windows.main_window import MainWindow
+    from app.documents.document_manager import DocumentManager
+    from app.files.workspace import Workspace
 
 
 class WindowLibrary:
     """The modules of one document, as its window knows them."""
 
-    def __init__(self, window: MainWindow, document: Document) -> None:
-        self._window = window
-        self._document = document
+    def __init__(
+        self, documents: DocumentManager, workspace: Workspace, document: Document
+    ) -> None:
+        self._documents, self._workspace, self._document = documents, workspace, document
 
     def looker(self, name: str) -> Callable[[], Found | None]:
         """Return a job that reads the module file of a name, in a thread."""
@@ -30,7 +32,7 @@ class WindowLibrary:
         file, words = document.file, document.words
         if file is None:
             return lambda: _sample(name)
-        workspace = self._window.workspace
+        workspace = self._workspace
         project = workspace.projects.of(file)
         index = workspace.indexing.indexes.get(project.dump) if project is not None else None
 
@@ -43,8 +45,8 @@ class WindowLibrary:
     def document_of(self, name: str, found: Found) -> Document | None:
         """Return the document of a module that is open in a tab."""
         if found.place is not None:
-            return self._window.session.find(*found.place)
-        every = self._window.session.documents
+            return self._documents.find(*found.place)
+        every = self._documents.documents
         return next((one for one in every if one.file is None and one.name == name), None)
 
     def open_root(self, name: str, found: Found) -> Ainb | None:

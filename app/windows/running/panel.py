@@ -26,7 +26,8 @@ from app.words import tr
 from formats.errors import WrongType
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from app.windows.commands.actions import Actions
+    from app.windows.document.open_views import OpenViews
     from app.windows.running.centre import RunCentre
 
 
@@ -54,12 +55,12 @@ class _TimelinePage(Page):
 class RunPanel(QWidget):
     """Everything about the run that the window's commands mean now."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, runs: RunCentre, actions: Actions, views: OpenViews) -> None:
         super().__init__()
         self.setAccessibleName(tr("Run"))
-        self._window = window
-        self.centre = window.shell.running
-        self.bar = RunBar(window.actions_)
+        self._views = views
+        self.centre = runs
+        self.bar = RunBar(actions)
         self.banner = Banner()
         self.trace = TraceModel()
         self.steps = Table(self.trace, tr("Steps of the run"), (8, 10, 28, 0))
@@ -197,7 +198,7 @@ class RunPanel(QWidget):
             self.node.values.setFocus()
 
     def _refuse(self, reason: str) -> None:
-        view = self._window.view
+        view = self._views.current
         if view is not None:
             view.refuse(reason)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -13,18 +14,20 @@ from PySide6.QtWidgets import QApplication
 from app.documents.instance import GO, LIMIT, READY, TAKEN, Claim
 
 if TYPE_CHECKING:
-    from app.windows.main_window import MainWindow
+    from PySide6.QtWidgets import QWidget
 
 _LATER = 100
 """Milliseconds until a question that is open is looked at again."""
 
 
-class Receiver(QObject):
-    """Listens for one window, and opens in it what it is sent; only this user can connect."""
+class InstanceReceiver(QObject):
+    """Listens for one window, and has what it is sent opened; only this user can connect."""
 
-    def __init__(self, window: MainWindow, claim: Claim) -> None:
+    def __init__(
+        self, window: QWidget, claim: Claim, open_files: Callable[[list[str]], object]
+    ) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._open_files = window, open_files
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._connected)
@@ -101,7 +104,7 @@ class Receiver(QObject):
         window.activateWindow()
         # By hand: two slashes lead into an archive, which a path would make one.
         files = [os.path.join(request["folder"], name) for name in request["files"]]  # noqa: PTH118
-        window.open_files(files)
+        self._open_files(files)
 
 
 def _request(line: bytes) -> dict[str, Any] | None:

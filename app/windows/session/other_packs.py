@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from app import places, report
+from app import report
 from app.documents.error_text import why
+from app.windows.messages.busy import Task
+from app.windows.settings.preferences import writes_other_packs
 from app.words import tr, trn
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from app.documents.container_io import Words
     from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager, Was
     from app.files.copies import Copy, Written
     from app.files.mod import Project
-    from app.windows.main_window import MainWindow
-    from app.windows.session.document_manager import Was
+    from app.files.workspace import Workspace
+    from app.windows.document.open_views import OpenViews
+    from app.windows.messages.busy import Busy
 
-_ALWAYS = "files/follow"
 _NAMED = 3
-
-
-def is_always() -> bool:
-    """Whether packs that hold what was there before a save are written without a question."""
-    return bool(places.settings().value(_ALWAYS, False, type=bool))
-
-
-def set_always(on: bool) -> None:
-    """Choose whether other packs are written without a question."""
-    places.settings().setValue(_ALWAYS, on)
 
 
 class Saved(NamedTuple):
@@ -55,9 +49,24 @@ class Saved(NamedTuple):
 class OtherPacks(QObject):
     """Looks after each save where else the game holds the file."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        documents: DocumentManager,
+        workspace: Workspace,
+        views: OpenViews,
+        busy: Busy,
+    ) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._documents, self._workspace = window, documents, workspace
+        self._views, self._busy = views, busy
+        documents.saved.connect(self._saved)
+
+    def _saved(self, document: Document, was: Was) -> None:
+        file = document.file
+        project = None if file is None else self._workspace.projects.of(file)
+        if file is not None and project is not None and not project.is_in_dump(file):
+            self.look(document, project, was)
 
     def look(self, document: Document, project: Project, was: Was) -> None:
         """Find, in a thread, the other packs that hold a document saved just now."""
@@ -69,7 +78,7 @@ class OtherPacks(QObject):
         if file is None or stamp is None or len(words) != 1:
             return
         saved = Saved(document, project, file, words, stamp.digest, was.digest)
-        known = self._window.workspace.indexing.indexes
+        known = self._workspace.indexing.indexes
         indexes = [index for root, index in known.items() if root in project.roots]
         own = project.relative(file)
 
@@ -88,10 +97,10 @@ class OtherPacks(QObject):
         background.run(background.Lane.INDEX, job, done, lambda error: report.note(f"{error}"))
 
     def _offer(self, saved: Saved, packs: list[str]) -> None:
-        if is_always():
+        if writes_other_packs():
             self.start(saved, packs, self._follow)
             return
-        view = self._window.view_of(saved.document)
+        view = self._views.view_of(saved.document)
         if view is None:
             return
         names = ", ".join(pack.rpartition("/")[2] for pack in packs[:_NAMED])
@@ -143,7 +152,7 @@ class OtherPacks(QObject):
                 then(saved, payload, found)
 
         words = tr("Comparing {count:,} packs…", count=len(packs))
-        task = Task(self._window, words, len(packs))
+        task = self._task(words, len(packs))
         task.run(lambda: job(task), done, lambda error: self._failed(saved, error))
 
     def _write_or_ask(self, saved: Saved, payload: bytes, found: list[Copy]) -> None:
@@ -161,7 +170,7 @@ class OtherPacks(QObject):
 
         self.write(saved, payload, [one for one in found if one.state is State.BEFORE])
         others = [one for one in found if one.state in (State.OTHER, State.UNREADABLE)]
-        view = self._window.view_of(saved.document)
+        view = self._views.view_of(saved.document)
         if others and view is not None:
             view.add_notice(
                 trn(
@@ -175,36 +184,42 @@ class OtherPacks(QObject):
             )
 
     def _ask(self, saved: Saved, payload: bytes, found: list[Copy]) -> None:
-        from app.windows.dialogs.other_packs_dialog import PacksDialog
+        from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
 
-        dialog = PacksDialog(saved.name, found, self._window)
+        dialog = OtherPacksDialog(saved.name, found, self._window)
         dialog.accepted.connect(lambda: self.write(saved, payload, dialog.chosen))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _task(self, words: str, total: int) -> Task:
+        """Return a new task, which the end of the program cancels."""
+        task = Task(self._busy, words, total)
+        self._workspace.ended.connect(task.cancel)
+        return task
 
     # Writing
 
     def write(self, saved: Saved, payload: bytes, chosen: Sequence[Copy]) -> None:
         """Put a file as it was saved into other packs, all of them in the mod."""
         from app.files import copies
-        from app.windows.files.quiet_reload import Followers
+        from app.windows.files.quiet_reload import QuietReload
 
         if not chosen:
             report.note(tr("“{name}” is the same in all packs.", name=saved.name))
             return
         targets = {place: one.target for one in chosen for place in one.places}
-        others = Followers(self._window, targets, saved.words, saved.document)
+        others = QuietReload(self._documents, self._views, targets, saved.words, saved.document)
 
         def done(written: Written) -> None:
             others.end()
-            self._window.workspace.note_all_written(written.files)
+            self._workspace.note_all_written(written.files)
             self._tell(saved, chosen, written)
 
         def failed(error: BaseException) -> None:
             others.end()
             self._failed(saved, error)
 
-        task = Task(self._window, tr("Writing to {count:,} packs…", count=len(chosen)), len(chosen))
+        task = self._task(tr("Writing to {count:,} packs…", count=len(chosen)), len(chosen))
         task.run(
             lambda: copies.write(chosen, saved.words, payload, task.tell, task.is_cancelled),
             done,
@@ -245,60 +260,6 @@ class OtherPacks(QObject):
                 name=saved.name,
                 reason=why(error),
             )
-        )
-
-
-class Task(QObject):
-    """Something long with its progress in the status bar, until it is done or cancelled."""
-
-    progressed = Signal(int)
-
-    def __init__(self, window: MainWindow, words: str, total: int) -> None:
-        super().__init__(window)
-        self._window = window
-        self._words = words
-        self._total = total
-        self._cancelled = threading.Event()
-        self.progressed.connect(self._show)
-        window.workspace.ended.connect(self.cancel)
-
-    def tell(self, done: int) -> None:
-        """Say how far it is, from any thread."""
-        if isValid(self):
-            self.progressed.emit(done)
-
-    def cancel(self) -> None:
-        """Have it stop where it can, as soon as it can."""
-        self._cancelled.set()
-
-    def is_cancelled(self) -> bool:
-        """Whether it is to stop, asked from any thread."""
-        return self._cancelled.is_set()
-
-    def _show(self, done: int) -> None:
-        self._window.messages.show_progress(self, done, self._total)
-
-    def run(
-        self,
-        job: Callable[[], object],
-        then: Callable[..., object],
-        otherwise: Callable[[BaseException], object],
-    ) -> None:
-        """Do a job in a thread, as `work.run`; a window that is gone hears nothing of it."""
-        from app.documents import background
-
-        def over(what: Callable[..., object], result: object) -> None:
-            if isValid(self):
-                self._window.messages.show_busy("", None, self)
-                self.deleteLater()
-                what(result)
-
-        self._window.messages.show_busy(self._words, self.cancel, self)
-        background.run(
-            background.Lane.MANY,
-            job,
-            lambda result: over(then, result),
-            lambda error: over(otherwise, error),
         )
 
 

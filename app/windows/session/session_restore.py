@@ -17,8 +17,12 @@ from app import places, report
 from app.words import tr
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMainWindow
+
     from app.documents.document import Document
-    from app.windows.main_window import MainWindow
+    from app.documents.document_manager import DocumentManager
+    from app.windows.document.open_views import OpenViews
+    from app.windows.messages.notice_bar import AddNotice
 
 _STATE, _OPENING, _WANTED = "session/state", "session/opening", "session/again"
 _LAYOUT = "session/layout"
@@ -49,12 +53,19 @@ def set_wanted(on: bool) -> None:
     places.settings().setValue(_WANTED, on)
 
 
-class Restore(QObject):
-    """Writes a window's session down and opens it again."""
+class SessionRestore(QObject):
+    """Writes down what is open in a window and how it is laid out, and opens it again."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(
+        self,
+        window: QMainWindow,
+        documents: DocumentManager,
+        views: OpenViews,
+        add_notice: AddNotice,
+    ) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._documents, self._views = window, documents, views
+        self._add_notice = add_notice
         self._is_held = self._is_opening = False
         self._wanted: list[Place] = []
         self._top = 0
@@ -62,13 +73,13 @@ class Restore(QObject):
         self._timer.timeout.connect(self.store)
         self._looks = QTimer(self, interval=_LOOK)
         self._looks.timeout.connect(self._look_whether_it_goes_on)
-        for signal in (window.session.opened, window.session.closed):
+        for signal in (documents.opened, documents.closed):
             signal.connect(lambda _document: self._soon())
-        window.tabs.currentChanged.connect(lambda _at: self._soon())
-        window.session.opened.connect(self._opened)
+        views.tabs.currentChanged.connect(lambda _at: self._soon())
+        documents.opened.connect(self._opened)
         self._end = QTimer(self, singleShot=True, interval=0)
         self._end.timeout.connect(self._settled)  # the last one is handed over after `busy`
-        window.session.busy.connect(lambda words, _cancel: None if words else self._end.start())
+        documents.busy.connect(lambda words, _cancel: None if words else self._end.start())
 
     # Writing down
 
@@ -82,7 +93,7 @@ class Restore(QObject):
 
         self._timer.stop()
         open_ = [self._place(document) for document in self._in_order()]
-        state = {"files": [one for one in open_ if one], "top": self._window.tabs.currentIndex()}
+        state = {"files": [one for one in open_ if one], "top": self._views.tabs.currentIndex()}
         settings = places.settings()
         settings.setValue(_STATE, json.dumps(state))
         settings.setValue(_LAYOUT, self._window.saveState())
@@ -90,13 +101,13 @@ class Restore(QObject):
 
     def _in_order(self) -> Iterator[Document]:
         """Yield the open documents in the order of their tabs."""
-        tabs = self._window.tabs
-        views = [(self._window.view_of(one), one) for one in self._window.session.documents]
+        tabs = self._views.tabs
+        views = [(self._views.view_of(one), one) for one in self._documents.documents]
         placed = [(tabs.indexOf(view), one) for view, one in views if view is not None]
         yield from (one for _at, one in sorted(placed, key=lambda pair: pair[0]))
 
     def _place(self, document: Document) -> dict[str, Any] | None:
-        view = self._window.view_of(document)
+        view = self._views.view_of(document)
         if document.file is None or view is None:
             return None
         return {
@@ -110,7 +121,7 @@ class Restore(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Write everything down when the window is about to close its documents."""
-        if event.type() is QEvent.Type.Close and self._window.session.documents:
+        if event.type() is QEvent.Type.Close and self._documents.documents:
             self.store()
             self._is_held = True
             self._looks.start()
@@ -118,7 +129,7 @@ class Restore(QObject):
 
     def _look_whether_it_goes_on(self) -> None:
         """Go on writing down where the person did not end the program after all."""
-        documents = self._window.session.documents
+        documents = self._documents.documents
         is_asking = QApplication.activeModalWidget() is not None
         if documents and not is_asking and not any(one.frozen for one in documents):
             self._looks.stop()
@@ -141,7 +152,7 @@ class Restore(QObject):
         what = (
             tr("the {count} files", count=count) if count > 1 else f"“{self._wanted[0].file.name}”"
         )
-        self._window.add_notice(
+        self._add_notice(
             tr(
                 "Triptych ended while it opened {what} of the last time, so they were left closed.",
                 what=what,
@@ -165,8 +176,8 @@ class Restore(QObject):
         settings.sync()
         self._is_opening = True
         for one in self._wanted:
-            self._window.session.open_place(one.file, one.words)
-        if not self._window.session.is_busy:
+            self._documents.open_place(one.file, one.words)
+        if not self._documents.is_busy:
             self._settled()
 
     def _opened(self, document: Document) -> None:
@@ -182,17 +193,17 @@ class Restore(QObject):
 
     def _close_twins(self, recovered: Document) -> None:
         """Close what was opened again of a file whose unsaved changes were recovered meanwhile."""
-        for one in list(self._window.session.documents):
+        for one in list(self._documents.documents):
             is_same = one.file is not None and one.file == recovered.file
             is_twin = is_same and one.words == recovered.words and one is not recovered
             if is_twin and not one.is_modified:
-                self._window.session.close(one)
+                self._documents.close(one)
 
     def _go(self, document: Document, place: Place) -> None:
         from formats import paths
         from formats.errors import WrongType
 
-        view = self._window.view_of(document)
+        view = self._views.view_of(document)
         if view is None:
             QTimer.singleShot(0, self, lambda: self._go(document, place))
             return
@@ -205,17 +216,17 @@ class Restore(QObject):
 
     def _settled(self) -> None:
         """Bring the tabs in their order once every file was opened or was not."""
-        if self._is_opening and not self._window.session.is_busy:
+        if self._is_opening and not self._documents.is_busy:
             self._is_opening = False
             places.settings().remove(_OPENING)
             self._arrange()
 
     def _arrange(self) -> None:
-        tabs, known = self._window.tabs, self._window.session.documents
+        tabs, known = self._views.tabs, self._documents.documents
         at = 0
         for number, place in enumerate(self._wanted):
             document = next((one for one in known if _is_of(place, one)), None)
-            view = self._window.view_of(document) if document is not None else None
+            view = self._views.view_of(document) if document is not None else None
             if view is not None:
                 tabs.tabBar().moveTab(tabs.indexOf(view), at)
                 at += 1

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from app import places, theme
-from formats.hashes import crc32_of
-from formats.knowledge import Knowledge
-from formats.names import remember
+
+if TYPE_CHECKING:
+    from formats.knowledge import Knowledge
 
 ZOOM_LOWEST, ZOOM_HIGHEST = 70, 250
+_OTHER_PACKS = "files/follow"
 THEMES = ("system", "light", "dark")
 
 
@@ -23,6 +26,9 @@ class Preferences(QObject):
     `knowledge` is what every document of the program is shown with.
     """
 
+    comfortable_changed = Signal(bool)
+    zoom_changed = Signal()
+
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         settings = places.settings()
@@ -30,12 +36,18 @@ class Preferences(QObject):
         self.theme = theme_ if theme_ in THEMES else "system"
         self.zoom = _percent(str(settings.value("look/zoom", "100")))
         self.comfortable = bool(settings.value("look/comfortable", False, type=bool))
-        self.knowledge = Knowledge()
         self._app = QApplication.instance()
         self._base_size = QApplication.font().pointSizeF()
         if self.zoom != 100:
             self._apply_zoom()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What every document is shown with; loaded with the first one."""
+        from formats.knowledge import Knowledge
+
+        return Knowledge()
 
     def set_theme(self, choice: str) -> None:
         """Put on `system`, `light` or `dark`, now and from now on."""
@@ -52,6 +64,7 @@ class Preferences(QObject):
         self.zoom = _within(percent)
         places.settings().setValue("look/zoom", self.zoom)
         self._apply_zoom()
+        self.zoom_changed.emit()
 
     def _apply_zoom(self) -> None:
         font = QApplication.font()
@@ -64,6 +77,7 @@ class Preferences(QObject):
         """Make rows of trees taller."""
         self.comfortable = on
         places.settings().setValue("look/comfortable", on)
+        self.comfortable_changed.emit(on)
 
     # Names
 
@@ -96,11 +110,24 @@ class Preferences(QObject):
 
     def remember_name(self, name: str) -> None:
         """Keep a name that was typed for an unknown hash, for every document from now on."""
+        from formats.hashes import crc32_of
+        from formats.names.lists import remember
+
         names = self.knowledge.names
         if names.find(crc32_of(name)) == name:
             return  # known everywhere already
         remember(name, self.learned_names())
         names.add(self.learned_names())  # or read again, with one name more
+
+
+def writes_other_packs() -> bool:
+    """Whether packs that hold what was there before a save are written without a question."""
+    return bool(places.settings().value(_OTHER_PACKS, False, type=bool))
+
+
+def set_writes_other_packs(on: bool) -> None:
+    """Choose whether other packs are written without a question."""
+    places.settings().setValue(_OTHER_PACKS, on)
 
 
 def _percent(text: str) -> int:

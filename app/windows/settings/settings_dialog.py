@@ -29,8 +29,8 @@ from app.windows.widgets import hint
 from app.words import mark, tr
 
 if TYPE_CHECKING:
+    from app.files.workspace import Workspace
     from app.windows.files.dumps import Dumps
-    from app.windows.session.workspace import Workspace
     from app.windows.settings.key_table import KeyTable
     from app.windows.settings.keymap import Keymap
 
@@ -95,10 +95,10 @@ class SettingsDialog(QDialog):
         self.zoom.setSingleStep(10)
         self.zoom.setSuffix(" %")
         self.zoom.setValue(self._preferences.zoom)
-        self.zoom.editingFinished.connect(lambda: self._window_call("zoom_to", self.zoom.value()))
+        self.zoom.editingFinished.connect(lambda: self._preferences.set_zoom(self.zoom.value()))
         self.comfortable = CheckBox(tr("Comfortable rows"))
         self.comfortable.setChecked(self._preferences.comfortable)
-        self.comfortable.toggled.connect(self._set_comfortable)
+        self.comfortable.toggled.connect(self._preferences.set_comfortable)
         form.addRow(tr("Theme"), self.theme)
         form.addRow(tr("Language"), self._languages())
         form.addRow(tr("Zoom"), self.zoom)
@@ -133,16 +133,6 @@ class SettingsDialog(QDialog):
         self.again.setChecked(session_restore.is_wanted())
         self.again.toggled.connect(session_restore.set_wanted)
         return self.again
-
-    def _window_call(self, name: str, value: int) -> None:
-        getattr(self.parent(), name, self._preferences.set_zoom)(value)
-
-    def _set_comfortable(self, on: bool) -> None:
-        actions = getattr(self.parent(), "actions_", None)
-        if actions is None:
-            self._preferences.set_comfortable(on)
-        else:
-            actions["comfortable"].setChecked(on)
 
     def _names_hint(self) -> QLabel:
         words = hint(

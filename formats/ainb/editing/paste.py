@@ -19,6 +19,7 @@ from formats.ainb.editing import nodes
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_free, put_in_order, where
 from formats.ainb.expression.model import Expression, Expressions
+from formats.ainb.locate import Attached, Binding, Place
 from formats.ainb.model import (
     MODULE_FLAG,
     ROOT_FLAG,
@@ -35,7 +36,6 @@ from formats.ainb.model import (
     Variable,
     serial,
 )
-from formats.ainb.rows.locate import Attached, Binding, Place
 from formats.errors import WrongType
 from formats.numbered import free_among
 

@@ -19,6 +19,7 @@ from formats.ainb.editing.correspondence import Correspondence
 from formats.ainb.editing.recorder import SECTIONS, Recorder
 from formats.ainb.editing.slots import Owner, give_name
 from formats.ainb.expression.model import Expression, Expressions
+from formats.ainb.locate import find, int_lists
 from formats.ainb.model import (
     MODULE_FLAG,
     QUERY_FLAG,
@@ -34,7 +35,6 @@ from formats.ainb.model import (
     blackboard_kinds,
 )
 from formats.ainb.outline import Outline
-from formats.ainb.rows.locate import find, int_lists
 from formats.ainb.rules.input_mirror import agrees, followed
 from formats.diff.comparison import Difference, Siblings, What
 from formats.errors import WrongType

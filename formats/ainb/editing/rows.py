@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 from formats.ainb.build import new_guid
 from formats.ainb.editing import links, new_parts, nodes, paste, slots, sources
 from formats.ainb.editing.recorder import Recorder
+from formats.ainb.locate import Place
 from formats.ainb.model import (
     Attachment,
     Command,
@@ -21,7 +22,6 @@ from formats.ainb.model import (
     Variable,
     serial,
 )
-from formats.ainb.rows.locate import Place
 from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.errors import WrongType
 from formats.numbered import free_among

@@ -16,6 +16,7 @@ from formats.ainb.editing.recorder import Recorder, whole
 from formats.ainb.editing.repair_derived import Before, heal
 from formats.ainb.editing.targets import node_targets, outputs, value_targets
 from formats.ainb.index import Index
+from formats.ainb.locate import Place, find
 from formats.ainb.model import (
     TYPE_TITLES,
     Ainb,
@@ -33,7 +34,6 @@ from formats.ainb.model import (
     blackboard_kinds,
 )
 from formats.ainb.outline import Outline
-from formats.ainb.rows.locate import Place, find
 from formats.ainb.rules import node_classes
 from formats.ainb.rules.input_mirror import followed
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS

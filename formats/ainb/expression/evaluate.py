@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from formats.ainb.expression import functions, operators
 from formats.ainb.expression.memory import Area, Memory, fitted
@@ -18,6 +18,7 @@ from formats.ainb.expression.model import (
     OperandKind,
 )
 from formats.ainb.expression.signature import function_of
+from formats.values import AnyValue
 
 MOST_INSTRUCTIONS: Final = 10_000
 """How many instructions one evaluation runs at most."""
@@ -37,16 +38,16 @@ class TooLong(Exception):
 class Ports(Protocol):
     """The inputs and outputs of the node that an expression stands at, and who is asked."""
 
-    def read(self, type_: DataType, place: int) -> Any:
+    def read(self, type_: DataType, place: int) -> AnyValue:
         """Return the value of the input at a place among those of its type."""
 
-    def written(self, type_: DataType, place: int) -> Any:
+    def written(self, type_: DataType, place: int) -> AnyValue:
         """Return the value that the output at a place among those of its type has now."""
 
-    def write(self, type_: DataType, place: int, value: Any) -> None:
+    def write(self, type_: DataType, place: int, value: AnyValue) -> None:
         """Give the output at a place among those of its type a value."""
 
-    def call(self, name: str, type_: DataType) -> Any:
+    def call(self, name: str, type_: DataType) -> AnyValue:
         """Return what a function unknown here gives, as a value of any type."""
 
     def trusts(self, name: str) -> bool:
@@ -59,7 +60,9 @@ class Ports(Protocol):
 class Evaluation:
     """One run of an expression; `count` is how many instructions it took."""
 
-    def __init__(self, one: Expression, memory: Memory, ports: Ports, given: Any = None) -> None:
+    def __init__(
+        self, one: Expression, memory: Memory, ports: Ports, given: AnyValue = None
+    ) -> None:
         self.count = 0
         self._expression = one
         self._ports = ports
@@ -75,7 +78,7 @@ class Evaluation:
             type_ = one.input_type
             self._areas[OperandKind.INPUT].store(0, type_, fitted(type_, given))
 
-    def run(self, setup: bool = False) -> Any:
+    def run(self, setup: bool = False) -> AnyValue:
         """Return what the expression computes (None if for ports), after its setup where asked.
 
         Raises `TooLong`.
@@ -119,7 +122,7 @@ class Evaluation:
         value = self._result(one, self._load(first, type_))
         self._store(first, DataType.BOOL if is_bool else type_, value)
 
-    def _result(self, one: Instruction, value: Any) -> Any:
+    def _result(self, one: Instruction, value: AnyValue) -> AnyValue:
         """Return what an instruction makes of the first value, and of the second if it has one."""
         try:
             if one.op in UNARY:
@@ -150,7 +153,7 @@ class Evaluation:
         if one.first is not None and one.type is not DataType.NONE:
             self._store(one.first, one.type, result)
 
-    def _load(self, operand: Operand, type_: DataType) -> Any:
+    def _load(self, operand: Operand, type_: DataType) -> AnyValue:
         value = operand.value
         area = self._areas.get(operand.kind)
         if area is not None and isinstance(value, int):
@@ -161,7 +164,7 @@ class Evaluation:
             return fitted(type_, str(value))
         return fitted(type_, value)
 
-    def _port(self, operand: Operand, place: int, type_: DataType) -> Any:
+    def _port(self, operand: Operand, place: int, type_: DataType) -> AnyValue:
         is_input = operand.kind is OperandKind.NODE_INPUT
         read = self._ports.read if is_input else self._ports.written
         if operand.component is None:
@@ -169,7 +172,7 @@ class Evaluation:
         vector = fitted(DataType.VEC3F, read(DataType.VEC3F, place))
         return fitted(type_, vector[operand.component // 4 % 3])
 
-    def _store(self, operand: Operand, type_: DataType, value: Any) -> None:
+    def _store(self, operand: Operand, type_: DataType, value: AnyValue) -> None:
         place = operand.value
         area = self._areas.get(operand.kind)
         if not isinstance(place, int) or operand.kind not in _WRITABLE:

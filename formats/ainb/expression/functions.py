@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from formats.ainb.expression.memory import fitted
 from formats.ainb.expression.model import DataType
+from formats.values import AnyValue
 
 
-def call(name: str, result: DataType, given: Sequence[Any]) -> Any:
+def call(name: str, result: DataType, given: Sequence[AnyValue]) -> AnyValue:
     """Return what a function gives, None for unknown ones and for other arguments than numbers.
 
     `ClampMinMax` takes the low end, the value and the high end, in this order: real files have

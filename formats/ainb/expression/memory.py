@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import struct
-from typing import Any, Final
+from typing import Final
 
 from formats.ainb.expression.model import DataType
-from formats.values import f32, f32_bits, f32_from_bits
+from formats.values import AnyValue, f32, f32_bits, f32_from_bits
 
 _WORD: Final = 0xFFFFFFFF
 
@@ -29,7 +29,7 @@ class Area:
         other._texts = list(self._texts)
         return other
 
-    def load(self, at: int, type_: DataType) -> Any:
+    def load(self, at: int, type_: DataType) -> AnyValue:
         """Return what lies at an offset, read as a type."""
         self._reach(at + type_.size)
         if type_ is DataType.VEC3F:
@@ -43,7 +43,7 @@ class Area:
             return word != 0
         return word if type_ is DataType.UINT else signed(word)
 
-    def store(self, at: int, type_: DataType, value: Any) -> None:
+    def store(self, at: int, type_: DataType, value: AnyValue) -> None:
         """Write a value of a type at an offset."""
         self._reach(at + type_.size)
         if type_ is DataType.VEC3F:
@@ -94,7 +94,7 @@ def signed(value: int) -> int:
     return value - 0x100000000 if value > 0x7FFFFFFF else value
 
 
-def fitted(type_: DataType, value: Any) -> Any:
+def fitted(type_: DataType, value: AnyValue) -> AnyValue:
     """Return a value as one of a type, zero where it is of another sort altogether."""
     if type_ is DataType.VEC3F:
         is_vector = isinstance(value, tuple) and len(value) == 3
@@ -111,7 +111,7 @@ def fitted(type_: DataType, value: Any) -> Any:
     return whole & _WORD if type_ is DataType.UINT else signed(whole)
 
 
-def _float(value: Any) -> float:
+def _float(value: AnyValue) -> float:
     return round32(value) if isinstance(value, int | float) else 0.0
 
 

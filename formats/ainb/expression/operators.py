@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from formats.ainb.expression.memory import fitted, round32
 from formats.ainb.expression.model import DataType, Op
+from formats.values import AnyValue
 
-COMPARES: Final[dict[Op, Callable[[Any, Any], bool]]] = {
+COMPARES: Final[dict[Op, Callable[[AnyValue, AnyValue], bool]]] = {
     Op.LST: operator.lt,
     Op.LTE: operator.le,
     Op.GRT: operator.gt,
@@ -27,7 +28,7 @@ COMPARES: Final[dict[Op, Callable[[Any, Any], bool]]] = {
 """Instructions that leave a bool where their first value was."""
 
 
-def _equal(one: Any, other: Any) -> bool:
+def _equal(one: AnyValue, other: AnyValue) -> bool:
     """Whether two values are equal; what is not a number equals nothing, as hardware has it."""
     if isinstance(one, tuple):
         return all(map(_equal, one, other))
@@ -38,13 +39,13 @@ def _equal(one: Any, other: Any) -> bool:
 class Doubtful(Exception):
     """A result that nobody is sure of: `what` is "wrap" or "division", `value` what is taken."""
 
-    def __init__(self, what: str, value: Any) -> None:
+    def __init__(self, what: str, value: AnyValue) -> None:
         super().__init__(what)
         self.what = what
         self.value = value
 
 
-def compute(op: Op, type_: DataType, one: Any, other: Any) -> Any:
+def compute(op: Op, type_: DataType, one: AnyValue, other: AnyValue) -> AnyValue:
     """Return what an instruction with two values makes of them. Raises `Doubtful`.
 
     Vectors are computed by components, for VMS and VDS with one float.
@@ -63,7 +64,7 @@ def compute(op: Op, type_: DataType, one: Any, other: Any) -> Any:
     return _held(type_, _whole(op, int(one), int(other)))
 
 
-def _held(type_: DataType, value: Any) -> Any:
+def _held(type_: DataType, value: AnyValue) -> AnyValue:
     """Return a number as its type holds it. Raises `Doubtful` for an int that does not fit."""
     held = fitted(type_, value)
     if type_ in (DataType.INT, DataType.UINT) and held != value:
@@ -71,7 +72,7 @@ def _held(type_: DataType, value: Any) -> Any:
     return held
 
 
-def change(op: Op, type_: DataType, value: Any) -> Any:
+def change(op: Op, type_: DataType, value: AnyValue) -> AnyValue:
     """Return what an instruction with one value makes of it. Raises `Doubtful`."""
     if op is Op.NOT:
         return not value

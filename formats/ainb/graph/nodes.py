@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from formats.ainb.graph.reuse import Kept
 from formats.ainb.index import Index
@@ -26,27 +25,11 @@ from formats.ainb.model import (
 from formats.ainb.names import guid_text
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
+from formats.ainb.rules.families import family_of
 from formats.graph import Badge, Family, GraphNode, Id, Line, Role, Tab
 from formats.names.enums import Enums
 from formats.values import Kind, Path
 from formats.words import one_line, text
-
-_FAMILIES: Final[dict[int, Family]] = {
-    NodeType.S32_SELECTOR: Family.SELECTOR,
-    NodeType.F32_SELECTOR: Family.SELECTOR,
-    NodeType.STRING_SELECTOR: Family.SELECTOR,
-    NodeType.RANDOM_SELECTOR: Family.SELECTOR,
-    NodeType.BOOL_SELECTOR: Family.SELECTOR,
-    NodeType.SEQUENTIAL: Family.FLOW,
-    NodeType.SIMULTANEOUS: Family.FLOW,
-    NodeType.FORK: Family.FLOW,
-    NodeType.JOIN: Family.FLOW,
-    NodeType.SPLIT_TIMING: Family.FLOW,
-    NodeType.ALERT: Family.END,
-    NodeType.STATE_END: Family.END,
-    NodeType.EXPRESSION: Family.EXPRESSION,
-    NodeType.MODULE_CHILD: Family.INTERFACE,
-}
 
 Drawn = tuple[Link, Path, str]
 """A link that is drawn, the end of its path, its label."""
@@ -84,15 +67,6 @@ def nodes_of(root: Ainb, index: Index, kept: Kept) -> dict[Id, GraphNode]:
 def _is_joined(node: Node) -> bool:
     """Whether each link of a node leads to one, so that no stub is drawn."""
     return all(link.target is not None for link in node.links)
-
-
-def family_of(node: Node) -> Family:
-    """Return what a node is."""
-    if node.is_module:
-        return Family.MODULE
-    if NodeType.MODULE_INPUT_S32 <= node.type <= NodeType.MODULE_OUTPUT_PTR:
-        return Family.INTERFACE
-    return _FAMILIES.get(node.type, Family.QUERY if node.is_query else Family.ACTION)
 
 
 def stub_id(link: Link) -> Id:

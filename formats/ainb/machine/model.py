@@ -77,7 +77,7 @@ class Finding(NamedTuple):
     sentence: str
 
 
-@dataclass
+@dataclass(eq=False)
 class Machine:
     """The whole of it; `files` are the names of all files that were read, in order.
 

@@ -57,7 +57,7 @@ from formats.ainb.package.vocabulary import (
     LINK_NAMES,
     NODE_TYPES,
     REPLACEMENTS,
-    SLOT_TYPES,
+    SLOT_NAMES,
 )
 from formats.ainb.rules import derived
 from formats.ainb.rules.dangling import source_type
@@ -356,7 +356,7 @@ def _number_of(one: Json, names: dict[str, int], most: int) -> int:
 def _by_type(one: Json) -> list[tuple[SlotType, list[Json]]]:
     """Return slots by their types."""
     found = []
-    for type_, name in zip(SlotType, SLOT_TYPES, strict=True):
+    for type_, name in SLOT_NAMES.items():
         some = one.get(name)
         if some is not None:
             found.append((type_, list(some.each())))

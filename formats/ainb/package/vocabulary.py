@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb.model import TYPE_TITLES, ConditionForm
+from formats.ainb.model import BOOL, FLOAT, INT, POINTER, STRING, TYPE_TITLES, VEC3F, ConditionForm
 from formats.values import Kind
 
-SLOT_TYPES: Final = ("Int", "Bool", "Float", "String", "Vector3F", "Pointer")
+SLOT_NAMES: Final = {
+    INT: "Int",
+    BOOL: "Bool",
+    FLOAT: "Float",
+    STRING: "String",
+    VEC3F: "Vector3F",
+    POINTER: "Pointer",
+}
 """The data types of properties, inputs and outputs."""
 
 LINK_NAMES: Final = (

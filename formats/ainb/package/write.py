@@ -14,6 +14,7 @@ from formats.ainb.binary.write_plan import Plan
 from formats.ainb.expression.model import Expressions
 from formats.ainb.model import (
     BLACKBOARD,
+    BOOL,
     CLASS_DEFAULT,
     EXPRESSION,
     POINTER,
@@ -51,7 +52,7 @@ from formats.ainb.package.vocabulary import (
     LINK_NAMES,
     NODE_TYPES,
     REPLACEMENTS,
-    SLOT_TYPES,
+    SLOT_NAMES,
 )
 from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_form
 from formats.values import Kind
@@ -195,8 +196,8 @@ class _Writer:
     def by_type(self, slots: Any, write: Any) -> Json:
         """Return slots by the names of their types."""
         found: Json = {}
-        for type_, name in enumerate(SLOT_TYPES):
-            some = [write(one) for one in slots if one.type == type_]
+        for type_, name in SLOT_NAMES.items() if slots else ():
+            some = [write(one) for one in slots if one.type is type_]
             if some:
                 found[name] = some
         return found
@@ -318,7 +319,7 @@ def _slot(one: Property | Input) -> Json:
     found: Json = {"Name": one.name}
     if one.type == POINTER:
         found["Classname"] = one.class_name
-    value = bool(one.value) if SLOT_TYPES[one.type] == "Bool" else one.value
+    value = bool(one.value) if one.type is BOOL else one.value
     return found | {"Default Value": value}
 
 

@@ -10,8 +10,8 @@ from formats.ainb.expression.compile import compile_formula, compiles_to
 from formats.ainb.expression.model import Expression, Instruction
 from formats.ainb.expression.node_ports import check_ports, owners_of
 from formats.ainb.expression.text import disassemble, infix
-from formats.ainb.graph.nodes import family_of
 from formats.ainb.index import Index, node_words
+from formats.ainb.locate import int_path
 from formats.ainb.model import (
     MODULE_FLAG,
     QUERY_FLAG,
@@ -36,7 +36,6 @@ from formats.ainb.model import (
 )
 from formats.ainb.names import guid_bytes, guid_text
 from formats.ainb.rows.conditions import child_label, condition_parts
-from formats.ainb.rows.locate import int_path
 from formats.ainb.rows.row_parts import (
     Items,
     Makers,
@@ -49,6 +48,7 @@ from formats.ainb.rows.row_parts import (
     reference,
 )
 from formats.ainb.rows.slot_rows import slot_part
+from formats.ainb.rules.families import family_of
 from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.errors import WrongType
 from formats.values import Kind

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from formats.ainb.locate import Place, find
 from formats.ainb.model import Ainb, Attachment, Input, Node, NodeType, Property, Value
-from formats.ainb.rows.locate import Place, find
 from formats.values import Path
 
 SELECTORS: Final = frozenset(

@@ -31,7 +31,7 @@ from formats.ainb.text.names import BOARD_WORDS
 from formats.ainb.text.read_expressions import read_table
 from formats.ainb.text.read_nodes import NodeReader, guid_of
 from formats.ainb.text.read_slots import enum_strings, scalar, value_of, vector
-from formats.ainb.text.tree import Leaf, Map, Row, Tree, leaf, mapping, pairs, row
+from formats.ainb.text.tree import Fields, Leaf, Map, Row, Tree, leaf, mapping, pairs, row
 from formats.ainb.text.write import REPLACEMENT_HEAD
 from formats.ainb.text.write_slots import INHERITS
 from formats.values import Kind
@@ -44,6 +44,7 @@ _PARTS = (
 _VARIABLE_PARTS = ("value", "enum", "file", "inherits", "notes")
 _KINDS = {word: kind for kind, word in BOARD_WORDS.items()}
 _WORD = 2**32 - 1
+_SHORT = (-(2**15), 2**15 - 1)
 
 
 def read_root(tree: Tree) -> Ainb:
@@ -58,7 +59,7 @@ def read_root(tree: Tree) -> Ainb:
 class _RootReader:
     """Reads one document."""
 
-    def __init__(self, parts: dict[str, Tree]) -> None:
+    def __init__(self, parts: Fields) -> None:
         self.parts = parts
         self.root = Ainb()
         self.lookup = Lookup()
@@ -100,12 +101,10 @@ class _RootReader:
         if root.version not in VERSIONS:
             hint = "Versions 0x404, 0x407 and 0x408 are known."
             version.refuse(f"AINB version 0x{root.version:X} is not supported", hint)
-        root.name = self._string("name", "")
-        root.category = self._string("category", "AI")
+        root.name, root.category = parts.text("name", ""), parts.text("category", "AI")
         root.category_number = derived.category_number(root)
         for part, name in _NUMBERS.items():
-            if part in parts:
-                setattr(root, name, leaf(parts[part], "a number").number(0, _WORD))
+            setattr(root, name, parts.number(part, 0, _WORD, getattr(root, name)))
         if "word 6c" in parts:
             word = leaf(parts["word 6c"], "a number")
             root.word_6c = None if word.text == "none" else word.number(0, _WORD)
@@ -116,11 +115,6 @@ class _RootReader:
             one, two, three = (leaf(item, "a number").number(0, _WORD) for item in items[1:])
             root.section_58 = (leaf(items[0], "a name").string(), one, two, three)
 
-    def _string(self, part: str, default: str) -> str:
-        if part not in self.parts:
-            return default
-        return leaf(self.parts[part], "a text").string()
-
     # Commands and blackboard
 
     def _link(self, tree: Tree, none: int, low: int, high: int) -> tuple[Node | None, int]:
@@ -128,12 +122,11 @@ class _RootReader:
 
     def _command(self, key: Leaf, tree: Tree) -> Command:
         command = Command(key.string())
-        parts: dict[str, Tree] = {"root": tree}
+        parts = Fields(tree, {"root": tree})
         if not isinstance(tree, Leaf):
             parts = mapping(tree, "a command").fields(("root", "second", "guid"))
-        if "root" not in parts:
-            tree.refuse("“root” is missing here, with the node that the command begins at")
-        command.root, command.raw_root = self._link(parts["root"], 0xFFFF, 0, 0xFFFF)
+        begins = parts.need("root", "the node that the command begins at")
+        command.root, command.raw_root = self._link(begins, 0xFFFF, 0, 0xFFFF)
         if "second" in parts:
             command.second, command.raw_second = self._link(parts["second"], 0, 0, 0xFFFF)
         command.guid = guid_of(parts.get("guid"), f"{self.root.name}/command/{command.name}")
@@ -162,19 +155,13 @@ class _RootReader:
                 root.modules.append(Module(one.string()))
                 continue
             parts = mapping(one, "a module").fields(("path", "category", "instances"))
-            module = Module(_text(one, parts, "path"))
-            if "category" in parts:
-                module.category = leaf(parts["category"], "a text").string()
-            if "instances" in parts:
-                module.instances = leaf(parts["instances"], "a number").number(0, _WORD)
-            root.modules.append(module)
+            path, category = parts.text("path"), parts.text("category", "AI")
+            root.modules.append(Module(path, category, parts.number("instances", 0, _WORD, 1)))
 
     def _action(self, tree: Tree) -> Action:
         parts = mapping(tree, "an action").fields(("node", "slot", "action"))
-        if "node" not in parts:
-            tree.refuse("“node” is missing here")
-        node, raw = self._link(parts["node"], -1, -(2**31), 2**31 - 1)
-        return Action(node, _text(tree, parts, "slot"), _text(tree, parts, "action"), raw)
+        node, raw = self._link(parts.need("node"), -1, -(2**31), 2**31 - 1)
+        return Action(node, parts.text("slot"), parts.text("action"), raw)
 
     def _replacements(self, tree: Tree) -> None:
         if self.root.version == 0x404:
@@ -182,9 +169,8 @@ class _RootReader:
         parts = mapping(tree, "the replacements").fields((*REPLACEMENT_HEAD, "entries"))
         root = self.root
         for part, name in zip(REPLACEMENT_HEAD, _REPLACEMENT_FIELDS, strict=True):
-            if part in parts:
-                low, high = (-(2**15), 2**15 - 1) if name.startswith("after") else (0, 0xFF)
-                setattr(root, name, leaf(parts[part], "a number").number(low, high))
+            limits = _SHORT if name.startswith("after") else (0, 0xFF)
+            setattr(root, name, parts.number(part, *limits, getattr(root, name)))
         if "entries" in parts:
             items = row(parts["entries"], "replacements")
             root.replacements = [self._replacement(one) for one in items]
@@ -192,28 +178,23 @@ class _RootReader:
     def _replacement(self, tree: Tree) -> Replacement:
         known = ("does", "node", "position", "new node", "byte")
         parts = mapping(tree, "a replacement").fields(known)
-        for name in known[:3]:
-            if name not in parts:
-                tree.refuse(f"“{name}” is missing here")
-        does = leaf(parts["does"], "what is replaced")
+        does = leaf(parts.need("does"), "what is replaced")
         number = REPLACEMENT_WORDS.index(does.text) if does.text in REPLACEMENT_WORDS else -1
-        short = (-(2**15), 2**15 - 1)
-        node, raw = self._link(parts["node"], -1, *short)
+        node, raw = self._link(parts.need("node"), -1, *_SHORT)
         one = Replacement(number if number >= 0 else does.number(0, 0xFF), node, 0, raw_node=raw)
-        one.position = leaf(parts["position"], "a number").number(*short)
+        one.position = parts.number("position", *_SHORT)
         if "new node" in parts:
-            one.new_node, one.raw_new_node = self._link(parts["new node"], -1, *short)
-        if "byte" in parts:
-            one.byte = leaf(parts["byte"], "a number").number(0, 0xFF)
+            one.new_node, one.raw_new_node = self._link(parts["new node"], -1, *_SHORT)
+        one.byte = parts.number("byte", 0, 0xFF, 0)
         return one
 
     def _resolve(self, tree: Tree) -> Resolve:
         parts = mapping(tree, "an entry").fields(("class", "value", "in", "offset"))
-        one = Resolve(None, _text(tree, parts, "class"), _text(tree, parts, "value"))
+        one = Resolve(None, parts.text("class"), parts.text("value"))
         if "in" in parts:
             one.target = self._int(parts["in"])
-        elif "offset" in parts:
-            one.raw_offset = leaf(parts["offset"], "a number").number(0, _WORD)
+        else:
+            one.raw_offset = parts.number("offset", 0, _WORD, 0)
         return one
 
     def _int(self, tree: Tree) -> IntPart:
@@ -258,34 +239,22 @@ def _is_int(part: IntPart | None) -> TypeGuard[IntPart]:
     return part.form is ConditionForm.INT if isinstance(part, Condition) else part.type is INT
 
 
-def _text(tree: Tree, parts: dict[str, Tree], name: str) -> str:
-    if name not in parts:
-        tree.refuse(f"“{name}” is missing here")
-    return leaf(parts[name], "a text").string()
-
-
 def _transition(tree: Tree) -> Transition:
     parts = mapping(tree, "a transition").fields(("flags", "command"))
-    one = Transition()
-    if "flags" in parts:
-        one.flags = leaf(parts["flags"], "a number").number(0, _WORD)
-    if "command" in parts:
-        if one.flags & 0xFF:
-            parts["command"].refuse("only a transition whose low byte of flags is 0 has a command")
-        one.command = leaf(parts["command"], "a text").string()
+    one = Transition(parts.number("flags", 0, _WORD, 0), parts.text("command", ""))
+    if "command" in parts and one.flags & 0xFF:
+        parts["command"].refuse("only a transition whose low byte of flags is 0 has a command")
     return one
 
 
 def _variable(kind: Kind, key: Leaf, tree: Tree) -> Variable:
     """Return a variable of a kind with its start value."""
-    parts: dict[str, Tree] = {"value": tree}
+    parts = Fields(tree, {"value": tree})
     if isinstance(tree, Map):
         parts = tree.fields(_VARIABLE_PARTS)
-    one = Variable(kind, key.string())
+    one = Variable(kind, key.string(), notes=parts.text("notes", ""))
     if kind is not Kind.POINTER:
-        if "value" not in parts:
-            tree.refuse("“value” is missing here")
-        one.value = _variable_value(kind, parts["value"])
+        one.value = _variable_value(kind, parts.need("value"))
     elif "value" in parts:
         parts["value"].refuse("a pointer has no value")
     if "enum" in parts:
@@ -300,8 +269,6 @@ def _variable(kind: Kind, key: Leaf, tree: Tree) -> Variable:
         if word.text not in INHERITS:
             word.refuse(f"“{word.text:.40}” is none of {', '.join(INHERITS)}")
         one.inheritance = INHERITS.index(word.text)
-    if "notes" in parts:
-        one.notes = leaf(parts["notes"], "a text").string()
     return one
 
 

@@ -17,7 +17,7 @@ from formats.ainb.model import (
 from formats.ainb.rules.link_forms import OTHER, PORT_SIZE, PortForm, condition_form, port_form
 from formats.ainb.text.lookup import Lookup
 from formats.ainb.text.read_slots import enum_strings, scalar
-from formats.ainb.text.tree import Leaf, Map, Tree, leaf, mapping, row
+from formats.ainb.text.tree import Fields, Leaf, Map, Tree, leaf, mapping, row
 from formats.ainb.text.write_nodes import KIND_WORDS, LINK_WORDS
 
 _KINDS = {word: int(kind) for kind, word in KIND_WORDS.items()}
@@ -73,14 +73,11 @@ class LinkReader:
             target, raw = self._to(tree)
             return Link(kind, target, "", raw)
         parts = mapping(tree, "a link").fields(_PLAIN)
-        return self._by_parts(kind, parts, tree)
+        return self._by_parts(kind, parts)
 
-    def _by_parts(self, kind: int, parts: dict[str, Tree], tree: Tree) -> Link:
-        if "to" not in parts:
-            tree.refuse("“to” is missing here, with the node that the link leads to")
-        target, raw = self._to(parts["to"])
-        label = leaf(parts["label"], "a label").string() if "label" in parts else ""
-        return Link(kind, target, label, raw)
+    def _by_parts(self, kind: int, parts: Fields) -> Link:
+        target, raw = self._to(parts.need("to", "the node that the link leads to"))
+        return Link(kind, target, parts.text("label", ""), raw)
 
     def _take_odd(self, node: Node, link: Link, tree: Tree) -> None:
         """Give a link the bytes that no rule explains."""
@@ -111,10 +108,9 @@ class LinkReader:
 
     def _transition(self, tree: Tree) -> Link:
         parts = mapping(tree, "a transition").fields(("to", "transition", *_ODD))
-        link = self._by_parts(int(LinkKind.TRANSITION), parts, tree)
-        if "transition" not in parts:
-            tree.refuse("“transition” is missing here, with a number")
-        number = leaf(parts["transition"], "a number").number(0, 0xFFFFFFFF)
+        link = self._by_parts(int(LinkKind.TRANSITION), parts)
+        parts.need("transition", "a number")
+        number = parts.number("transition", 0, 0xFFFFFFFF)
         if number < len(self.root.transitions):
             link.transition = self.root.transitions[number]
         else:
@@ -136,7 +132,7 @@ class LinkReader:
                 )
             return link
         parts = tree.fields(_CHILD)
-        link = self._by_parts(int(LinkKind.CHILD), parts, tree)
+        link = self._by_parts(int(LinkKind.CHILD), parts)
         self._take_odd(node, link, tree)
         if "when" in parts and not _is_word(parts["when"], "none"):
             if not shape:

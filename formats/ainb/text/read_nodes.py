@@ -207,10 +207,9 @@ class NodeReader:
             one = Attachment(title)
             body = Map(value.event) if _is_empty(value) else mapping(value, "an attachment")
             parts = body.fields(_ATTACHMENT_PARTS)
-            if "word" in parts:
-                one.word = leaf(parts["word"], "a number").number(0, 0xFFFFFFFF)
+            one.word = parts.number("word", 0, 0xFFFFFFFF, 0)
             if "hash" in parts:
-                one.hash = (title, leaf(parts["hash"], "a number").number(0, 0xFFFFFFFF))
+                one.hash = (title, parts.number("hash", 0, 0xFFFFFFFF))
             if "properties" in parts:
                 one.properties = self.slots.properties(parts["properties"])
             self.lookup.attachments[name] = one

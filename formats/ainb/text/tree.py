@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from formats.errors import FormatError, InvalidData
@@ -158,9 +159,9 @@ class Map(Tree):
         super().__init__(event)
         self.pairs: list[tuple[Leaf, Tree]] = []
 
-    def fields(self, known: Collection[str]) -> dict[str, Tree]:
+    def fields(self, known: Collection[str]) -> Fields:
         """Return the pairs by their keys, each of which has to be known and to come once."""
-        found: dict[str, Tree] = {}
+        found = Fields(self)
         for key, tree in self.pairs:
             if key.text not in known:
                 words = ", ".join(known)
@@ -169,6 +170,32 @@ class Map(Tree):
                 key.refuse(f"“{key.text}” stands here a second time")
             found[key.text] = tree
         return found
+
+
+class Fields(dict[str, Tree]):
+    """The parts of a map by their names, of which those without a usual value have to be there."""
+
+    def __init__(self, tree: Tree, parts: Mapping[str, Tree] = MappingProxyType({})) -> None:
+        super().__init__(parts)
+        self.tree = tree
+
+    def need(self, name: str, what: str = "") -> Tree:
+        """Return a part; `what` is said where it is missing."""
+        if name not in self:
+            self.tree.refuse(f"“{name}” is missing here{what and f', with {what}'}")
+        return self[name]
+
+    def text(self, name: str, usual: str | None = None) -> str:
+        """Return a part that is a string."""
+        if usual is not None and name not in self:
+            return usual
+        return leaf(self.need(name), "a text").string()
+
+    def number(self, name: str, low: int, high: int, usual: int | None = None) -> int:
+        """Return a part that is a whole number from `low` to `high`."""
+        if usual is not None and name not in self:
+            return usual
+        return leaf(self.need(name), "a number").number(low, high)
 
 
 def parse(text: str, block: int = 0) -> Tree:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from formats.ainb.locate import int_places
 from formats.ainb.model import (
     REPLACEMENT_WORDS,
     Action,
@@ -15,7 +16,6 @@ from formats.ainb.model import (
     blackboard_kinds,
 )
 from formats.ainb.names import guid_text
-from formats.ainb.rows.locate import int_places
 from formats.ainb.rules import derived
 from formats.ainb.text.lines import GROUP, Items, Pairs, Value, Words, named
 from formats.ainb.text.names import BOARD_WORDS, Names

@@ -17,6 +17,7 @@ from app.cli.main import group, is_closed_pipe
 from formats import wrap
 from formats.version import VERSION
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
+from tests.formats.ainb.machine.actors import golem, stored
 
 
 def process(*arguments: object, given: bytes | None = None, **environment: str):
@@ -32,7 +33,7 @@ def process(*arguments: object, given: bytes | None = None, **environment: str):
     )
 
 
-MOD = "a mod"
+MOD, ACTOR = "a mod", "one file of an actor"
 WITHOUT_QT = [
     ("info", LANTERN),
     ("check", SAMPLES),
@@ -44,6 +45,7 @@ WITHOUT_QT = [
     ("merge", VOICES, VOICES, VOICES, "-o", "-"),
     ("graph", WATCHMAN, "-o", "-"),
     ("run", WATCHMAN, "Root"),
+    ("machine", ACTOR),
     ("names", "find", "0xCEE7D1F2"),
 ]
 
@@ -57,7 +59,10 @@ def test_no_command_loads_qt(arguments, tmp_path):
     table = tmp_path / "romfs/System/Resource/ResourceSizeTable.Product.121.rsizetable"
     table.parent.mkdir(parents=True)
     table.write_bytes(wrap.write_table(wrap.SizeTable()))
-    arguments = [tmp_path if one == MOD else one for one in arguments]
+    actor = tmp_path / "Golem.action.root.ainb"
+    actor.write_bytes(stored(golem())[actor.name])
+    made = {MOD: tmp_path, ACTOR: actor}
+    arguments = [made.get(one, one) for one in arguments]
     code = (
         "import sys\nfrom app.__main__ import main\n"
         f"status = main({list(map(str, arguments))!r})\n"

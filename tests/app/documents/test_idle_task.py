@@ -6,14 +6,14 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 
 from app.documents import idle_task
-from app.documents.idle_task import Slices
+from app.documents.idle_task import IdleTask
 
 
 @pytest.fixture
 def some(qapp, monkeypatch):
     monkeypatch.setattr(idle_task, "SLICE", 1e-9)
     home = QObject()
-    yield Slices(home)
+    yield IdleTask(home)
     home.deleteLater()
 
 

@@ -143,12 +143,13 @@ def test_what_is_no_request_is_not_answered(qtbot, home, sent):
     from PySide6.QtNetwork import QLocalSocket
     from PySide6.QtWidgets import QMainWindow
 
-    from app.windows.session.instance_receiver import Receiver
+    from app.windows.session.instance_receiver import InstanceReceiver
 
     window = QMainWindow()
     qtbot.addWidget(window)
     claim = instance.begin([]).claim
-    receiver = Receiver(window, claim)
+    opened: list[list[str]] = []
+    receiver = InstanceReceiver(window, claim, opened.append)
     socket = QLocalSocket()
     socket.connectToServer(told(home)["server"])
     assert socket.waitForConnected(5000)
@@ -156,6 +157,7 @@ def test_what_is_no_request_is_not_answered(qtbot, home, sent):
     socket.flush()
     qtbot.wait(50)
     assert not socket.bytesAvailable()
+    assert not opened
     socket.abort()
     receiver.close()
     claim.release()
@@ -164,12 +166,12 @@ def test_what_is_no_request_is_not_answered(qtbot, home, sent):
 def test_a_window_that_was_closed_opens_nothing(qtbot, home):
     from PySide6.QtWidgets import QMainWindow
 
-    from app.windows.session.instance_receiver import Receiver
+    from app.windows.session.instance_receiver import InstanceReceiver
 
     window = QMainWindow()
     qtbot.addWidget(window)
     claim = instance.begin([]).claim
-    receiver = Receiver(window, claim)
+    receiver = InstanceReceiver(window, claim, print)
     asked = "from app.documents import instance; print(instance.begin(['a']).claim is not None)"
     late = subprocess.Popen([sys.executable, "-c", asked], cwd=ROOT, stdout=subprocess.PIPE)
     qtbot.waitUntil(lambda: not receiver._server.isListening(), timeout=PATIENCE * 1000)

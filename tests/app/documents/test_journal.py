@@ -14,10 +14,10 @@ import formats
 from app import report
 from app.documents import background
 from app.documents import journal as module
-from app.documents.document import Typed
 from app.documents.journal import Journal
 from app.documents.leftovers import Leftover
 from app.documents.recovering import recover
+from app.documents.view_state import Draft
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -70,7 +70,7 @@ from PySide6.QtWidgets import QApplication
 app = QApplication([])
 import formats
 from app.documents.document import Document
-from app.documents.document import Typed
+from app.documents.view_state import Draft
 from app.documents.journal import Journal
 from app.documents.leftovers import Leftover
 from app.documents.recovering import recover
@@ -119,25 +119,25 @@ def test_a_snapshot_between_edits_is_whole(journal, opened, qtbot):
 
 def test_typed_text_is_kept_with_an_unchanged_document_and_goes_with_it(journal, opened, qtbot):
     journal.watch(opened)
-    opened.set_typed(Typed(("List",), lambda: "- 1\r\n- ン\udc80"))
+    opened.view_state.set_draft(Draft(("List",), lambda: "- 1\r\n- ン\udc80"))
     qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json", ".txt"], timeout=10_000)
     header = next(journal.folder.glob("*.json"))
     opening = recover(Leftover(header))
     with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
         pass
     (document,) = signal.args
-    assert document.left_text.path == ("List",)
-    assert document.left_text.text() == "- 1\r\n- ン\udc80"
-    opened.set_typed(None)
+    assert document.view_state.recovered_draft.path == ("List",)
+    assert document.view_state.recovered_draft.text() == "- 1\r\n- ン\udc80"
+    opened.view_state.set_draft(None)
     qtbot.waitUntil(lambda: entries(journal) == [], timeout=10_000)
 
 
 def test_text_that_was_applied_is_no_longer_kept(journal, opened, qtbot):
     journal.watch(opened)
     opened.set_value(("Count",), 9)
-    opened.set_typed(Typed((), lambda: "Count: 10"))
+    opened.view_state.set_draft(Draft((), lambda: "Count: 10"))
     qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json", ".txt"], timeout=10_000)
-    opened.set_typed(None)
+    opened.view_state.set_draft(None)
     opened.set_value(("Count",), 10)
     qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
 

@@ -143,8 +143,10 @@ def test_typed_text_that_is_damaged_is_shown_as_far_as_it_can_be(text, folder, q
     (one,) = Journal(folder).leftovers()
     document = opened(one, qtbot)
     assert document.outline.get(("Count",)) == 41
-    assert document.left_text is not None
-    assert ("damaged" in document.note) is ("�" in document.left_text.text())
+    assert document.view_state.recovered_draft is not None
+    assert ("damaged" in document.view_state.note) is (
+        "�" in document.view_state.recovered_draft.text()
+    )
 
 
 def test_typed_text_that_cannot_be_read_is_told(folder, qtbot):
@@ -152,8 +154,8 @@ def test_typed_text_that_cannot_be_read_is_told(folder, qtbot):
     (folder / "dead-1.txt").mkdir()
     (one,) = Journal(folder).leftovers()
     document = opened(one, qtbot)
-    assert document.left_text is None
-    assert "text typed in it" in document.note
+    assert document.view_state.recovered_draft is None
+    assert "text typed in it" in document.view_state.note
 
 
 @pytest.mark.parametrize("data", [b"", b"BY", b"nonsense" * 9, None])

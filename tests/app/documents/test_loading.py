@@ -44,8 +44,8 @@ def test_a_text_becomes_a_document_that_is_in_no_file_yet(tmp_path, qtbot):
     document = done(opening, qtbot)
     assert (document.name, document.file) == ("Speeds.byml", None)
     assert document.outline.row(("Speed",)).value == 1.5
-    assert "“Speeds.byml.yml”" in document.note
-    assert "7 was taken" in document.note
+    assert "“Speeds.byml.yml”" in document.view_state.note
+    assert "7 was taken" in document.view_state.note
     assert opening.data == formats.save_bytes(document.root)
     assert text.read_text() == "Speed: 1.5\nName: Keese\n"
 
@@ -97,7 +97,7 @@ def test_every_sample_opens_and_is_lossless(qtbot):
         qtbot.waitUntil(lambda d=document: d.lossless is not None, timeout=10_000)
         assert document.lossless
         assert document.file is None
-        assert document.note
+        assert document.view_state.note
 
 
 def test_the_check_is_about_the_file_and_not_about_edits(file, qtbot):

@@ -69,7 +69,7 @@ def test_a_file_that_another_program_wrote_is_told_and_never_overwritten_unasked
     recovered = after_a_crash(opened, lambda: opened.file.write_bytes(theirs))
     assert recovered.outline.get(("Count",)) == 77
     assert recovered.is_modified
-    assert "another program" in recovered.note
+    assert "another program" in recovered.view_state.note
     assert changed_on_disk(recovered)
 
 
@@ -79,7 +79,7 @@ def test_a_file_that_is_gone_is_told_and_what_comes_there_later_is_asked_about(
     opened.set_value(("Count",), 77)
     recovered = after_a_crash(opened, opened.file.unlink)
     assert recovered.is_modified
-    assert "no longer there" in recovered.note
+    assert "no longer there" in recovered.view_state.note
     recovered.file.write_bytes(formats.save_bytes(small(5)))
     assert changed_on_disk(recovered)
 
@@ -89,7 +89,7 @@ def test_a_file_that_cannot_be_compared_is_asked_about(opened, after_a_crash):
     opened.stamp = None
     recovered = after_a_crash(opened)
     assert recovered.is_modified
-    assert "compared" in recovered.note
+    assert "compared" in recovered.view_state.note
     assert changed_on_disk(recovered)
 
 
@@ -100,7 +100,7 @@ def test_a_document_without_a_file_stays_one(after_a_crash):
     assert recovered.file is None
     assert recovered.is_modified
     assert recovered.outline.get(("Count",)) == 77
-    assert "no file yet" in recovered.note
+    assert "no file yet" in recovered.view_state.note
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda one: one.name)

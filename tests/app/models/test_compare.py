@@ -13,8 +13,9 @@ from app.models.compare.job import Comparing, Side
 from app.models.compare.model import CompareModel
 from app.models.compare.pairs import Pairing
 from app.models.compare.rows import Rows
-from app.models.compare.turn import MOST_EDITS, everything, gathered, turned
+from app.models.compare.turn import MOST_EDITS, gathered, turned
 from formats.diff import Trees, compare, diff
+from formats.diff.gathering import everything
 from formats.outline import Action
 from formats.values import Kind
 from tests.app import edits
@@ -141,7 +142,7 @@ def test_very_many_differences_are_taken_as_what_holds_them():
     (whole,) = gathered(compared.differences, rows)
     assert whole.path == ("a",)
     assert gathered(compared.differences[:600], rows) == compared.differences[:600]
-    assert everything(rows).path == ()
+    assert everything(rows.one, rows.other).path == ()
     take(one, [whole])
     assert diff(one, other) == []
 

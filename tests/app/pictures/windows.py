@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app import places, report
 from app.files.mod import project_of
 from app.windows.compare.dialog import Source
-from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.crash_dialog import CrashDialog
 from app.windows.document.document_view import DocumentView
 from app.windows.files.sizes_page import SizesPage
@@ -49,12 +49,12 @@ def main_window() -> Iterator[MainWindow]:
 def opened(window: MainWindow, file: Path) -> DocumentView:
     """Open a file and wait until it is shown and checked."""
     count = len(window.session.documents)
-    window.open_files([file])
+    window.session.open_files([file])
     wait_until(lambda: len(window.session.documents) > count)
     document = window.session.documents[-1]
     wait_until(lambda: document.lossless is not None)
     settle()
-    view = window.view_of(document)
+    view = window.views.view_of(document)
     assert view is not None
     return view
 
@@ -153,7 +153,7 @@ def panels(stage: Stage, folder: Path) -> None:
         _files(stage, window, folder)
         document.selection.choose(rows[:5])
         stage.look_in_sizes("many-rows", window)
-        window.shell.split_view()
+        window.side.split()
         come_to_rest()
         stage.look_in_sizes("split", window)
 
@@ -211,7 +211,7 @@ def running(stage: Stage, folder: Path) -> None:
         stage.look_in_sizes("run-within", window)
         window.actions_["run_frame"].trigger()
         window.actions_["run_frame"].trigger()
-        panel = window.shell.running.panel
+        panel = window.panels.run
         for page in range(panel.tabs.count()):
             panel.tabs.setCurrentIndex(page)
             come_to_rest()
@@ -257,7 +257,7 @@ def size_tables(stage: Stage, folder: Path) -> None:
     (mod / "content/Pack/TitleBG.pack").write_bytes(pack)
     with main_window() as window:
         window.workspace.set_projects([project_of(dump, mod)])
-        window.check_sizes()
+        window.file_tabs.check_sizes()
         settle()
         stage.look_in_sizes("sizes-short", window)
         window.findChildren(SizesPage)[0].set()
@@ -272,12 +272,12 @@ def dialogs(stage: Stage, folder: Path) -> None:
         rows = first_rows(view)
         view.document.set_current(rows[0])
         ask = stage.look_at_dialog
-        ask("dialog-new", window.new)
-        ask("dialog-about", window.about)
-        ask("dialog-shortcuts", window.shortcuts)
+        ask("dialog-new", window.actions_["new"].trigger)
+        ask("dialog-about", window.actions_["about"].trigger)
+        ask("dialog-shortcuts", window.actions_["shortcuts"].trigger)
         for page in range(3):
             ask(f"dialog-settings-{page}", lambda page=page: _settings(window, page))
-        _show(stage, "dialog-many", ManyDialog(view.document, rows[:5], window))
+        _show(stage, "dialog-many", BulkEditDialog(view.document, rows[:5], window))
         message = report.Message(
             Severity.ERROR, "Something went wrong. Your documents are safe.", "Traceback\n" * 60
         )
@@ -295,7 +295,7 @@ def _settings(window: MainWindow, page: int) -> None:
     from app.windows.settings.settings_dialog import SettingsDialog
 
     dialog = SettingsDialog(window.preferences, window)
-    dialog.add_keys(window.shell.keymap)
+    dialog.add_keys(window.keymap)
     dialog.add_games(window.workspace)
     dialog.pages.setCurrentIndex(page)
     dialog.exec()
@@ -304,11 +304,11 @@ def _settings(window: MainWindow, page: int) -> None:
 def _choosers(stage: Stage, window: MainWindow, rows: list[tuple]) -> None:
     """Look at the lists that are chosen from by a few letters."""
     for path in rows[:3]:
-        window.go_to(path)
-        window.shell.toggle_bookmark()
+        window.views.go_to(path)
+        window.bookmarks.toggle()
     for name in ("palette", "go_to_path", "list_bookmarks"):
         before = set(window.findChildren(QWidget))
-        getattr(window.shell, name)()
+        window.actions_[name].trigger()
         settle()
         fresh = [w for w in window.findChildren(QWidget) if w not in before and w.isWindow()]
         stage.look(f"chooser-{name}", fresh[0])

@@ -81,7 +81,7 @@ def window(qtbot: Any, qapp: QApplication) -> Iterator[MainWindow]:
 def open_file(window: MainWindow, qtbot: Any) -> Open:
     def open_(file: Path) -> Document:
         count = len(window.session.documents)
-        window.open_files([file])
+        window.session.open_files([file])
         qtbot.waitUntil(lambda: len(window.session.documents) > count, timeout=10_000)
         document = window.session.documents[-1]
         qtbot.waitUntil(lambda: document.lossless is not None, timeout=10_000)

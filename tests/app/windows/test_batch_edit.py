@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from tests.app.windows.test_row_edits import path_of, saved, select
 
 
@@ -24,7 +24,7 @@ def test_numbers_of_many_rows_are_changed_as_one_step(window, byml):
     before = saved(byml)
     actors = path_of(byml, "Actors")
     select(window, actors)
-    dialog = ManyDialog(byml, window.view.edits.value_paths(), window)
+    dialog = BulkEditDialog(byml, window.view.edits.value_paths(), window)
     dialog.action.setCurrentText("Multiply by")
     dialog.operand.setText("2.5")
     assert dialog.preview.text() == "[1]: 2.5 is not a whole number"
@@ -41,7 +41,7 @@ def test_numbers_of_many_rows_are_changed_as_one_step(window, byml):
 
 def test_values_out_of_range_are_refused_before_any_is_set(window, byml):
     before = saved(byml)
-    dialog = ManyDialog(byml, [path_of(byml, "Count"), path_of(byml, "Huge")], window)
+    dialog = BulkEditDialog(byml, [path_of(byml, "Count"), path_of(byml, "Huge")], window)
     dialog.action.setCurrentText("Add")
     dialog.operand.setText("1")
     dialog.apply()
@@ -66,7 +66,7 @@ def test_what_is_typed_for_many_rows(window, byml, qtbot, typed, values):
     actors = path_of(byml, "Actors")
     paths = [(*actors, at) for at in range(1, 4)]
     select(window, *paths)
-    dialog = ManyDialog(byml, window.view.edits.value_paths(), window)
+    dialog = BulkEditDialog(byml, window.view.edits.value_paths(), window)
     qtbot.addWidget(dialog)
     dialog.show()
     QTest.keyClicks(dialog.operand, typed)
@@ -92,7 +92,7 @@ def test_what_does_not_fit_one_of_many_rows_changes_none(window, byml, qtbot, ty
     before = saved(byml)
     actors = path_of(byml, "Actors")
     select(window, *[(*actors, at) for at in range(4)])
-    dialog = ManyDialog(byml, window.view.edits.value_paths(), window)
+    dialog = BulkEditDialog(byml, window.view.edits.value_paths(), window)
     qtbot.addWidget(dialog)
     QTest.keyClicks(dialog.operand, typed)
     assert dialog.preview.text().startswith(reason)
@@ -106,7 +106,7 @@ def test_what_does_not_fit_one_of_many_rows_changes_none(window, byml, qtbot, ty
 
 def test_text_in_many_strings_is_replaced(window, aamp):
     path = path_of(aamp, "General", "Tag")
-    dialog = ManyDialog(aamp, [path, path_of(aamp, "General", "Tint")], window)
+    dialog = BulkEditDialog(aamp, [path, path_of(aamp, "General", "Tint")], window)
     dialog.action.setCurrentText("Replace text")
     dialog.operand.setText("or")
     dialog.new.setText("ir")

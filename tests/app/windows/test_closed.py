@@ -27,7 +27,7 @@ from tests.scale import scale
 _GRAPH = Path(__file__).parents[2] / "data" / "Every part.ainb"
 _PARTS = ("app.documents.", "app.graph.", "app.models.", "app.text.")
 """Whose objects belong to one document, but those that are there once for all."""
-_ONCE = {"Watcher", "Journal", "UsedWords", "_Courier", "Slices"}
+_ONCE = {"Watcher", "Journal", "UsedWords", "_Dispatcher", "IdleTask"}
 _VIEWS = {"DocumentView", "SideView", "CompareView", "MergeView", "DocumentTree", "GraphPane"}
 
 
@@ -81,11 +81,11 @@ def selected(window, qtbot, document):
     document.selection.choose([("Count",), ("Actors",), ("Actors", 2)])
     qtbot.waitUntil(lambda: document.selection.current == ("Actors", 2))
     window.actions_["toggle_bookmark"].trigger()
-    window.view_of(document).edit_value()
+    window.views.view_of(document).edit_value()
 
 
 def as_text(window, qtbot, document):
-    view = window.view_of(document)
+    view = window.views.view_of(document)
     view.show_text()
     qtbot.waitUntil(lambda: view.text.writing.text is not None, timeout=10_000)
     view.text.editor.insertPlainText("# said in passing\n")
@@ -93,11 +93,11 @@ def as_text(window, qtbot, document):
 
 
 def filtered(window, qtbot, document):
-    view = window.view_of(document)
+    view = window.views.view_of(document)
     view.show_tree()
     view.filter_bar.setText("Actor 1")
     qtbot.waitUntil(lambda: view.tree.model_.rowCount() > 0)
-    window.shell.find_replace()
+    window.actions_["find_replace"].trigger()
     window.panels.widget("find").field.setText("Actor")
     window.panels.widget("find").look()
     qtbot.waitUntil(background.is_idle, timeout=10_000)
@@ -105,7 +105,7 @@ def filtered(window, qtbot, document):
 
 def split(window, _qtbot, document):
     document.set_value(("Count",), 9)
-    window.shell.split_view()
+    window.side.split()
 
 
 def saved(window, qtbot, document):
@@ -118,7 +118,7 @@ def saved(window, qtbot, document):
 
 def told(window, _qtbot, document):
     window.messages.offer_reload(document)
-    window.view_of(document).tell("Said for a while")
+    window.views.view_of(document).tell("Said for a while")
     for name in ("problems", "history", "files"):
         window.panels.show(name)
 
@@ -141,8 +141,8 @@ def test_none_of_30_closed_documents_is_alive(window, open_file, qtbot, tmp_path
     for number, file in enumerate(files):
         document = open_file(file)
         if file.suffix == ".ainb":
-            window.view_of(document).show_both()
-            window.view_of(document).graph.view.load()
+            window.views.view_of(document).show_both()
+            window.views.view_of(document).graph.view.load()
         else:
             DEEDS[number % len(DEEDS)](window, qtbot, document)
         close(window, qtbot, document)
@@ -162,7 +162,7 @@ def test_none_of_30_closed_documents_is_alive(window, open_file, qtbot, tmp_path
 def test_a_file_that_was_given_up_while_it_was_read_leaves_nothing(window, qtbot, tmp_path):
     collect()
     before = alive()
-    window.open_files([made(tmp_path, 1)])
+    window.session.open_files([made(tmp_path, 1)])
     for opening in list(window.session._openings):
         opening.cancel()
         opening.cancel()

@@ -166,7 +166,7 @@ def test_a_hidden_comparison_leaves_documents_where_they_are(window, pair, qtbot
     left, right = pair
     right.set_value(("Count",), 4)
     view = compared(window, qtbot, left, right)
-    window.open_files([right.file])
+    window.session.open_files([right.file])
     assert not view.isVisible()
     right.set_current(("Speed",))
     right.set_value(("Count",), 3)
@@ -278,7 +278,7 @@ def test_keys_go_from_difference_to_difference(window, pair, qtbot):
     QTest.keyClick(view.rows.merged, Qt.Key.Key_Right, shift)
     fresh(qtbot, view)
     assert len(view.entries) == 2
-    window.show_document(left)
+    window.views.show_document(left)
     assert not window.actions_["next_difference"].isEnabled()
 
 
@@ -300,7 +300,7 @@ def test_what_was_folded_stays_folded_when_compared_anew(window, pair, qtbot):
 def test_a_document_against_its_file_and_its_backup(window, open_file, file, qtbot):
     document = open_file(file)
     document.set_value(("Count",), 4)
-    window.save()
+    window.actions_["save"].trigger()
     backup = file.with_name("Small.byml.bak")
     qtbot.waitUntil(backup.is_file)
     settle(qtbot)
@@ -325,7 +325,7 @@ def test_a_save_brings_the_side_on_disk_up_to_date(window, open_file, file, qtbo
     document.set_value(("Speed",), 9.0)
     view = compared(window, qtbot, sources_of(document)[0], document)
     assert len(view.entries) == 1
-    window.save()
+    window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: view.comparing.is_fresh and not view.entries, timeout=5000)
     assert view.why_not(False).startswith("“Small.byml (on disk)”")
     settle(qtbot)
@@ -392,7 +392,7 @@ def test_the_dialog_offers_versions_and_asks_for_two(window, pair, qtbot, monkey
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(SourcesDialog, "exec", answer)
-    window.show_document(left)
+    window.views.show_document(left)
     window.actions_["compare"].trigger()
     assert [one.document for one in seen[0]] == [left, right]
     qtbot.waitUntil(lambda: window.compare_tabs.current is not None, timeout=5000)
@@ -427,7 +427,7 @@ def test_tabs_close_by_themselves_and_with_their_documents(window, pair, qtbot):
     edit_change(left)
     qtbot.wait(20)
     left.undo()
-    window.save()
+    window.actions_["save"].trigger()
     settle(qtbot)
 
 

@@ -70,9 +70,9 @@ def start(qtbot):
         window = MainWindow()
         made.append(window)
         window.show()
-        window.shell.reopen()
-        window.offer_recovery()
-        assert window.shell.keymap is not None
+        window.reopen()
+        window.messages.offer_recovery()
+        assert window.keymap is not None
         bookmarks._stored()
         dialog = SettingsDialog(window.preferences, window)
         dialog.deleteLater()

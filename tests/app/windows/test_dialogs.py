@@ -111,7 +111,7 @@ def test_what_another_run_left_is_offered_and_recovered(window, open_file, byml_
         shutil.copy(kept, folder / f"dead-1{kept.suffix}")
     document.undo()
     window.session.close(document)
-    window.offer_recovery()
+    window.messages.offer_recovery()
     notice = next(n for n in window.findChildren(Notice) if "was not saved" in n.label.text())
     notice.press("Recover")
     qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)

@@ -16,7 +16,7 @@ def test_an_empty_document_says_how_the_first_row_is_put_in(window, open_file, t
     file = tmp_path / "Empty.byml"
     file.write_bytes(BYML.write(BYML.new()))
     document = open_file(file)
-    told = window.view_of(document)._nothing
+    told = window.views.view_of(document)._nothing
     assert told.isVisible()
     assert "Add here" in told.text()
     view = document.outline
@@ -29,7 +29,7 @@ def test_an_empty_document_says_how_the_first_row_is_put_in(window, open_file, t
 def test_an_empty_archive_says_how_files_come_in(window, tmp_path, qtbot):
     file = tmp_path / "Empty.sarc"
     file.write_bytes(wrap.write_sarc(wrap.Archive()))
-    window.open_files([file])
+    window.session.open_files([file])
     model = window.panels.files.model
     qtbot.waitUntil(lambda: model.rowCount() > 0, timeout=10_000)
     row = model.index(0, 0)
@@ -49,7 +49,7 @@ def test_a_list_to_choose_from_tells_none_yet_from_none_that_fits(window):
 
 
 def test_keys_that_no_command_has_are_said_to_be_free(window):
-    table = KeyTable(window.shell.keymap)
+    table = KeyTable(window.keymap)
     table.filter.setText("no such command at all")
     assert table.says.text().startswith("No command fits.")
     table.filter.clear()

@@ -81,7 +81,8 @@ def test_a_format_without_a_graph_offers_none(window, open_file, byml_file):
 
 def test_nothing_of_the_canvas_is_loaded_without_a_graph():
     code = (
-        "import sys; from app.windows import application, document_view, main_window, modules\n"
+        "import sys; from app.windows import application, main_window\n"
+        "from app.windows.document import ainb_modules, document_view\n"
         "print([name for name in sys.modules if name.startswith('app.graph')])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

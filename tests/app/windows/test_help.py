@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from app import places, theme
-from app.windows.commands.actions import HELP, MENUS
+from app.windows.commands.actions import HELP_PAGES, MENUS
 from app.windows.commands.command_palette import plain
 from app.windows.help import pages as help_pages
 from app.windows.help.window import HelpWindow, show_help
@@ -32,7 +32,7 @@ def titles(help_window: HelpWindow) -> list[str]:
 
 def test_every_file_is_a_page_and_every_page_is_in_the_menu(window):
     files = {file.stem for file in help_pages.folder().iterdir()}
-    commands = {name.removeprefix(HELP) for name in window.actions_ if name.startswith(HELP)}
+    commands = {page for name, page in HELP_PAGES.items() if name in set(window.actions_)}
     assert set(help_pages.NAMES) == files == commands
 
 

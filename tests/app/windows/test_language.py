@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app import language, places, words
 from app.windows.commands.command_palette import open_palette
-from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.settings.key_table import KeyTable
 from app.windows.settings.settings_dialog import SettingsDialog
 
@@ -84,7 +84,7 @@ def test_the_whole_window_speaks_it(foreign, window):
 
 def test_settings_speak_it(foreign, window):
     dialog = SettingsDialog(window.preferences, window)
-    dialog.add_keys(window.shell.keymap)
+    dialog.add_keys(window.keymap)
     dialog.add_games(window.workspace)
     assert _loose(_texts(dialog)) == set()
     dialog.deleteLater()
@@ -108,7 +108,7 @@ def test_the_language_is_chosen_for_the_next_start(window):
 
 def test_commands_are_found_and_told_in_japanese(japanese, window, open_file, byml_file):
     document = open_file(byml_file)
-    chooser = open_palette(window)
+    chooser = open_palette(window, window.actions_, window.preferences, window.session)
     chooser.field.setText("すべて保存")
     assert chooser.entries[0].words == "ファイル: すべて保存"
     chooser.field.setText("save all")  # the help calls it so
@@ -127,7 +127,7 @@ def test_what_is_to_be_done_with_values_is_no_matter_of_words(
     japanese, window, open_file, byml_file
 ):
     document = open_file(byml_file)
-    dialog = ManyDialog(document, [("Count",)], window)
+    dialog = BulkEditDialog(document, [("Count",)], window)
     for place, result in enumerate((5, 8, 15)):
         dialog.action.setCurrentIndex(place)
         dialog.operand.setText("5")
@@ -136,7 +136,7 @@ def test_what_is_to_be_done_with_values_is_no_matter_of_words(
 
 
 def test_keys_are_listed_without_marks(japanese, window):
-    table = KeyTable(window.shell.keymap)
+    table = KeyTable(window.keymap)
     words_ = [table.table.topLevelItem(at).text(0) for at in range(3)]
     assert words_[0] == "ファイル: 新規作成…"
     assert not any("(&" in one for one in words_)

@@ -104,12 +104,12 @@ def test_the_tab_shows_states_and_arrows_at_the_state_of_the_file(window, page):
 
 def test_it_is_shown_once_for_each_actor_and_closed_like_any_tab(window, page, walk, qtbot):
     count = window.tabs.count()
-    window.show_document(walk)
+    window.views.show_document(walk)
     assert shown(window, qtbot) is page
     assert window.tabs.count() == count
     QTest.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert window.tabs.count() == count - 1
-    window.show_document(walk)
+    window.views.show_document(walk)
     assert shown(window, qtbot) is not page
 
 
@@ -257,7 +257,7 @@ def test_edits_that_are_not_saved_are_taken(window, walk, qtbot):
 
 
 def test_edits_after_it_was_shown_are_there_when_it_is_shown_again(window, page, walk, qtbot):
-    window.show_document(walk)
+    window.views.show_document(walk)
     walk.set_value((*VERB, "inputs", 0), WAIT)
     window.tabs.setCurrentWidget(page)
     qtbot.waitUntil(lambda: not page.machine.into(main("Strafe")))
@@ -289,17 +289,13 @@ def _wait_for(walk, calls, real, given):
     return real(*given)
 
 
-def test_reading_can_be_given_up(window, walk, qtbot, monkeypatch):
-    words = []
-    show = window.messages.show_busy
-    monkeypatch.setattr(
-        window.messages, "show_busy", lambda *given: (words.append(given), show(*given))
-    )
+def test_reading_can_be_given_up(window, walk, qtbot):
     window.machines.show_machine()
-    assert words[0][0] == "Reading the files of Golem…"
-    words[0][1]()
+    ((words, cancel),) = window.busy.tasks.values()
+    assert words == "Reading the files of Golem…"
+    cancel()
+    assert not window.busy.tasks
     qtbot.waitUntil(background.is_idle)
-    assert words[-1][0] == ""
     assert not isinstance(window.tabs.currentWidget(), MachinePage)
 
 
@@ -308,7 +304,7 @@ def test_reading_can_be_given_up(window, walk, qtbot, monkeypatch):
 
 def test_from_a_verb_to_its_action_in_tree_and_graph(window, walk, qtbot):
     for mode in ("tree", "graph"):
-        window.show_document(walk)
+        window.views.show_document(walk)
         window.view.show_mode(mode)
         walk.set_current((*VERB, "inputs", 0))
         action = window.actions_["go_to_action"]
@@ -335,7 +331,7 @@ def test_a_verb_without_an_action_says_why(window, open_file, folder, qtbot):
 def test_one_that_starts_an_action_is_gone_to(window, open_file, folder, qtbot):
     root = open_file(folder / ACTIONS)
     for path in (("commands", 2, "root"), ("nodes", 2)):
-        window.show_document(root)
+        window.views.show_document(root)
         root.set_current(path)
         with qtbot.waitActive(window):
             window.activateWindow()

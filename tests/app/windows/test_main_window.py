@@ -66,7 +66,7 @@ def test_a_file_opens_in_a_tab_with_its_facts(window, open_file, byml_file):
 
 def test_the_same_file_twice_is_one_tab(window, open_file, byml_file, qtbot):
     open_file(byml_file)
-    window.open_files([byml_file])
+    window.session.open_files([byml_file])
     qtbot.wait(50)
     assert window.tabs.count() == 1
 
@@ -236,7 +236,7 @@ def test_saving_on_close_saves_first(window, open_file, byml_file, qtbot, monkey
 def test_a_file_that_is_no_such_file_says_so(window, tmp_path, qtbot):
     file = tmp_path / "Player.sbactorpack"
     file.write_bytes(b"Yaz0\0\0\1\0" + bytes(40))
-    window.open_files([file])
+    window.session.open_files([file])
     panel = window.panels.problems
     qtbot.waitUntil(lambda: "Yaz0" in panel.list.topLevelItem(0).text(0), timeout=10_000)
     assert "Player.sbactorpack" in panel.list.topLevelItem(0).text(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.windows.document.navigation_history import Trail
+from app.windows.document.navigation_history import NavigationHistory
 from tests.app import edits
 from tests.app.fake import document
 
@@ -19,7 +19,7 @@ def doc():
 
 
 def test_back_and_forth_between_jumps(doc):
-    trail = Trail(doc)
+    trail = NavigationHistory(doc)
     for path in ((K("a"), 1), (K("b"),), (K("c"),)):
         doc.set_current(path)
     assert trail.can_go_back
@@ -38,7 +38,7 @@ def test_back_and_forth_between_jumps(doc):
 
 def test_a_walk_leaves_one_step(doc):
     walking = []
-    trail = Trail(doc, lambda: bool(walking))
+    trail = NavigationHistory(doc, lambda: bool(walking))
     doc.set_current((K("b"),))
     walking.append(True)
     for place in range(4):
@@ -52,7 +52,7 @@ def test_a_walk_leaves_one_step(doc):
 
 
 def test_rows_that_moved_are_found_and_those_gone_are_left_out(doc):
-    trail = Trail(doc)
+    trail = NavigationHistory(doc)
     for path in ((K("a"), 1), (K("a"), 3), (K("b"),)):
         doc.set_current(path)
     edits.remove(doc, (K("a"),), 1)
@@ -65,7 +65,7 @@ def test_rows_that_moved_are_found_and_those_gone_are_left_out(doc):
 
 
 def test_the_trail_ends_where_it_is_too_long(doc):
-    trail = Trail(doc)
+    trail = NavigationHistory(doc)
     for number in range(300):
         doc.set_current((K("a"), number % 4))
     steps = 0

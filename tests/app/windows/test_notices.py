@@ -18,7 +18,7 @@ def in_window(window, tree):
 @pytest.mark.parametrize("teller", ["document", "window", "passing"])
 def test_a_click_hits_the_row_it_was_meant_for(window, open_file, byml_file, qtbot, teller):
     document = open_file(byml_file)
-    view = window.view_of(document)
+    view = window.views.view_of(document)
     tree = view.tree
     row = tree.model_.index(3, 0, tree.model_.index(0, 0))
     spot = tree.visualRect(row).center()
@@ -39,7 +39,7 @@ def test_a_click_hits_the_row_it_was_meant_for(window, open_file, byml_file, qtb
 
 def test_notices_lie_over_the_lower_edge_one_above_the_other(window, open_file, byml_file, qtbot):
     document = open_file(byml_file)
-    view = window.view_of(document)
+    view = window.views.view_of(document)
     notice = view.add_notice("Said of one " * 60, {})
     view.add_notice("Said of it, too", {})
     window.add_notice("Said of all", {})
@@ -60,7 +60,7 @@ def test_notices_lie_over_the_lower_edge_one_above_the_other(window, open_file, 
 
 def test_the_line_of_the_caret_stays(window, open_file, byml_file, qtbot):
     document = open_file(byml_file)
-    view = window.view_of(document)
+    view = window.views.view_of(document)
     view.show_text()
     qtbot.waitUntil(lambda: view.text.writing.text is not None, timeout=10_000)
     editor = view.text.editor

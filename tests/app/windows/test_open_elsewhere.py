@@ -59,13 +59,13 @@ def program(home):
 
 
 def told(window):
-    views = [window.view_of(one) for one in window.session.documents]
+    views = [window.views.view_of(one) for one in window.session.documents]
     notices = [notice for view in views for notice in view.notices()]
     return [one for one in notices if "another window" in one.sentence]
 
 
 def opened(window, file, qtbot):
-    window.open_files([file])
+    window.session.open_files([file])
     qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
     return window.session.documents[-1]
 
@@ -95,7 +95,7 @@ def test_what_one_saves_the_other_is_asked_about(window, other, byml_file, qtbot
         other.session.save(theirs)
     saved = byml_file.read_bytes()
     asked = []
-    monkeypatch.setattr(window.session, "_may_overwrite", lambda one: asked.append(one))
+    monkeypatch.setattr(window.session._prompts, "may_overwrite", lambda one: asked.append(one))
     mine.set_value(("Count",), 5)
     window.session.save(mine)
     qtbot.waitUntil(lambda: asked == [mine], timeout=10_000)

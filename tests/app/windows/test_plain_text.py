@@ -118,12 +118,12 @@ def test_what_is_told_of_a_file_is_text(window, open_file, qtbot, tmp_path):
     document.undo()
     for text in HOSTILE:
         window.add_notice(text, {}, "warning")
-        window.view_of(document).tell(text)
+        window.views.view_of(document).tell(text)
         window.panels.problems.add_message(Severity.WARNING, text, None)
         report.note(f"“{text}” is not there")
     qtbot.wait(1)
     assert faults() == []
-    window.shell.find_replace()
+    window.actions_["find_replace"].trigger()
     window.panels.widget("find").field.setText("<")
     window.panels.widget("find").look()
     qtbot.waitUntil(background.is_idle, timeout=10_000)
@@ -202,7 +202,7 @@ _OURS = set(
     """buttons.py editors/binary.py editors/buffer.py editors/choices.py editors/color.py
     editors/color_recent.py editors/color_swatch.py editors/curve_choice.py editors/fields.py
     editors/hex_bar.py editors/orientation.py graph/strip.py text/bars.py text/find_bar.py
-    windows/compare/graph.py windows/parts.py""".split()
+    windows/compare/graph.py windows/widgets.py""".split()
 )
 """Whose tips are made of words of the program and of numbers alone."""
 _PLACES = {"setToolTip": -1, "setTabToolTip": 1, "showText": 1}
@@ -228,7 +228,7 @@ def _is_made(node: ast.expr) -> bool:
 
 def test_labels_are_plain_unless_they_are_ours():
     """`QLabel` takes what looks like HTML for HTML; `Label` does not."""
-    rich = {"plain.py", "about.py", "welcome.py", "settings_dialog.py"}
+    rich = {"plain.py", "about.py", "welcome_page.py", "settings_dialog.py"}
     root = Path(app.__file__).parent
     files = [file for file in root.rglob("*.py") if file.name not in rich]
     assert [f.name for f in files if " QLabel(" in f.read_text(encoding="utf-8")] == []

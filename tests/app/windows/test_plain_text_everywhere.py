@@ -20,7 +20,7 @@ from app.graph import canvas
 from app.graph.node_item import NodeItem
 from app.windows.compare.dialog import Source
 from app.windows.dialogs import update_references_dialog
-from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.choose_dialog import ChooseDialog
 from app.windows.dialogs.recovery_dialog import RecoveryDialog
 from app.windows.settings.settings_dialog import SettingsDialog
@@ -74,7 +74,7 @@ def tips(monkeypatch):
 def graph(window, open_file, tmp_path, qtbot):
     """The tab of such a graph, tree and canvas beside each other."""
     document = open_file(hostile_graph(tmp_path))
-    view = window.view_of(document)
+    view = window.views.view_of(document)
     view.show_both()
     view.graph.view.load()
     qtbot.waitUntil(lambda: bool(view.graph.view.graph.nodes), timeout=10_000)
@@ -125,7 +125,7 @@ def test_dialogs_about_a_graph(window, graph, qtbot, monkeypatch):
         dialog.reject()
         return 0
 
-    for kind in (ChooseDialog, ManyDialog, QMessageBox):
+    for kind in (ChooseDialog, BulkEditDialog, QMessageBox):
         monkeypatch.setattr(kind, "exec", look)
     document, edits = graph.document, graph.edits
     document.set_current(("nodes", 0, "properties", 1))
@@ -137,7 +137,7 @@ def test_dialogs_about_a_graph(window, graph, qtbot, monkeypatch):
     edits.edit_many()
     for text in HOSTILE:
         update_references_dialog.ask_to_follow(text, IMAGE, [text, *HOSTILE, BOLD], window)
-    assert {"ChooseDialog", "ManyDialog", "QMessageBox"} <= set(shown)
+    assert {"ChooseDialog", "BulkEditDialog", "QMessageBox"} <= set(shown)
     assert path is not None
     assert offers is not None
 
@@ -145,7 +145,7 @@ def test_dialogs_about_a_graph(window, graph, qtbot, monkeypatch):
 def test_the_preview_of_a_batch_edit(window, open_file, tmp_path, qtbot):
     document = open_file(hostile(tmp_path))
     paths = [(text,) for text in HOSTILE]
-    dialog = ManyDialog(document, paths, window)
+    dialog = BulkEditDialog(document, paths, window)
     dialog.show()
     dialog.action.setCurrentIndex(3)
     for old, new in ((IMAGE, BOLD), ("W", "<img src=x>"), ("(", "<b>")):

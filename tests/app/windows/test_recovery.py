@@ -43,7 +43,7 @@ def bars(window, words):
 
 
 def recover(window, qtbot):
-    window.offer_recovery()
+    window.messages.offer_recovery()
     (bar,) = bars(window, "last ended")
     bar.press("Recover")
     qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
@@ -58,7 +58,7 @@ def test_only_what_is_changed_shows_what_was_recovered(window, crash, byml_file,
     crash(byml_file)
     document = recover(window, qtbot)
     assert document.originals == {("Count",): 3}
-    view = window.view_of(document)
+    view = window.views.view_of(document)
     view.filter_bar.setText("is:changed")
     view.filter_bar.ask()
     qtbot.waitUntil(lambda: view.tree.model_.rowCount() == 1, timeout=10_000)
@@ -76,7 +76,7 @@ def test_the_bar_goes_with_the_save(window, crash, byml_file, home, qtbot):
     window.session.save(document)
     qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
     assert bars(window, "not in the file yet") == []
-    assert document.note == ""
+    assert document.view_state.note == ""
     settle(qtbot)
     assert not list((home / "journal").glob("*.json"))
 
@@ -102,7 +102,7 @@ def test_all_are_offered_in_one_bar_and_recovered_at_once(
     window, crash, byml_file, aamp_file, home, qtbot
 ):
     crash(byml_file, aamp_file)
-    window.offer_recovery()
+    window.messages.offer_recovery()
     (bar,) = bars(window, "last ended")
     assert byml_file.name in bar.label.text()
     assert aamp_file.name in bar.label.text()
@@ -128,7 +128,7 @@ def test_some_are_chosen_and_the_others_offered_on(
         return 1
 
     monkeypatch.setattr(QDialog, "exec", choose)
-    window.offer_recovery()
+    window.messages.offer_recovery()
     bars(window, "last ended")[0].press("Choose…")
     qtbot.waitUntil(lambda: len(window.session.documents) == 1, timeout=10_000)
     assert window.session.documents[0].file == byml_file

@@ -16,7 +16,7 @@ from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.enumeration import EnumEditor
 from app.windows.document import tree_view
-from app.windows.panels.multi_row_page import ManyPage
+from app.windows.panels.multi_row_page import MultiRowPage
 from formats.aamp.model import name_hash
 from formats.ainb.model import INT
 from formats.clips import MIME
@@ -503,7 +503,7 @@ def slots(names):
 def test_many_rows_are_offered_the_names_that_all_of_them_know(qtbot):
     document = slots({0: "Main", 2: "SP"})
     paths = [("nodes", 0, "properties", place) for place in range(2)]
-    page = ManyPage(document, paths, list)
+    page = MultiRowPage(document, paths, list)
     qtbot.addWidget(page)
     assert isinstance(page.editor, EnumEditor)
     page.editor.line.setText("SP")

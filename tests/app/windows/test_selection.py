@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 import formats
 from app import places
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS
-from app.windows.dialogs.bulk_edit_dialog import ManyDialog
+from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from formats.aamp import AAMP
 from formats.aamp.model import name_hash
 from formats.byml import BYML
@@ -217,7 +217,7 @@ def test_batch_edit_in_a_filtered_tree_is_offered_matches_alone(
     window, enemies, qtbot, monkeypatch
 ):
     offered = []
-    monkeypatch.setattr(ManyDialog, "exec", lambda dialog: offered.append(dialog._paths))
+    monkeypatch.setattr(BulkEditDialog, "exec", lambda dialog: offered.append(dialog._paths))
     filter_by(window, "value:1", qtbot)
     key(window, Qt.Key.Key_A, CTRL)
     key(window, Qt.Key.Key_E, CTRL)

@@ -40,7 +40,7 @@ def end(window, qtbot):
 
 
 def reopen(window, qtbot, count):
-    window.shell.reopen()
+    window.reopen()
     qtbot.waitUntil(lambda: len(window.session.documents) == count, timeout=10_000)
     qtbot.waitUntil(lambda: not places.settings().value("session/opening", False, type=bool))
     qtbot.wait(20)
@@ -54,7 +54,7 @@ def test_files_rows_views_and_tabs_come_back(
     window, open_file, byml_file, aamp_file, another, qtbot
 ):
     first, _second = open_file(byml_file), open_file(aamp_file)
-    window.show_document(first)
+    window.views.show_document(first)
     first.set_current(("Speed",))
     window.view.show_mode("text")
     window.tabs.tabBar().moveTab(1, 0)
@@ -89,7 +89,7 @@ def test_a_file_that_ends_the_program_is_only_offered(window, open_file, byml_fi
     end(window, qtbot)
     places.settings().setValue("session/opening", True)
     again = another()
-    again.shell.reopen()
+    again.reopen()
     assert not again.session.documents
     assert not again.session.is_busy
     (notice,) = [one for one in again.findChildren(Notice) if "last time" in one.label.text()]
@@ -117,7 +117,7 @@ def test_nothing_is_opened_where_that_is_not_wanted(window, open_file, byml_file
     end(window, qtbot)
     session_restore.set_wanted(False)
     again = another()
-    again.shell.reopen()
+    again.reopen()
     assert not again.session.is_busy
 
 
@@ -129,7 +129,7 @@ def test_an_end_that_was_called_off_is_none(window, open_file, byml_file, qtbot,
     qtbot.wait(50)
     assert window.isVisible()
     document.undo_stack.setClean()
-    qtbot.waitUntil(lambda: not window.shell.restore._is_held)
+    qtbot.waitUntil(lambda: not window.restore._is_held)
     window.session.close(document)
 
     def is_empty():
@@ -148,7 +148,7 @@ def test_a_file_with_changes_that_are_recovered_is_one_tab(
     for kept in [*folder.glob("*.bin"), *folder.glob("*.json")]:
         shutil.copy(kept, folder / f"dead-1{kept.suffix}")
     first.undo()
-    window.offer_recovery()
+    window.messages.offer_recovery()
     notice = next(n for n in window.findChildren(Notice) if "was not saved" in n.label.text())
     notice.press("Recover")
     qtbot.waitUntil(lambda: first not in window.session.documents, timeout=10_000)
@@ -159,5 +159,5 @@ def test_a_file_with_changes_that_are_recovered_is_one_tab(
 @pytest.mark.parametrize("text", ["", "no json", "[]", '{"files": [{}]}', '{"files": 3}', "null"])
 def test_what_is_written_wrongly_opens_nothing(window, text):
     places.settings().setValue("session/state", text)
-    window.shell.reopen()
+    window.reopen()
     assert not window.session.is_busy

@@ -17,7 +17,7 @@ def document(window, open_file, byml_file):
 
 
 def side(window):
-    return window.shell._side
+    return window.side
 
 
 def at(view):
@@ -27,7 +27,7 @@ def at(view):
 
 def split(window):
     window.actions_["split_view"].trigger()
-    return window.view_of(window.document), side(window).view
+    return window.views.view_of(window.document), side(window).view
 
 
 def test_two_places_of_one_document(window, document):
@@ -56,7 +56,7 @@ def test_the_side_with_the_keyboard_is_meant(window, document, open_file, aamp_f
     side(window).show(document)
     assert window.document is document
     assert "BYML" in window.status.text()
-    window.view_of(second).tree.setFocus()
+    window.views.view_of(second).tree.setFocus()
     assert window.document is second
     assert "AAMP" in window.status.text()
     side(window).view.tree.setFocus()
@@ -84,8 +84,8 @@ def test_a_list_chooses_what_is_shown(window, document, open_file, aamp_file):
     choice.setCurrentIndex(0)
     choice.activated.emit(0)
     assert side(window).view.document is document
-    assert window.view_of(second).is_following
-    assert not window.view_of(document).is_following
+    assert window.views.view_of(second).is_following
+    assert not window.views.view_of(document).is_following
 
 
 def test_it_closes_by_hand_and_with_its_document(window, document, open_file, aamp_file):

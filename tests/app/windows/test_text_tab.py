@@ -196,11 +196,11 @@ def test_the_window_does_not_load_the_text_before_it_is_shown():
 
 def test_the_font_follows_the_zoom(window, view, qtbot):
     before = view.text.editor.font().pointSizeF()
-    window.zoom_to(150)
+    window.preferences.set_zoom(150)
     qtbot.waitUntil(lambda: view.text.editor.font().pointSizeF() > before)
     assert view.tree.font().pointSizeF() > before
     assert view.text.editor.document().defaultFont() == view.text.editor.font()
-    window.zoom_to(100)
+    window.preferences.set_zoom(100)
 
 
 def test_a_document_may_be_closed_while_its_text_is_written(window, open_file, byml_file, qtbot):
@@ -215,23 +215,23 @@ def test_typed_text_comes_back_with_a_document_that_is_recovered(
     window, view, byml_file, home, qtbot
 ):
     retype(view, "Count: 3", "Count: 41")
-    assert view.document.typed.text() == view.text.editor.text()
+    assert view.document.view_state.draft.text() == view.text.editor.text()
     window.session.keep_all()
     folder = home / "journal"
     for kept in [*folder.glob("*.bin"), *folder.glob("*.txt"), *folder.glob("*.json")]:
         shutil.copy(kept, folder / f"dead-1{kept.suffix}")
     view.text.revert()
-    assert view.document.typed is None
+    assert view.document.view_state.draft is None
     window.session.close(view.document)
-    window.offer_recovery()
+    window.messages.offer_recovery()
     notice = next(n for n in window.findChildren(Notice) if "was not saved" in n.label.text())
     notice.press("Recover")
     qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
-    recovered = window.view_of(window.session.documents[0])
+    recovered = window.views.view_of(window.session.documents[0])
     qtbot.waitUntil(lambda: recovered.has_typed_text, timeout=10_000)
     assert "Count: 41" in recovered.text.editor.text()
     assert recovered.document.outline.get(("Count",)) == 3
     recovered.text.apply()
     qtbot.waitUntil(lambda: recovered.document.outline.get(("Count",)) == 41, timeout=10_000)
-    qtbot.waitUntil(lambda: recovered.document.typed is None, timeout=10_000)
+    qtbot.waitUntil(lambda: recovered.document.view_state.draft is None, timeout=10_000)
     qtbot.waitUntil(background.is_idle, timeout=10_000)

@@ -20,6 +20,7 @@ from app.editors.string import StringEditor
 from app.editors.text_line import TextLine
 from app.models.tree_model import TreeModel
 from formats.ainb import AINB
+from formats.ainb.enums import told
 from formats.ainb.model import INT
 from formats.values import Kind
 from tests.app import edits
@@ -127,6 +128,8 @@ def graph(window, open_file, tmp_path):
     odd.build.add_property(node, "Slot", INT, 0).orphan_strings = ("window::Slots", "Main")
     odd.build.add_property(node, "Slot", INT, 4).orphan_strings = ("window::Slots", "Spare")
     odd.build.add_property(node, "Count", INT, 5)
+    known = window.preferences.knowledge
+    known.enums = known.enums.joined(told(root))  # a file itself tells each string once
     file = tmp_path / "Window.ainb"
     file.write_bytes(AINB.write(root))
     return open_file(file)

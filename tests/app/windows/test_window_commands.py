@@ -147,7 +147,7 @@ def test_bookmarks_are_walked_in_the_order_of_the_rows(window, open_file, byml_f
     for path in (("Speed",), ("Actors", 7), ("Count",)):
         document.set_current(path)
         window.actions_["toggle_bookmark"].trigger()
-    assert window.shell.bookmarks.of(document) == [("Actors", 7), ("Count",), ("Speed",)]
+    assert window.bookmarks.of(document) == [("Actors", 7), ("Count",), ("Speed",)]
     seen = []
     for _step in range(4):
         window.actions_["next_bookmark"].trigger()
@@ -156,7 +156,7 @@ def test_bookmarks_are_walked_in_the_order_of_the_rows(window, open_file, byml_f
     window.actions_["previous_bookmark"].trigger()
     assert document.current == ("Count",)
     window.actions_["toggle_bookmark"].trigger()
-    assert window.shell.bookmarks.of(document) == [("Actors", 7), ("Speed",)]
+    assert window.bookmarks.of(document) == [("Actors", 7), ("Speed",)]
 
 
 def test_a_sign_beside_the_path_shows_and_changes_it(window, open_file, byml_file):
@@ -165,7 +165,7 @@ def test_a_sign_beside_the_path_shows_and_changes_it(window, open_file, byml_fil
     document.set_current(("Count",))
     assert not mark.isChecked()
     mark.click()
-    assert window.shell.bookmarks.of(document) == [("Count",)]
+    assert window.bookmarks.of(document) == [("Count",)]
     assert mark.isChecked()
     document.set_current(("Speed",))
     assert not mark.isChecked()
@@ -179,9 +179,9 @@ def test_bookmarks_follow_their_rows_and_go_with_them(window, open_file, byml_fi
     document.set_current(("Actors", 7))
     window.actions_["toggle_bookmark"].trigger()
     edits.remove(document, ("Actors",), 3)
-    assert window.shell.bookmarks.of(document) == [("Actors", 6)]
+    assert window.bookmarks.of(document) == [("Actors", 6)]
     edits.remove(document, (), "Actors")
-    assert window.shell.bookmarks.of(document) == []
+    assert window.bookmarks.of(document) == []
 
 
 def test_bookmarks_are_there_when_the_file_is_opened_again(window, open_file, byml_file):
@@ -190,7 +190,7 @@ def test_bookmarks_are_there_when_the_file_is_opened_again(window, open_file, by
     window.actions_["toggle_bookmark"].trigger()
     window.session.close(document)
     again = open_file(byml_file)
-    assert window.shell.bookmarks.of(again) == [("Actors", 7)]
+    assert window.bookmarks.of(again) == [("Actors", 7)]
 
 
 def test_the_list_of_bookmarks_goes_and_removes(window, open_file, byml_file):
@@ -216,14 +216,14 @@ def texts(window, name):
 
 
 def test_no_two_commands_share_keys(window):
-    keymap = window.shell.keymap
+    keymap = window.keymap
     for name in window.actions_:
         for keys in keymap.keys(name):
             assert keymap.owner(keys, name) is None, f"{name} and another have {keys.toString()}"
 
 
 def test_keys_are_chosen_kept_and_reset(window, qtbot):
-    keymap = window.shell.keymap
+    keymap = window.keymap
     keymap.choose("about", [QKeySequence("Ctrl+Alt+A")])
     other = MainWindow()
     qtbot.addWidget(other)
@@ -242,12 +242,12 @@ def test_keys_are_chosen_kept_and_reset(window, qtbot):
 @pytest.mark.parametrize("keys", ["Ctrl+S", "A", "Shift+A", "5", "Space", "Return", "Down"])
 def test_keys_of_others_and_of_typing_are_refused(window, keys):
     with pytest.raises(Refused, match=r"belongs|typing"):
-        window.shell.keymap.choose("about", [QKeySequence(keys)])
+        window.keymap.choose("about", [QKeySequence(keys)])
     assert texts(window, "about") == []
 
 
 def test_resetting_does_not_take_keys_from_another(window):
-    keymap = window.shell.keymap
+    keymap = window.keymap
     keymap.choose("save", [QKeySequence("Ctrl+Alt+J")])
     keymap.choose("about", [QKeySequence("Ctrl+S")])
     with pytest.raises(Refused, match="About"):
@@ -259,7 +259,7 @@ def test_resetting_does_not_take_keys_from_another(window):
 
 def test_keys_are_chosen_in_the_settings(window):
     dialog = SettingsDialog(window.preferences, window)
-    table = dialog.add_keys(window.shell.keymap)
+    table = dialog.add_keys(window.keymap)
     table.select("about")
     table.keys.setKeySequence(QKeySequence("Ctrl+S"))
     assert "Save" in table.says.text()
@@ -287,3 +287,12 @@ def test_what_is_stored_wrongly_does_no_harm(window, qtbot, home):
     third = MainWindow()
     qtbot.addWidget(third)
     assert texts(third, "open") == ["Ctrl+O"]
+
+
+def test_every_command_does_something_and_nothing_is_done_by_none(window):
+    from app.windows.commands.actions import MENUS, SEPARATOR, SUBMENUS
+
+    commands = [one for menu in MENUS.values() for one in menu if one is not SEPARATOR]
+    names = [one.name for one in commands if one.name not in SUBMENUS]
+    assert len(set(names)) == len(names)
+    assert set(window.actions_._does) == set(window.actions_) == set(names)

@@ -7,11 +7,13 @@ from zlib import crc32
 
 import pytest
 
-from formats import names
 from formats.aamp import AAMP
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
 from formats.errors import WrongType
 from formats.names import lists
+from formats.names.guess import Resolver
+from formats.names.lists import remember
+from formats.names.table import Table
 from tests import corpus
 
 
@@ -22,11 +24,11 @@ def hash_of(name: str) -> int:
 @pytest.fixture
 def table():
     """A table of its own without the list that is shipped."""
-    return names.Table(shipped=False)
+    return Table(shipped=False)
 
 
-def resolver(table: names.Table, *texts: str) -> names.Resolver:
-    return names.Resolver(table, lambda: texts)
+def resolver(table: Table, *texts: str) -> Resolver:
+    return Resolver(table, lambda: texts)
 
 
 def write(path: Path, text: str) -> Path:
@@ -35,10 +37,10 @@ def write(path: Path, text: str) -> Path:
 
 
 def test_the_shipped_list_is_there():
-    assert names.Table().find(hash_of("DemoAIActionIdx")) == "DemoAIActionIdx"
+    assert Table().find(hash_of("DemoAIActionIdx")) == "DemoAIActionIdx"
     assert len(lists.shipped_names()) > 50_000
     assert len(lists.shipped_patterns()) > 200
-    assert names.Table().find(hash_of("no game ever said this")) is None
+    assert Table().find(hash_of("no game ever said this")) is None
 
 
 def test_it_is_read_without_importing_the_package(tmp_path):
@@ -166,12 +168,12 @@ def test_a_guessed_name_is_the_parent_of_further_guesses():
 
 def test_remembering_a_name(tmp_path):
     file = tmp_path / "folder" / "learned.txt"
-    assert names.remember("Alpha", file)
-    assert names.remember("火", file)
-    assert not names.remember("Alpha", file)
+    assert remember("Alpha", file)
+    assert remember("火", file)
+    assert not remember("Alpha", file)
     assert file.read_text(encoding="utf-8") == "Alpha\n火\n"
     file.write_bytes(b"# mine\nBeta")
-    assert names.remember("Gamma", file)
+    assert remember("Gamma", file)
     assert file.read_bytes() == b"# mine\nBeta\nGamma\n"
     assert [path.name for path in file.parent.iterdir()] == ["learned.txt"]
 
@@ -179,7 +181,7 @@ def test_remembering_a_name(tmp_path):
 @pytest.mark.parametrize("name", ["", " a", "#a", "a\nb", "a\0"])
 def test_names_that_a_list_cannot_hold(tmp_path, name):
     with pytest.raises(WrongType):
-        names.remember(name, tmp_path / "learned.txt")
+        remember(name, tmp_path / "learned.txt")
     assert list(tmp_path.iterdir()) == []
 
 

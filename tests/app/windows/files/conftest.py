@@ -80,6 +80,6 @@ def loose(window, panel, qtbot, tmp_path):
     """An archive of no dump, shown in the panel."""
     file = tmp_path / "X.pack.zs"
     file.write_bytes(pack({"AI/A.byml": document(4), "AI/B.byml": document(5), "C.byml": b"?"}))
-    window.open_files([file])
+    window.session.open_files([file])
     qtbot.waitUntil(lambda: panel.model.archive(file) is not None, timeout=10_000)
     return panel.model.archive(file)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import formats
 from app.documents import container_io
-from app.windows.dialogs.other_packs_dialog import PacksDialog
+from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
 from app.windows.messages.notice_bar import Notice
 
 BASE = "Common/Base.bgyml"
@@ -30,7 +30,7 @@ def packs_dialog(window, qtbot):
     """Wait for the list of packs that hold the same file."""
 
     def there():
-        return [one for one in window.findChildren(PacksDialog) if one.isVisible()]
+        return [one for one in window.findChildren(OtherPacksDialog) if one.isVisible()]
 
     qtbot.waitUntil(lambda: bool(there()), timeout=10_000)
     return there()[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 import formats
-from app.documents import container_io
+from app.documents import background, container_io
 from app.files.mod import project_of
 from formats import wrap
 from tests.app import edits
@@ -23,7 +23,7 @@ def test_other_packs_with_the_path_are_told_and_written(
     found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
     found.set_value(("Count",), 50)
     save(found)
-    view = window.view_of(found)
+    view = window.views.view_of(found)
     qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
     assert "2 more packs" in view.notices()[-1].label.text()
     view.notices()[-1].press("Write it to all of them in the mod")
@@ -39,9 +39,11 @@ def write_to_all(view, qtbot):
     view.notices()[-1].press("Write it to all of them in the mod")
 
 
-def looked(window):
+def looked(window, qtbot):
     """Have the files of all open documents looked at now, as when the disk tells of something."""
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
     window.session._watcher.look()
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
 def test_open_documents_of_the_other_packs_follow(
@@ -56,7 +58,7 @@ def test_open_documents_of_the_other_packs_follow(
     found = opened(dump / packs[1], (BASE,))
     found.set_value(("Count",), 50)
     save(found)
-    write_to_all(window.view_of(found), qtbot)
+    write_to_all(window.views.view_of(found), qtbot)
     dialog = packs_dialog(window, qtbot)
     dialog.list.topLevelItem(0).setCheckState(0, Qt.CheckState.Checked)
     dialog.write.click()
@@ -64,11 +66,11 @@ def test_open_documents_of_the_other_packs_follow(
     qtbot.waitUntil(lambda: in_mod.outline.get(("Count",)) == 50, timeout=10_000)
     qtbot.waitUntil(lambda: not window.session.is_busy, timeout=10_000)
     assert in_dump.file == mod / "romfs" / packs[2]
-    looked(window)
+    looked(window, qtbot)
     for one in (in_mod, in_dump, found):
         assert not one.is_modified
         assert not one.frozen
-        words = [notice.label.text() for notice in window.view_of(one).notices()]
+        words = [notice.label.text() for notice in window.views.view_of(one).notices()]
         assert not any("another program" in each for each in words)
     in_dump.set_value(("Count",), 51)
     save(in_dump)
@@ -83,10 +85,10 @@ def test_an_open_document_with_changes_is_told_and_kept(
     found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
     found.set_value(("Count",), 50)
     save(found)
-    write_to_all(window.view_of(found), qtbot)
-    view = window.view_of(mine)
+    write_to_all(window.views.view_of(found), qtbot)
+    view = window.views.view_of(mine)
     qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
-    looked(window)
+    looked(window, qtbot)
     (notice,) = view.notices()
     assert "written anew with the other packs" in notice.label.text()
     assert mine.outline.get(("Count",)) == 3
@@ -141,7 +143,7 @@ def test_without_a_table_it_is_told_and_can_be_written(
     found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
     grow(found)
     save(found)
-    view = window.view_of(found)
+    view = window.views.view_of(found)
     told = lambda: [n for n in view.notices() if "size table" in n.label.text()]  # noqa: E731
     qtbot.waitUntil(lambda: bool(told()), timeout=10_000)
     told()[0].press("Write a table into the mod")
@@ -154,7 +156,7 @@ def test_without_a_table_it_is_told_and_can_be_written(
 
 def test_a_size_table_is_shown_and_looked_up(window, dump, qtbot):
     file = put_table(dump, {BASE: 5000, "Pack/Actor/X.pack": 123})
-    window.open_files([file])
+    window.session.open_files([file])
     qtbot.waitUntil(lambda: window.tabs.count() == 1, timeout=10_000)
     page = window.tabs.currentWidget()
     page.field.setText("Pack/Actor/X.pack.zs")

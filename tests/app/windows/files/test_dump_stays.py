@@ -56,7 +56,7 @@ def test_dlc_is_never_saved_in_place(window, project, title, opened, said, qtbot
 def test_the_panel_never_changes_a_dump(window, project, panel, title, qtbot, said, tmp_path):
     before = hashes(title)
     file = title / "aoc/0010" / PACK
-    window.open_files([file])
+    window.session.open_files([file])
     qtbot.waitUntil(lambda: panel.model.archive(file) is not None, timeout=10_000)
     archive = panel.model.archive(file)
     node = listed(panel, qtbot, file, (BASE,))
@@ -154,7 +154,7 @@ def test_after_yes_what_changed_once_more_is_asked_about(
         file.write_bytes(document(counts.pop(0)))
         return bool(counts)
 
-    monkeypatch.setattr(window.session, "_may_overwrite", ask)
+    monkeypatch.setattr(window.session._prompts, "may_overwrite", ask)
     file.write_bytes(document(76))
     window.session.save(found)
     qtbot.waitUntil(lambda: not counts, timeout=10_000)

@@ -95,7 +95,7 @@ def test_a_dump_stays_as_it_is(
     window.panels.show("files")
     panel = window.panels.files
     qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=60_000)
-    monkeypatch.setattr(window.session, "_may_overwrite", lambda _document: True)
+    monkeypatch.setattr(window.session._prompts, "may_overwrite", lambda _document: True)
     before, chance = hashes(game.top), seeded(game.root.parent.name)
     for turn in range(scale(1, 4)):
         saves_go_to_the_mod(game, window, qtbot, opened, save, chance, mod)
@@ -131,7 +131,7 @@ def saves_go_to_the_mod(game, window, qtbot, opened, save, chance, mod):
     found.set_value(work.path, 7 if found.outline.get(work.path) != 7 else 8)
     save(found)
     assert found.file.is_relative_to(mod)
-    view = window.view_of(found)
+    view = window.views.view_of(found)
     packs = [one for one in view.notices() if "more pack" in one.sentence]
     qtbot.waitUntil(
         lambda: bool(
@@ -142,7 +142,7 @@ def saves_go_to_the_mod(game, window, qtbot, opened, save, chance, mod):
     packs[0].press("Choose the packs…")
     choose_all(window, qtbot)
     inner = found.file.parent
-    qtbot.waitUntil(lambda: not window.messages._busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.busy.tasks, timeout=60_000)
     assert len(list(inner.iterdir())) >= work.copies - 1
     close_all(window, window.panels.files, qtbot)
 

@@ -38,7 +38,7 @@ def notice(window, qtbot):
 
 def test_a_dump_is_used_as_such(window, dump, mod, qtbot, monkeypatch):
     before = hashes(dump)
-    window.open_files([dump])
+    window.session.open_files([dump])
     assert window.workspace.projects.all == [Project(dump)]
     assert selected(window, qtbot) == dump
     assert window.actions_["show_files"].isChecked()
@@ -49,30 +49,30 @@ def test_a_dump_is_used_as_such(window, dump, mod, qtbot, monkeypatch):
 
 
 def test_a_dump_that_is_none_for_the_user_is_let_go(window, dump, qtbot):
-    window.open_files([dump])
+    window.session.open_files([dump])
     notice(window, qtbot).press("Do not use it")
     assert window.workspace.projects.all == []
 
 
 def test_a_folder_of_a_dump_is_shown_in_it(window, dump, qtbot):
-    window.open_files([dump / "Pack/Actor"])
+    window.session.open_files([dump / "Pack/Actor"])
     assert window.workspace.projects.all == [Project(dump)]
     assert selected(window, qtbot) == dump / "Pack/Actor"
 
 
 @needs_links
 def test_a_folder_of_a_dump_is_known_by_any_way_to_it(window, dump, mod, qtbot):
-    window.open_files([dump / "Pack/Actor"])
+    window.session.open_files([dump / "Pack/Actor"])
     link = mod.parent / "link"
     link.symlink_to(dump)
-    window.open_files([link / "AI"])
+    window.session.open_files([link / "AI"])
     assert selected(window, qtbot) == dump / "AI"
     assert len(window.workspace.projects.all) == 1
 
 
 def test_a_mod_of_the_settings_is_shown(window, project, mod, qtbot):
     (mod / "romfs").mkdir()
-    window.open_files([mod])
+    window.session.open_files([mod])
     assert selected(window, qtbot) == mod / "romfs"
     assert len(tops(window)) == 2
 
@@ -81,7 +81,7 @@ def test_any_folder_is_shown_as_it_is(window, tmp_path, qtbot):
     folder = tmp_path / "loose"
     (folder / "below").mkdir(parents=True)
     (folder / "below/X.pack.zs").write_bytes(pack({"A.byml": document(4)}))
-    window.open_files([folder, folder])
+    window.session.open_files([folder, folder])
     assert tops(window) == [("loose", folder)]
     assert window.workspace.projects.all == []
     panel = window.panels.files
@@ -91,7 +91,7 @@ def test_any_folder_is_shown_as_it_is(window, tmp_path, qtbot):
     qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
     window.document.set_value(("Count",), 5)
     with qtbot.waitSignal(window.session.saved, timeout=10_000):
-        window.save()
+        window.actions_["save"].trigger()
     assert window.document.file == folder / "below/X.pack.zs"
 
 
@@ -104,7 +104,7 @@ def other_mod(tmp_path):
 
 
 def test_a_mod_is_offered_to_a_dump_without_one(window, dump, other_mod, qtbot):
-    window.open_files([dump, other_mod])
+    window.session.open_files([dump, other_mod])
     assert tops(window)[-1] == ("other", other_mod)
     notice(window, qtbot).press("Use it as the mod")
     assert window.workspace.projects.all == [Project(dump, other_mod)]
@@ -112,7 +112,7 @@ def test_a_mod_is_offered_to_a_dump_without_one(window, dump, other_mod, qtbot):
 
 
 def test_a_mod_that_is_open_is_searched(window, other_mod, qtbot):
-    window.open_files([other_mod])
+    window.session.open_files([other_mod])
     panel = window.panels.files
     qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
     panel.search.setText("A.byml")
@@ -123,7 +123,7 @@ def test_what_may_be_a_dump_is_offered(window, tmp_path, qtbot):
     folder = tmp_path / "content"
     (folder / "Pack").mkdir(parents=True)
     (folder / "Pack/Bootup.pack").write_bytes(pack({"A.byml": document(4)}, "Bootup.pack"))
-    window.open_files([folder])
+    window.session.open_files([folder])
     assert tops(window) == [("content", folder)]
     assert window.workspace.projects.all == []
     notice(window, qtbot).press("Use it as the dump")
@@ -138,8 +138,8 @@ def test_a_folder_that_is_gone_or_closed_is_told(window, tmp_path, said, monkeyp
     def refuse(_folder):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("app.windows.files.folders.os.scandir", refuse)
-    window.open_files([folder])
+    monkeypatch.setattr("app.windows.files.game_folders.os.scandir", refuse)
+    window.session.open_files([folder])
     assert "“closed” could not be opened: you may not read it" in said[-1]
 
 

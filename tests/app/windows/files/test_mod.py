@@ -10,7 +10,7 @@ import pytest
 from app.documents import atomic_file
 from app.documents.patience import patiently
 from app.files.mod import Project
-from app.windows.files import dumps
+from app.windows.files.dumps import Dumps
 from app.windows.messages import missing_dictionary
 from formats import wrap
 from tests.app.files.conftest import document, hashes, make_dump
@@ -63,7 +63,7 @@ def test_without_a_mod_saving_asks_for_one(window, dump, mod, opened, qtbot):
     window.session.save(found)
     qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
     assert found.is_modified
-    dumps.take_mod(window, dump, mod, lambda: window.session.save(found))
+    window.game_folders.take_mod(dump, mod, lambda: window.session.save(found))
     qtbot.waitUntil(lambda: not found.is_modified, timeout=10_000)
     assert count_in(mod / "romfs/AI/Loose.byml") == 50
     assert hashes(dump) == before
@@ -72,7 +72,7 @@ def test_without_a_mod_saving_asks_for_one(window, dump, mod, opened, qtbot):
 def test_a_mod_folder_is_that_of_one_dump(window, dump, mod, tmp_path):
     other = make_dump(tmp_path / "other")
     window.workspace.set_projects([Project(other), Project(dump)])
-    dumps.take_mod(window, dump, mod, lambda: None)
+    window.game_folders.take_mod(dump, mod, lambda: None)
     known = window.workspace.projects.all
     assert [(one.dump, one.mod) for one in known] == [(other, None), (dump, mod)]
 
@@ -223,7 +223,7 @@ def test_what_mod_and_dump_have_is_found_once(window, project, dump, panel, qtbo
 
 
 def test_settings_name_a_wrong_folder(window, dump, mod, tmp_path, qtbot):
-    page = dumps.Dumps(window.workspace)
+    page = Dumps(window.workspace)
     qtbot.addWidget(page)
     assert not page.add(mod)
     assert "is empty" in page.problem.text()
@@ -240,11 +240,11 @@ def test_a_missing_dictionary_has_a_button(window, tmp_path, qtbot):
     source = ROOT / "romfs-totk/Pack/Actor/Weapon_Sword_003.pack.zs"
     file = tmp_path / source.name
     file.write_bytes(source.read_bytes())
-    window.open_files([file])
+    window.session.open_files([file])
     qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
     words = notices(window)[-1].label.text()
     assert "dictionary 3" in words
     assert "Pack/ZsDic.pack.zs" in words
-    again = lambda: window.open_files([file])  # noqa: E731
+    again = lambda: window.session.open_files([file])  # noqa: E731
     missing_dictionary.take_dictionaries(ROOT / "romfs-totk/Pack/ZsDic.pack.zs", again)
     qtbot.waitUntil(lambda: window.workspace.opened == [file], timeout=10_000)

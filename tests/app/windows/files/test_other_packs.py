@@ -12,8 +12,8 @@ from app.documents import container_io
 from app.files import copies
 from app.files.copies import State
 from app.files.mod import Project, project_of
-from app.windows.dialogs.other_packs_dialog import PacksDialog
-from app.windows.session import other_packs
+from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
+from app.windows.settings import preferences
 from formats import wrap
 from tests.app.files.conftest import document, hashes, make_dump
 from tests.app.windows.files.kit import BASE, count_in, packs_dialog
@@ -46,14 +46,14 @@ def saved(window, opened, save, dump, qtbot, count=50):
 
 
 def press(window, found, text, qtbot):
-    view = window.view_of(found)
+    view = window.views.view_of(found)
     qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
     view.notices()[-1].press(text)
 
 
 def settled(window, qtbot):
     """Wait until nothing is compared or written any more."""
-    qtbot.waitUntil(lambda: not window.messages._busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.busy.tasks, timeout=20_000)
 
 
 def in_mod(mod, number):
@@ -101,9 +101,9 @@ def test_what_differs_is_said_and_kept_unless_it_is_ticked(
 def test_packs_follow_on_their_own_where_that_is_chosen(
     window, project, dump, mod, opened, save, panel, theirs, qtbot
 ):
-    other_packs.set_always(True)
+    preferences.set_writes_other_packs(True)
     found = saved(window, opened, save, dump, qtbot)
-    view = window.view_of(found)
+    view = window.views.view_of(found)
     qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
     settled(window, qtbot)
     assert "2 packs hold another" in view.notices()[-1].sentence
@@ -116,17 +116,17 @@ def test_that_packs_follow_is_chosen_in_the_settings_and_the_dialog(window, dump
 
     page = Dumps(window.workspace)
     qtbot.addWidget(page)
-    assert not other_packs.is_always()
+    assert not preferences.writes_other_packs()
     page.always.click()
-    assert other_packs.is_always()
+    assert preferences.writes_other_packs()
     one = copies.Copy("A.pack", dump, dump, State.BEFORE)
-    dialog = PacksDialog("A", [one])
+    dialog = OtherPacksDialog("A", [one])
     qtbot.addWidget(dialog)
     assert dialog.chosen == [one]
     dialog.always.click()
-    assert other_packs.is_always()
+    assert preferences.writes_other_packs()
     dialog.write.click()
-    assert not other_packs.is_always()
+    assert not preferences.writes_other_packs()
 
 
 def test_a_copy_that_changed_since_it_was_looked_at_stays(
@@ -206,7 +206,7 @@ def test_the_window_goes_on_while_many_packs_are_written(
     found = opened(dump / PACKS[0], (BASE,))
     found.set_value(("Count",), 50)
     save(found)
-    view = window.view_of(found)
+    view = window.views.view_of(found)
     qtbot.waitUntil(lambda: bool(view.notices()), timeout=60_000)
     window.panels.files.reveal(in_mod(mod, 0), ())
     gaps, last, shown_at = [], time.perf_counter(), []
@@ -217,7 +217,7 @@ def test_the_window_goes_on_while_many_packs_are_written(
         now = time.perf_counter()
         gaps.append(now - last)
         last = now
-        if window.messages._busy:
+        if window.busy.tasks:
             shown_at.append(len(gaps))
 
     timer.timeout.connect(tick)
@@ -226,7 +226,7 @@ def test_the_window_goes_on_while_many_packs_are_written(
     view.notices()[-1].press("Write it to all of them in the mod")
     folder = mod / "romfs/Pack/Actor"
     qtbot.waitUntil(
-        lambda: not window.messages._busy and len(list(folder.iterdir())) == total, timeout=300_000
+        lambda: not window.busy.tasks and len(list(folder.iterdir())) == total, timeout=300_000
     )
     whole = time.perf_counter() - start
     qtbot.wait(200)

@@ -23,7 +23,7 @@ def test_an_archive_opens_in_the_panel_and_an_entry_in_a_tab(
 ):
     file = tmp_path / "X.pack.zs"
     file.write_bytes(pack({"AI/A.byml": document(4), "Note.txt": b"some bytes"}))
-    window.open_files([file])
+    window.session.open_files([file])
     qtbot.waitUntil(lambda: panel.model.archive(file) is not None, timeout=10_000)
     row = listed(panel, qtbot, file, ("AI/A.byml",))
     assert row.sort is Sort.ENTRY
@@ -38,14 +38,14 @@ def test_an_archive_opens_in_the_panel_and_an_entry_in_a_tab(
     qtbot.waitUntil(lambda: window.tabs.count() == 2, timeout=10_000)
     assert window.document is None
     assert window.tabs.tabText(1) == "X.pack.zs//Note.txt"
-    window.close_document()
+    window.views.close_current()
     assert window.tabs.count() == 1
 
 
 def test_a_path_into_an_archive_is_opened(window, tmp_path, qtbot):
     file = tmp_path / "X.pack.zs"
     file.write_bytes(pack({"AI/A.byml": document(4)}))
-    window.open_files([Path(f"{file}/AI/A.byml")])
+    window.session.open_files([Path(f"{file}/AI/A.byml")])
     qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
     assert window.document.words == ("AI/A.byml",)
 
@@ -135,7 +135,7 @@ def test_an_archive_in_an_archive_is_edited_like_any(window, panel, qtbot, tmp_p
     inner = pack({"A.byml": document(4), "B.byml": document(5)}, "Inner.sarc.zs")
     file = tmp_path / "X.pack.zs"
     file.write_bytes(pack({"Inner.sarc.zs": inner, "C.byml": document(6)}))
-    window.open_files([file])
+    window.session.open_files([file])
     qtbot.waitUntil(lambda: panel.model.archive(file) is not None, timeout=10_000)
     listed(panel, qtbot, file, ("Inner.sarc.zs", "A.byml"))
     panel.commands.do("delete")

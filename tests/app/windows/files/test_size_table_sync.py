@@ -107,7 +107,7 @@ def in_nested_archives(hand, _number):
 def to_all_packs(hand, _number):
     hand.grow(hand.dump / LOOSE, (COMMON,))
     found = next(one for one in hand.window.session.documents if one.words == (COMMON,))
-    view = hand.window.view_of(found)
+    view = hand.window.views.view_of(found)
     offers = lambda: [one for one in view.notices() if "more pack" in one.sentence]  # noqa: E731
     hand.qtbot.waitUntil(lambda: bool(offers()), timeout=10_000)
     offers()[-1].press("Write it to all of them in the mod")
@@ -214,7 +214,7 @@ def test_without_a_table_one_notice_at_a_time_offers_one(
     lengthen(found)
     save(found)
     settled(window, qtbot)
-    view = window.view_of(found)
+    view = window.views.view_of(found)
     (notice,) = (one for one in view.notices() if "size table" in one.sentence)
     assert "2 files" in notice.sentence
     assert not (mirror / TABLE).exists()
@@ -229,13 +229,13 @@ def test_a_table_that_is_written_late_is_right_for_what_was_saved_before(
 ):
     (mirror / TABLE).unlink()
     found = saved(window, opened, save, qtbot, dump)
-    for notice in window.view_of(found).notices():
+    for notice in window.views.view_of(found).notices():
         notice.dismiss()
     other = opened(dump / "Ecosystem/Second.byml")
     lengthen(other)
     save(other)
     settled(window, qtbot)
-    (notice,) = window.view_of(other).notices()
+    (notice,) = window.views.view_of(other).notices()
     notice.press("Write a table into the mod")
     qtbot.waitUntil((mirror / TABLE).exists, timeout=10_000)
     settled(window, qtbot)
@@ -310,13 +310,13 @@ def test_the_page_says_what_it_needs_and_is_there_once(window, qtbot, made):
     window.workspace.set_projects([])
     assert "Choose a dump" in page.answer.text()
     assert not page.is_busy
-    window.close_document()
+    window.views.close_current()
     assert window.tabs.count() == 0
 
 
 def test_a_page_closed_at_work_is_let_go(window, qtbot, made, said):
-    window.check_sizes()
-    window.other_pages.close(window.tabs.currentWidget())
+    window.file_tabs.check_sizes()
+    window.views.remove_page(window.tabs.currentWidget())
     qtbot.waitUntil(background.is_idle, timeout=10_000)
     assert said == []
 
@@ -328,24 +328,21 @@ def test_a_window_that_goes_meanwhile_leaves_nothing_unlooked_at(qtbot, monkeypa
     from shiboken6 import delete
 
     from app.files import sizes
-    from app.windows.files.size_table_sync import SizesKept
+    from app.windows.files.size_table_sync import SizeTableSync
 
     class Workspace(QObject):
         ended = Signal()
         has_dump = True
         projects = SimpleNamespace(all=[])
 
-    class Window(QObject):
-        workspace = Workspace()
-
     looked: list[list[Path]] = []
     monkeypatch.setattr(sizes, "after_writing", lambda files, _projects: looked.append(files) or [])
-    window = Window()
-    kept = SizesKept(window)
+    documents, workspace = QObject(), Workspace()
+    kept = SizeTableSync(documents, workspace, QObject(), print, print)
     kept._take(Path("one"))
     kept._go_on()
     kept._take(Path("two"))
-    window.workspace.ended.emit()
-    delete(window)
+    workspace.ended.emit()
+    delete(documents)
     qtbot.waitUntil(lambda: len(looked) == 2 and background.is_idle(), timeout=10_000)
     assert looked == [[Path("one")], [Path("two")]]

@@ -20,10 +20,10 @@ class Bench:
 
     def __init__(self, qtbot, window, document):
         self.qtbot, self.window, self.document = qtbot, window, document
-        self.centre = window.shell.running
+        self.centre = window.runs
         window.actions_["show_run"].setChecked(True)
-        self.panel = self.centre.panel
-        self.view = window.view_of(document)
+        self.panel = window.panels.run
+        self.view = window.views.view_of(document)
         self.view.show_mode("graph")
         self.canvas.setFocus()
         self.rest()

@@ -75,14 +75,14 @@ def test_answers_are_kept_with_the_file_and_read_by_the_command_line(
     file = bench.document.file
     bench.window.session.close(bench.document)
     bench.qtbot.waitUntil(lambda: not bench.window.session.documents)
-    assert bench.window.shell.running.document is None
+    assert bench.window.runs.document is None
     again = open_file(file)
-    bench.window.shell.follow_run(again)
-    assert bench.window.shell.running.running.said == said
-    bench.window.shell.running.running.set_answers({})
+    bench.window.runs.set_document(again)
+    assert bench.window.runs.running.said == said
+    bench.window.runs.running.set_answers({})
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_more: (str(target), ""))
     bench.panel.answers.load.click()
-    assert bench.window.shell.running.running.said == said
+    assert bench.window.runs.running.said == said
 
 
 def test_breakpoints_are_set_by_key_and_by_mouse(bench):

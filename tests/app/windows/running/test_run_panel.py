@@ -71,7 +71,7 @@ def test_commands_are_grey_where_nothing_runs(bench, open_file, byml_file, qtbot
     open_file(byml_file)
     assert not enabled(bench)
     assert "AINB" in bench.panel.banner.words.text()
-    bench.window.show_document(bench.document)
+    bench.window.views.show_document(bench.document)
     bench.rest()
     assert bench.lines(), "the run of the other tab goes on"
 

@@ -43,6 +43,12 @@ class History(Generic[T]):
         del self._places[: -self._most]
         self._at = len(self._places) - 1
 
+    def amend(self, place: T) -> None:
+        """Take the place one is at now for the one before, which is forgotten."""
+        del self._places[self._at :]
+        self._at = len(self._places) - 1
+        self.go(place)
+
     def back(self) -> T | None:
         """Go to the place before and return it, None where there is none."""
         if not self.can_go_back:
@@ -63,10 +69,14 @@ class History(Generic[T]):
 
     def keep(self, is_there: Callable[[T], bool]) -> None:
         """Forget the places that are gone; where the current one is, the one before is current."""
+        self.follow(lambda place: place if is_there(place) else None)
+
+    def follow(self, where: Callable[[T], T | None]) -> None:
+        """Take for each place where it is now, and forget those that are gone, as `keep`."""
         kept: list[T] = []
         at = -1
-        for number, place in enumerate(self._places):
-            if is_there(place) and (not kept or kept[-1] != place):
+        for number, place in enumerate(map(where, self._places)):
+            if place is not None and (not kept or kept[-1] != place):
                 kept.append(place)
             if number <= self._at:
                 at = len(kept) - 1

@@ -11,10 +11,8 @@ from PySide6.QtCore import QObject, Signal
 from app import places, report
 
 if TYPE_CHECKING:
-    from app.documents.document import Document
     from app.files.indexing import Indexing
     from app.files.mod import Project, Projects
-    from app.windows.main_window import MainWindow
 
 
 class Workspace(QObject):
@@ -32,9 +30,8 @@ class Workspace(QObject):
     ended = Signal()
     """The window closes."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
         self.opened: list[Path] = []
 
     @cached_property
@@ -88,16 +85,15 @@ class Workspace(QObject):
             self.indexing.set_roots(self._roots())
         self.changed.emit()
 
-    def target(self, document: Document) -> Path | None:
-        """Return where a document is saved: its file, or the mod's for one of the dump.
+    def current(self, file: Path) -> Path:
+        """Return the mod's file where it has one in the place of the dump's, else the file."""
+        return self.projects.current(file)
+
+    def target_of(self, file: Path) -> Path | None:
+        """Return where a file is saved: there, or in the mod for one of the dump.
 
         None where it is of a dump without a mod.
         """
-        assert document.file is not None, "asked before"
-        return self.target_of(document.file)
-
-    def target_of(self, file: Path) -> Path | None:
-        """Return where a file is saved; see `target`."""
         project = self.projects.of(file)
         return file if project is None else project.target(file)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.graph.history import History
+from app.navigation_history import History
 
 
 def gone_to(*places: str, most: int = 200) -> History[str]:

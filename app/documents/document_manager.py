@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
 from app import places, report
 from app.documents import recent
-from app.plain import plain
-from app.words import tr, trn
+from app.documents.prompts import Answer
+from app.documents.save_check import SaveCheck
+from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words
@@ -20,14 +21,31 @@ if TYPE_CHECKING:
     from app.documents.journal import Journal
     from app.documents.leftovers import Leftover
     from app.documents.loading import Opening, Other
+    from app.documents.prompts import Drafts, Prompts
     from app.documents.used_words import UsedWords
     from app.documents.watcher import Watcher
-    from app.windows.main_window import MainWindow
     from formats.format import Template
+    from formats.knowledge import Knowledge
 
 _UNHURRIED = 50
 """Milliseconds until what nobody waits for."""
 Then = Callable[[], object]
+
+
+class Locations(Protocol):
+    """Where files are read from and saved, when some are of a game and some of a mod."""
+
+    def current(self, file: Path) -> Path:
+        """Return the mod's file where it has one in the place of the dump's, else the file."""
+
+    def target_of(self, file: Path) -> Path | None:
+        """Return where a file is saved, None where it is of a dump without a mod."""
+
+    def base(self, file: Path, target: Path) -> Path | None:
+        """Return what the rest of a new `target` is like, None for nothing."""
+
+    def note_written(self, file: Path) -> None:
+        """Bring everything that knows of a file up to date after it was written."""
 
 
 class Was(NamedTuple):
@@ -53,10 +71,12 @@ def nothing() -> None:
     """Do nothing more."""
 
 
-class Session(QObject):
+class DocumentManager(QObject):
     """Every open document, in the order of their tabs.
 
-    All file work runs in workers; what comes next is called when it is done.
+    All file work runs in workers; what comes next is called when it is done. `knowledge`
+    returns what documents are shown with, `remembers` is whether files that are opened and saved
+    are listed as recent ones.
     """
 
     opened = Signal(object)
@@ -73,15 +93,38 @@ class Session(QObject):
     """An `Other` was opened: an archive, a size table, or bytes of no known format."""
     ending = Signal(object)
     """A document is to be saved or closed: fields take what is typed in them now."""
+    settled = Signal(object)
+    """A document was shown, and is looked after from now on."""
+    folder_wanted = Signal(object)
+    """A folder is to be shown."""
+    mod_wanted = Signal(object, object)
+    """A file of a dump without a mod is to be saved, and what to call when there is a mod."""
+    dictionary_wanted = Signal(object, object)
+    """A file needs a zstd dictionary (`MissingDictionary`), and what to call when there is one."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        parent: QObject,
+        locations: Locations,
+        prompts: Prompts,
+        drafts: Drafts,
+        knowledge: Callable[[], Knowledge],
+        remembers: bool = True,
+    ) -> None:
+        super().__init__(parent)
+        self._locations, self._prompts, self._drafts = locations, prompts, drafts
+        self._knowledge, self._remembers = knowledge, remembers
+        self._check = SaveCheck(prompts)
         self.documents: list[Document] = []
         self._openings: dict[Opening, list[QMetaObject.Connection]] = {}
         """What is being read, and what is to be cut when it is over: it would hold itself."""
         self._told: dict[Document, str] = {}
         self._watcher: Watcher | None = None
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What documents are shown with, beside what they say themselves."""
+        return self._knowledge()
 
     @cached_property
     def journal(self) -> Journal:
@@ -110,14 +153,9 @@ class Session(QObject):
         for name in files:
             file, words = container_io.split_place(str(name))
             if file.is_dir():
-                self._open_folder(file.absolute())
+                self.folder_wanted.emit(file.absolute())
             else:
                 self.open_place(file.absolute(), words)
-
-    def _open_folder(self, folder: Path) -> None:
-        from app.windows.files.folders import open_folder
-
-        open_folder(self._window, folder)
 
     def open_place(
         self, file: Path, words: Words = (), *, as_bytes: bool = False, as_named: bool = False
@@ -130,7 +168,7 @@ class Session(QObject):
         from app.documents.loading import open_file
 
         if not as_named:
-            file = self._window.workspace.projects.current(file)
+            file = self._locations.current(file)
         known = self.find(file, words)
         if known is not None:
             self.shown.emit(known)
@@ -158,12 +196,7 @@ class Session(QObject):
 
     def ask_open(self) -> None:
         """Let the user choose files to open."""
-        from PySide6.QtWidgets import QFileDialog
-
-        names, _ = QFileDialog.getOpenFileNames(
-            self._window, tr("Open parameter files"), str(self._start_folder()), file_filter()
-        )
-        self.open_files(Path(name) for name in names)
+        self.open_files(self._prompts.files_to_open(self._start_folder()))
 
     def recover(self, leftover: Leftover) -> None:
         """Open what the journal kept of a document; the entry stays until it is kept once more."""
@@ -210,23 +243,21 @@ class Session(QObject):
         self.found_other.emit(other)
 
     def _failed(self, opening: Opening, error: object, again: Then) -> None:
-        from app.windows.messages.missing_dictionary import offer_dictionaries
+        from formats.wrap import MissingDictionary
 
         self._over(opening)
-        if not offer_dictionaries(self._window, error, again):
+        if isinstance(error, MissingDictionary):
+            self.dictionary_wanted.emit(error, again)
+        else:
             report.error(opening.sentence)
 
     def _show_new(self, document: Document) -> None:
-        document.know(self._window.preferences.knowledge, self._used_words)
+        document.know(self.knowledge, self._used_words)
         document.company = lambda: self.documents
-        document.ask_to_follow = self._ask_to_follow
+        document.ask_to_follow = self._prompts.update_references
         self.documents.append(document)
+        self._check.attend(document)
         self.opened.emit(document)
-
-    def _ask_to_follow(self, old: str, new: str, places: list[str]) -> bool | None:
-        from app.windows.dialogs.update_references_dialog import ask_to_follow
-
-        return ask_to_follow(old, new, places, self._window)
 
     def _opened(self, opening: Opening, document: Document) -> None:
         self._over(opening)
@@ -244,8 +275,7 @@ class Session(QObject):
             self._remember(document.file, document.words)
             self.watch(document)
         self.journal.watch(document)
-        if self._window.remembers:
-            self._window.shell.elsewhere.attend(document)
+        self.settled.emit(document)
         check(document, data)
 
     def open_recent(self, place: recent.Place) -> None:
@@ -257,7 +287,7 @@ class Session(QObject):
 
     def _remember(self, file: Path, words: Words = ()) -> None:
         """Put a file first in the list of recent ones, which is written when nobody waits."""
-        if self._window.remembers:
+        if self._remembers:
             QTimer.singleShot(_UNHURRIED, self, lambda: recent.add(file, words))
 
     def watch(self, document: Document, *, is_known: bool = False) -> None:
@@ -288,8 +318,8 @@ class Session(QObject):
 
     def save(self, document: Document, then: Then = nothing) -> None:
         """Save to the document's file, asking for one where it has none."""
-        if self._has_typed_text(document):
-            self._apply_text(document, lambda: self.save(document, then))
+        if self._drafts.has_draft(document):
+            self._apply_draft(document, lambda: self.save(document, then))
             return
         self.ending.emit(document)
         if document.file is None:
@@ -304,8 +334,7 @@ class Session(QObject):
         """
         file = document.file
         assert file is not None, "asked before"
-        workspace = self._window.workspace
-        target = workspace.target(document)
+        target = self._locations.target_of(file)
         if target != file and not document.is_modified:
             report.note(
                 tr(
@@ -315,55 +344,27 @@ class Session(QObject):
             )
             then()
         elif target is None:
-            self.ask_mod(file, lambda: self.save(document, then))
+            self.mod_wanted.emit(file, lambda: self.save(document, then))
         else:
             stamp = document.stamp
             expected = None if stamp is None else stamp.digest
-            base = workspace.base(file, target)
+            base = self._locations.base(file, target)
             self._save_to(document, target, then, document.words, base, expected)
-
-    def ask_dump(self) -> None:
-        """Let the dump of a game be chosen."""
-        from app.windows.files.dumps import ask_dump
-
-        ask_dump(self._window)
-
-    def ask_mod(self, file: Path, then: Then) -> None:
-        """Say that the dump of a file is never changed, and let its mod be chosen; then go on."""
-        from app.windows.files.dumps import offer_mod
-
-        project = self._window.workspace.projects.of(file)
-        assert project is not None, "it is of a dump"
-        offer_mod(self._window, project.dump, then)
 
     def save_as(self, document: Document, then: Then = nothing) -> None:
         """Ask for a file and save there."""
-        if self._has_typed_text(document):
-            self._apply_text(document, lambda: self.save_as(document, then))
+        if self._drafts.has_draft(document):
+            self._apply_draft(document, lambda: self.save_as(document, then))
             return
         self.ending.emit(document)
-        from PySide6.QtWidgets import QFileDialog
-
         name = document.name.rpartition("/")[2]
         folder = document.file.parent if document.file is not None else self._start_folder()
-        name, _ = QFileDialog.getSaveFileName(
-            self._window,
-            tr("Save {name} as", name=document.name),
-            str(folder / name),
-            tr("All files (*)"),
-        )
-        if name:
-            self._save_to(document, Path(name), then)
+        file = self._prompts.file_to_save(document, folder / name)
+        if file is not None:
+            self._save_to(document, file, then)
 
-    def _has_typed_text(self, document: Document) -> bool:
-        view = self._window.view_of(document)
-        return view is not None and view.has_typed_text
-
-    def _apply_text(self, document: Document, then: Then) -> None:
+    def _apply_draft(self, document: Document, then: Then) -> None:
         """Take over what was typed as text, then go on; where it is no text, show why instead."""
-        view = self._window.view_of(document)
-        assert view is not None, "asked before"
-        assert view.text is not None, "asked before"
 
         def applied(done: bool) -> None:
             if done:
@@ -371,7 +372,7 @@ class Session(QObject):
             else:
                 self.shown.emit(document)
 
-        view.text.apply(applied)
+        self._drafts.apply_draft(document, applied)
 
     def _save_to(
         self,
@@ -390,7 +391,7 @@ class Session(QObject):
             if document in self.documents:
                 self._save_to(document, file, then, words, base, expected)
 
-        if not self._window.shell.save_check.may_save(document, again):
+        if not self._check.may_save(document, again):
             return
         self.unwatch(document)
         was = Was.of(document)
@@ -403,7 +404,7 @@ class Session(QObject):
             over()
             self._settle(document)
             self._remember(file, words)
-            self._window.workspace.note_written(file)
+            self._locations.note_written(file)
             self.saved.emit(document, was)
             then()
 
@@ -411,7 +412,7 @@ class Session(QObject):
             if document.file is not None:
                 over()
             if isinstance(error, Changed):
-                if self._may_overwrite(document):
+                if self._prompts.may_overwrite(document):
                     self._save_to(document, file, then, words, base, error.found)
                 return
             self._settle(document)
@@ -426,24 +427,6 @@ class Session(QObject):
         if document in self._told:
             report.settled(self._told.pop(document))
 
-    def _may_overwrite(self, document: Document) -> bool:
-        from PySide6.QtWidgets import QMessageBox
-
-        box = QMessageBox(
-            QMessageBox.Icon.Warning,
-            tr("File changed on disk"),
-            tr(
-                "“{name}” was changed by another program since it was opened here.",
-                name=document.name,
-            ),
-            parent=self._window,
-        )
-        box.setInformativeText(tr("Saving now replaces that other version with yours."))
-        replace = box.addButton(tr("Replace it"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        plain(box).exec()
-        return box.clickedButton() is replace
-
     # Reloading
 
     def ask_reload(self, document: Document) -> None:
@@ -452,31 +435,17 @@ class Session(QObject):
             report.error(
                 tr("“{name}” has no file yet, so there is nothing to reload.", name=document.name)
             )
-        elif not self._is_changed(document) or self._may_drop(document):
+        elif not self._is_changed(document) or self._prompts.may_drop_changes(document):
             self.reload(document)
 
     def _is_changed(self, document: Document) -> bool:
-        return document.is_modified or self._has_typed_text(document)
+        return document.is_modified or self._drafts.has_draft(document)
 
     def reload(self, document: Document) -> None:
         """Read the file again; the changes made here are gone."""
         from app.documents.loading import reload_document
 
         self._await(reload_document(document), tr("Reloading {name}…", name=document.name))
-
-    def _may_drop(self, document: Document) -> bool:
-        from PySide6.QtWidgets import QMessageBox
-
-        box = QMessageBox(
-            QMessageBox.Icon.Warning,
-            tr("Reload from disk?"),
-            tr("Reloading “{name}” drops the changes made since it was saved.", name=document.name),
-            parent=self._window,
-        )
-        drop = box.addButton(tr("Reload"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        plain(box).exec()
-        return box.clickedButton() is drop
 
     # Closing
 
@@ -485,21 +454,18 @@ class Session(QObject):
         if document.frozen:
             return
         self.ending.emit(document)
-        view = self._window.view_of(document)
-        if view is not None and view.text is not None and view.has_typed_text:
+        if self._drafts.has_draft(document):
             self.shown.emit(document)
-            view.text.leave(lambda: self.close(document, then))
+            self._drafts.leave_draft(document, lambda: self.close(document, then))
             return
         if not document.is_modified:
             self._close(document, then)
             return
         self.shown.emit(document)
-        from PySide6.QtWidgets import QMessageBox
-
-        answer = self._ask_close(document)
-        if answer == QMessageBox.StandardButton.Save:
+        answer = self._prompts.save_changes(document)
+        if answer is Answer.SAVE:
             self.save(document, lambda: self._close(document, then))
-        elif answer == QMessageBox.StandardButton.Discard:
+        elif answer is Answer.DISCARD:
             self._close(document, then)
 
     def close_all(self, then: Then = nothing) -> None:
@@ -513,62 +479,20 @@ class Session(QObject):
         self.journal.forget(document)
         self.unwatch(document)
         self.documents.remove(document)
+        self._check.forget(document)
         self._settle(document)
         self.closed.emit(document)
         document.end()
         then()
 
     def end(self) -> None:
-        """Let go of everything when the window closes."""
-        self._window.workspace.end()
-        self._window.shell.end()
+        """Let go of everything when the program ends."""
         if "journal" in self.__dict__:
             self.journal.close()
 
     def keep_all(self) -> list[str]:
         """Keep every modified document aside at once; return the names of all that are open."""
         return self.journal.write_all_now()
-
-    def _ask_close(self, document: Document) -> int:
-        from PySide6.QtWidgets import QMessageBox
-
-        box = QMessageBox(
-            QMessageBox.Icon.Question,
-            tr("Save changes?"),
-            tr("Save the changes to “{name}”?", name=document.name),
-            QMessageBox.StandardButton.Save
-            | QMessageBox.StandardButton.Discard
-            | QMessageBox.StandardButton.Cancel,
-            self._window,
-        )
-        count = document.change_count
-        box.setInformativeText(
-            trn(
-                "{n} change will be lost if you do not save.",
-                "{n} changes will be lost if you do not save.",
-                count,
-            )
-            if count
-            else tr("They will be lost if you do not save.")
-        )
-        box.setDefaultButton(QMessageBox.StandardButton.Save)
-        return plain(box).exec()
-
-
-def file_filter() -> str:
-    """Return the kinds of files an open dialog offers, from the registered formats.
-
-    All files come first: the games use hundreds of extensions, and content decides anyway.
-    """
-    from formats.registry import FORMATS
-
-    every = " ".join(_pattern(extension) for known in FORMATS for extension in known.extensions)
-    kinds = (f"{f.title} ({' '.join(map(_pattern, f.extensions))})" for f in FORMATS)
-    return ";;".join((tr("All files (*)"), tr("Parameter files ({every})", every=every), *kinds))
-
-
-def _pattern(extension: str) -> str:
-    return f"*.{extension}"
 
 
 def _real(file: Path) -> Path:

@@ -1,0 +1,61 @@
+"""What the life of documents asks a person, and what was typed and is not applied yet.
+
+The window answers with dialogs, a test with what it wants to be answered.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from formats.problems import Problem
+
+
+class Answer(enum.Enum):
+    """What becomes of the changes of a document that is to be closed."""
+
+    SAVE = enum.auto()
+    DISCARD = enum.auto()
+    CANCEL = enum.auto()
+
+
+class Prompts(Protocol):
+    """The questions that open, save, reload and close ask; each returns the person's answer."""
+
+    def files_to_open(self, folder: Path) -> list[Path]:
+        """Return the files that were chosen, beginning in `folder`."""
+
+    def file_to_save(self, document: Document, suggested: Path) -> Path | None:
+        """Return where a document is to be saved, None for nowhere."""
+
+    def save_changes(self, document: Document) -> Answer:
+        """Return what becomes of the changes of a document that is to be closed."""
+
+    def may_overwrite(self, document: Document) -> bool:
+        """Whether saving may replace what another program put into the document's file."""
+
+    def may_drop_changes(self, document: Document) -> bool:
+        """Whether reading the file again may drop the changes made since it was saved."""
+
+    def may_save_with_errors(self, document: Document, errors: list[Problem]) -> bool:
+        """Whether a document is saved although a game may not load it."""
+
+    def update_references(self, old: str, new: str, places: list[str]) -> bool | None:
+        """Whether the texts at `places` follow a row from `old` to `new`; None is undecided."""
+
+
+class Drafts(Protocol):
+    """Text that was typed for documents and is neither applied nor discarded."""
+
+    def has_draft(self, document: Document) -> bool:
+        """Whether there is such text for a document."""
+
+    def apply_draft(self, document: Document, then: Callable[[bool], object]) -> None:
+        """Take the text over, then call `then` with whether it could be."""
+
+    def leave_draft(self, document: Document, then: Callable[[], object]) -> None:
+        """Ask whether the text is applied or discarded; `then` follows unless that is cancelled."""

@@ -1,0 +1,58 @@
+"""Before a save: what a game could not load is shown, and saved only when that is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.documents.checking import Checking
+    from app.documents.document import Document
+    from app.documents.prompts import Prompts
+
+
+class SaveCheck:
+    """Keeps the findings of every open document up to date and asks before errors are saved.
+
+    What was saved anyway once is not asked about again, as long as no other error joins it.
+    """
+
+    def __init__(self, prompts: Prompts) -> None:
+        self._prompts = prompts
+        self._checkings: dict[Document, Checking] = {}
+        self._wanted: dict[Document, set[str]] = {}
+
+    def attend(self, document: Document) -> None:
+        """Begin with a document that is open now."""
+        from app.documents.checking import Checking
+
+        self._checkings.setdefault(document, Checking(document))
+
+    def forget(self, document: Document) -> None:
+        """End with a document that is closed."""
+        checking = self._checkings.pop(document, None)
+        if checking is not None:
+            checking.stop()
+        self._wanted.pop(document, None)
+
+    def may_save(self, document: Document, again: Callable[[], object]) -> bool:
+        """Whether a document may be saved now; if not yet, `again` is called when it may.
+
+        It is not called where the person would not save what was found.
+        """
+        from formats.problems import Severity
+
+        checking = self._checkings.get(document)
+        if checking is None:
+            return True
+        if not checking.is_fresh:
+            checking.when_fresh(again)
+            return False
+        errors = [one for one in document.problems if one.severity is Severity.ERROR]
+        known = self._wanted.get(document, set())
+        if all(one.sentence in known for one in errors):
+            return True
+        if not self._prompts.may_save_with_errors(document, errors):
+            return False
+        self._wanted[document] = {one.sentence for one in errors}
+        return True

@@ -1,0 +1,78 @@
+"""A table that is only read: rows of texts, made when they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont, QIcon
+
+from app.plain import tip
+
+_ITEM = Qt.ItemDataRole
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Cells(NamedTuple):
+    """One row of a table: its texts, the icon of the first, which column is bold (-1: none)."""
+
+    texts: tuple[str, ...]
+    icon: QIcon | None = None
+    bold: int = -1
+
+
+class Table(QAbstractTableModel):
+    """Columns with `titles`, those of numbers aligned `right`; see `show`."""
+
+    def __init__(self, titles: Sequence[str], right: Collection[int] = ()) -> None:
+        super().__init__()
+        self.titles = titles
+        self._right = right
+        self._count = 0
+        self._make: Callable[[int], Cells] = lambda _row: Cells(())
+
+    def show(self, count: int, make: Callable[[int], Cells]) -> None:
+        """Show `count` rows, each made by its number."""
+        self.beginResetModel()
+        self._count, self._make = count, make
+        self.endResetModel()
+
+    def renew(self) -> None:
+        """Show the same rows in another state."""
+        if self._count:
+            last = self.index(self._count - 1, len(self.titles) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else self._count
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.titles)
+
+    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
+        if way is Qt.Orientation.Horizontal and role == _ITEM.DisplayRole:
+            return self.titles[section]
+        return None
+
+    def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        cells, column = self._make(index.row()), index.column()
+        if role == _ITEM.DisplayRole:
+            return cells.texts[column]
+        if role == _ITEM.ToolTipRole:
+            return tip(cells.texts[column])
+        if role == _ITEM.AccessibleTextRole:
+            pairs = zip(self.titles, cells.texts, strict=True)
+            return ", ".join(f"{title}: {text}" for title, text in pairs)
+        if role == _ITEM.TextAlignmentRole and column in self._right:
+            return _RIGHT
+        if role == _ITEM.DecorationRole and column == 0:
+            return cells.icon
+        if role == _ITEM.FontRole and column == cells.bold:
+            font = QFont()
+            font.setBold(True)
+            return font
+        return None

@@ -1,0 +1,86 @@
+"""The commands that open a dialog or a list over the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.words import tr
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.documents.document_manager import DocumentManager
+    from app.files.workspace import Workspace
+    from app.windows.commands.actions import Actions
+    from app.windows.document.open_views import OpenViews
+    from app.windows.settings.keymap import Keymap
+    from app.windows.settings.preferences import Preferences
+
+
+class DialogCommands:
+    """Opens what a command asks for over `window`; `actions` and `keymap` are made later."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        documents: DocumentManager,
+        workspace: Workspace,
+        views: OpenViews,
+        preferences: Preferences,
+        actions: Callable[[], Actions],
+        keymap: Callable[[], Keymap],
+    ) -> None:
+        self._window, self._documents, self._workspace = window, documents, workspace
+        self._views, self._preferences = views, preferences
+        self._actions, self._keymap = actions, keymap
+
+    def by_name(self) -> dict[str, Callable[[], object]]:
+        """Return what is done by the names of the commands."""
+        return {
+            "new": self._new,
+            "settings": self.settings,
+            "palette": self._palette,
+            "go_to_path": self._go_to_path,
+            "shortcuts": self._shortcuts,
+            "about": self._about,
+        }
+
+    def _new(self) -> None:
+        """Let the user choose what to begin with, and show it."""
+        from app.documents.new_document import beginnings
+        from app.windows.dialogs.choose_dialog import ChooseDialog
+
+        ways = beginnings()
+        dialog = ChooseDialog(tr("New document"), [one.label for one in ways], self._window)
+        if dialog.exec():
+            self._documents.new_document(ways[dialog.chosen()])
+
+    def settings(self) -> None:
+        """Show the settings."""
+        from app.windows.settings.settings_dialog import SettingsDialog
+
+        dialog = SettingsDialog(self._preferences, self._window)
+        dialog.add_keys(self._keymap())
+        dialog.add_games(self._workspace)
+        dialog.exec()
+
+    def _palette(self) -> None:
+        from app.windows.commands.command_palette import open_palette
+
+        open_palette(self._window, self._actions(), self._preferences, self._documents)
+
+    def _go_to_path(self) -> None:
+        from app.windows.commands.go_to_path import open_go_to
+
+        open_go_to(self._window, self._views)
+
+    def _shortcuts(self) -> None:
+        from app.windows.help.about import show_shortcuts
+
+        show_shortcuts(self._window, self._actions())
+
+    def _about(self) -> None:
+        from app.windows.help.about import show_about
+
+        show_about(self._window)

@@ -1,0 +1,164 @@
+"""The questions about documents and their files, asked in dialogs over the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.documents.prompts import Answer
+from app.plain import plain
+from app.words import tr, trn
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMessageBox, QWidget
+
+    from app.documents.document import Document
+    from app.windows.document.open_views import OpenViews
+    from formats.problems import Problem
+
+_LISTED = 5
+"""So many errors are named in the question; the others are counted."""
+
+
+class DocumentPrompts:
+    """Asks over `parent`; the document that is asked about is shown where its rows are meant.
+
+    `show_problems` shows the panel with all that was found.
+    """
+
+    def __init__(
+        self, parent: QWidget, views: OpenViews, show_problems: Callable[[], object]
+    ) -> None:
+        self._parent, self._views, self._show_problems = parent, views, show_problems
+
+    def files_to_open(self, folder: Path) -> list[Path]:
+        """Return the files that were chosen, beginning in `folder`."""
+        from PySide6.QtWidgets import QFileDialog
+
+        names, _ = QFileDialog.getOpenFileNames(
+            self._parent, tr("Open parameter files"), str(folder), file_filter()
+        )
+        return [Path(name) for name in names]
+
+    def file_to_save(self, document: Document, suggested: Path) -> Path | None:
+        """Return where a document is to be saved, None for nowhere."""
+        from PySide6.QtWidgets import QFileDialog
+
+        title = tr("Save {name} as", name=document.name)
+        name, _ = QFileDialog.getSaveFileName(
+            self._parent, title, str(suggested), tr("All files (*)")
+        )
+        return Path(name) if name else None
+
+    def save_changes(self, document: Document) -> Answer:
+        """Return what becomes of the changes of a document that is to be closed."""
+        from PySide6.QtWidgets import QMessageBox
+
+        buttons = QMessageBox.StandardButton
+        box = QMessageBox(
+            QMessageBox.Icon.Question,
+            tr("Save changes?"),
+            tr("Save the changes to “{name}”?", name=document.name),
+            buttons.Save | buttons.Discard | buttons.Cancel,
+            self._parent,
+        )
+        count = document.change_count
+        box.setInformativeText(
+            trn(
+                "{n} change will be lost if you do not save.",
+                "{n} changes will be lost if you do not save.",
+                count,
+            )
+            if count
+            else tr("They will be lost if you do not save.")
+        )
+        box.setDefaultButton(buttons.Save)
+        answers = {buttons.Save: Answer.SAVE, buttons.Discard: Answer.DISCARD}
+        return answers.get(buttons(plain(box).exec()), Answer.CANCEL)
+
+    def may_overwrite(self, document: Document) -> bool:
+        """Whether saving may replace what another program put into the document's file."""
+        box = self._warning(
+            tr("File changed on disk"),
+            tr(
+                "“{name}” was changed by another program since it was opened here.",
+                name=document.name,
+            ),
+        )
+        box.setInformativeText(tr("Saving now replaces that other version with yours."))
+        return _confirmed(box, tr("Replace it"))
+
+    def may_drop_changes(self, document: Document) -> bool:
+        """Whether reading the file again may drop the changes made since it was saved."""
+        box = self._warning(
+            tr("Reload from disk?"),
+            tr("Reloading “{name}” drops the changes made since it was saved.", name=document.name),
+        )
+        return _confirmed(box, tr("Reload"))
+
+    def may_save_with_errors(self, document: Document, errors: list[Problem]) -> bool:
+        """Whether a document is saved although a game may not load it."""
+        from PySide6.QtWidgets import QMessageBox
+
+        self._views.show_document(document)
+        box = self._warning(
+            tr("Save with errors?"),
+            trn(
+                "“{name}” has an error that a game may not load.",
+                "“{name}” has {n:,} errors that a game may not load.",
+                len(errors),
+                name=document.name,
+            ),
+        )
+        more = len(errors) - _LISTED
+        words = [f"• {one.sentence}" for one in errors[:_LISTED]]
+        box.setInformativeText(
+            "\n".join([*words, tr("… and {more:,} more", more=more)] if more > 0 else words)
+        )
+        save = box.addButton(tr("Save anyway"), QMessageBox.ButtonRole.DestructiveRole)
+        show = box.addButton(tr("Show the problems"), QMessageBox.ButtonRole.ActionRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(show)
+        plain(box).exec()
+        if box.clickedButton() is show:
+            self._show_problems()
+            self._views.go_to(errors[0].path)
+        return box.clickedButton() is save
+
+    def update_references(self, old: str, new: str, places: list[str]) -> bool | None:
+        """Whether the texts at `places` follow a row from `old` to `new`; None is undecided."""
+        from app.windows.dialogs.update_references_dialog import ask_to_follow
+
+        return ask_to_follow(old, new, places, self._parent)
+
+    def _warning(self, title: str, question: str) -> QMessageBox:
+        from PySide6.QtWidgets import QMessageBox
+
+        return QMessageBox(QMessageBox.Icon.Warning, title, question, parent=self._parent)
+
+
+def _confirmed(box: QMessageBox, words: str) -> bool:
+    """Ask with a button for it and one to cancel; whether the first was pressed."""
+    from PySide6.QtWidgets import QMessageBox
+
+    button = box.addButton(words, QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    plain(box).exec()
+    return box.clickedButton() is button
+
+
+def file_filter() -> str:
+    """Return the kinds of files an open dialog offers, from the registered formats.
+
+    All files come first: the games use hundreds of extensions, and content decides anyway.
+    """
+    from formats.registry import FORMATS
+
+    every = " ".join(_pattern(extension) for known in FORMATS for extension in known.extensions)
+    kinds = (f"{f.title} ({' '.join(map(_pattern, f.extensions))})" for f in FORMATS)
+    return ";;".join((tr("All files (*)"), tr("Parameter files ({every})", every=every), *kinds))
+
+
+def _pattern(extension: str) -> str:
+    return f"*.{extension}"

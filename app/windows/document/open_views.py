@@ -1,0 +1,191 @@
+"""The tabs of the window: the view of every open document, and pages that are none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QWidget
+
+from app import theme
+from app.buttons import cross
+from app.plain import tip
+from app.windows.widgets import Tabs
+from app.words import tr
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.document.document_view import DocumentView
+    from formats.values import Path
+
+
+class _Page(NamedTuple):
+    """What closes a tab, and which document commands mean while it is on top."""
+
+    close: Callable[[], object]
+    document: Callable[[], Document | None]
+
+
+class OpenViews(QObject):
+    """Which views there are and which of them commands mean: the tab on top, or the split view.
+
+    As `Drafts`, it tells what was typed as text in them and is not applied.
+    """
+
+    changed = Signal()
+    """Commands may mean another view or document now."""
+    tabs_wanted = Signal()
+    """Commands are to mean the tab on top, not the split view."""
+
+    def __init__(self, tabs: Tabs, parent: QObject) -> None:
+        super().__init__(parent)
+        self.tabs = tabs
+        self._views: dict[Document, DocumentView] = {}
+        self._pages: dict[QWidget, _Page] = {}
+        self._beside: DocumentView | None = None
+        tabs.currentChanged.connect(lambda _at: self.changed.emit())
+        tabs.tabCloseRequested.connect(self._close_at)
+
+    def __iter__(self) -> Iterator[DocumentView]:
+        return iter(self._views.values())
+
+    def view_of(self, document: Document) -> DocumentView | None:
+        """Return the tab of a document, None where it is closed."""
+        return self._views.get(document)
+
+    @property
+    def current(self) -> DocumentView | None:
+        """The split view while it is meant, or the tab on top; None where that is no document."""
+        if self._beside is not None:
+            return self._beside
+        widget = self.tabs.currentWidget()
+        return next((view for view in self._views.values() if view is widget), None)
+
+    @property
+    def document(self) -> Document | None:
+        """The document that commands mean, of a comparison the one that is changed there."""
+        if self._beside is not None:
+            return self._beside.document
+        page = self._pages.get(self.tabs.currentWidget())
+        return None if page is None else page.document()
+
+    @property
+    def shown_document(self) -> Document | None:
+        """The document whose own tab commands mean, None while a comparison is on top."""
+        document = self.document
+        return document if document in self._views else None
+
+    def set_beside(self, view: DocumentView | None) -> None:
+        """Let commands mean the view beside the tabs, or the tab on top for None."""
+        self._beside = view
+        self.changed.emit()
+
+    # Tabs
+
+    def add_view(self, view: DocumentView, close: Callable[[], object]) -> None:
+        """Show the view of a document that was opened just now; `close` closes the document."""
+        self._views[view.document] = view
+        self.tabs.blockSignals(True)  # one look at the new tab is enough
+        name = view.document.name
+        self.add_page(view, QIcon(), name, "", close, lambda: view.document)
+        self.tabs.setCurrentWidget(view)
+        self.tabs.blockSignals(False)
+
+    def title(self, document: Document) -> bool:
+        """Give a document's tab the name and state that it has now; whether it has a tab."""
+        view = self._views.get(document)
+        if view is None:
+            return False
+        index = self.tabs.indexOf(view)
+        mark = " ●" if document.is_modified else ""
+        self.tabs.setTabText(index, document.name.replace("&", "&&") + mark)
+        where = "//".join((str(document.file or document.name), *document.words))
+        self.tabs.setTabToolTip(index, tip(where))
+        self.tabs.setTabIcon(index, theme.file_icon(document.format.name))
+        return True
+
+    def remove_view(self, document: Document) -> None:
+        """Take the view of a document away that is closed."""
+        view = self._views.pop(document)
+        self._pages.pop(view)
+        self.changed.emit()
+        self.remove_page(view)
+
+    def add_page(
+        self,
+        page: QWidget,
+        icon: QIcon,
+        name: str,
+        where: str,
+        close: Callable[[], object],
+        document: Callable[[], Document | None] = lambda: None,
+    ) -> None:
+        """Add a tab that `close` closes; commands mean `document` while it is on top."""
+        self._pages[page] = _Page(close, document)
+        index = self.tabs.addTab(page, icon, name.replace("&", "&&"))
+        self.tabs.setTabToolTip(index, tip(where or name))
+        self.tabs.set_cross(index, cross(tr("Close"), close, tr("Close {name}", name=name)))
+
+    def remove_page(self, page: QWidget) -> None:
+        """Take a tab away."""
+        self._pages.pop(page, None)
+        self.tabs.removeTab(self.tabs.indexOf(page))
+        page.deleteLater()
+
+    def close_current(self) -> None:
+        """Close what commands mean."""
+        page = self.tabs.currentWidget()
+        if self._beside is not None and page in self._views.values():
+            page = self._views[self._beside.document]
+        if page is not None and page in self._pages:
+            self._pages[page].close()
+
+    def _close_at(self, index: int) -> None:
+        page = self.tabs.widget(index)
+        assert page is not None, "it was clicked"
+        self._pages[page].close()
+
+    # Going
+
+    def step(self, by: int) -> None:
+        """Bring the tab to the top that lies `by` further on, round the end."""
+        if self.tabs.count():
+            self.tabs.setCurrentIndex((self.tabs.currentIndex() + by) % self.tabs.count())
+
+    def show_document(self, document: Document) -> None:
+        """Bring the tab of an open document to the top, unless it is before one's eyes."""
+        if self.current is None or self.current.document is not document:
+            self.tabs_wanted.emit()
+            self.tabs.setCurrentWidget(self._views[document])
+
+    def go_to(self, path: Path) -> None:
+        """Make a row of the document on top current."""
+        if self.current is not None:
+            self.current.document.set_current(path)
+            self.current.setFocus()
+
+    def show_row(self, document: Document, path: Path) -> None:
+        """Bring a row of an open document to the top, and go there."""
+        self.show_document(document)
+        self.go_to(path)
+
+    # Drafts
+
+    def has_draft(self, document: Document) -> bool:
+        """Whether text was typed for a document that is neither applied nor discarded."""
+        view = self._views.get(document)
+        return view is not None and view.has_typed_text
+
+    def apply_draft(self, document: Document, then: Callable[[bool], object]) -> None:
+        """Take the text over, then call `then` with whether it could be."""
+        text = self._views[document].text
+        assert text is not None, "asked before"
+        text.apply(then)
+
+    def leave_draft(self, document: Document, then: Callable[[], object]) -> None:
+        """Ask whether the text is applied or discarded, then go on unless that is cancelled."""
+        text = self._views[document].text
+        assert text is not None, "asked before"
+        text.leave(then)

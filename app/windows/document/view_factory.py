@@ -1,0 +1,83 @@
+"""Makes the views of documents, each connected with the commands and panels around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from app.windows.document.view_switch import NAMES, first_mode, remember
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.commands.menus import Menus
+    from app.windows.commands.row_actions import RowActions
+    from app.windows.document.ainb_modules import Modules
+    from app.windows.document.document_view import DocumentView
+    from app.windows.messages.busy import Busy
+    from app.windows.panels.bookmarks import Bookmarks
+    from app.windows.panels.docks import Panels
+    from app.windows.settings.preferences import Preferences
+
+
+class ViewFactory:
+    """Makes a view of a document; `wire` does the rest for one that was made elsewhere.
+
+    `show_modes` keeps the window in step with what a view shows; `remembers` is whether the mode
+    that is chosen for a document is kept for the next one.
+    """
+
+    def __init__(
+        self,
+        row_actions: RowActions,
+        menus: Menus,
+        panels: Panels,
+        preferences: Preferences,
+        modules: Modules,
+        busy: Busy,
+        bookmarks: Callable[[], Bookmarks],
+        show_modes: Callable[[], object],
+        remembers: bool,
+    ) -> None:
+        self._row_actions, self._show_modes = row_actions, show_modes
+        self._menus, self._panels, self._preferences = menus, panels, preferences
+        self._modules, self._busy, self._bookmarks = modules, busy, bookmarks
+        self._remembers = remembers
+
+    def make(self, document: Document) -> DocumentView:
+        """Return a new view of a document, with the names that are known by now."""
+        from app.windows.document.document_view import DocumentView
+
+        self._preferences.load_names()
+        view = DocumentView(document)
+        self.wire(view)
+        return view
+
+    def show_first_mode(self, view: DocumentView, width: int) -> None:
+        """Show of a graph what was chosen last, in a window of `width` px."""
+        if view.has_graph:
+            view.show_mode(first_mode(view.document.format.name, width, self._remembers))
+
+    def wire(self, view: DocumentView) -> None:
+        """Connect a view with what is around it."""
+        from app.windows.panels.bookmarks import Sign
+
+        Sign(view, self._bookmarks())
+        document = view.document
+        view.busy.connect(self._busy.show)
+        view.trail.moved.connect(self._row_actions.update)
+        view.filtering.counted.connect(self._row_actions.update)
+        view.tree.menu_asked.connect(self._menus.show_row_menu)
+        view.graph_menu_asked.connect(self._menus.show_graph_menu)
+        view.edits.named.connect(self._preferences.remember_name)
+        view.inspector_wanted.connect(self._panels.edit_in_inspector)
+        view.path_bar.place_chosen.connect(partial(self._panels.show_place, document))
+        view.path_bar.origin_chosen.connect(partial(self._modules.back, document))
+        view.module_wanted.connect(partial(self._modules.open, document))
+        view.mode_changed.connect(lambda _mode: self._show_modes())
+        view.mode_chosen.connect(partial(self._keep_mode, document))
+        view.tree.set_comfortable(self._preferences.comfortable)
+
+    def _keep_mode(self, document: Document, mode: str) -> None:
+        if self._remembers and mode in NAMES:
+            remember(document.format.name, mode)

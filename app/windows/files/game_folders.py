@@ -1,0 +1,222 @@
+"""Folders that are opened or chosen: used as a dump or as a mod, or shown as they are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app import report
+from app.documents.loading import sentence
+from app.files import games
+from app.files.mod import Project, WrongFolder, is_whole, project_of
+from app.words import mark, tr
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.files.workspace import Workspace
+    from app.windows.messages.notice_bar import AddNotice
+
+Then = Callable[[], object]
+_NO_MOD = mark(
+    "A file of the game’s dump is never changed: choose a folder for your mod, and it "
+    "is saved there, at the same path."
+)
+
+
+class GameFolders:
+    """Brings dumps and mods into the settings of the workspace, and says so in notices.
+
+    Dialogs open over `window`; `show_file` shows a folder in the files panel.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        workspace: Workspace,
+        add_notice: AddNotice,
+        show_file: Callable[[Path], object],
+    ) -> None:
+        self._window, self._workspace = window, workspace
+        self._add_notice, self._show_file = add_notice, show_file
+
+    # Chosen
+
+    def ask_dump(self) -> None:
+        """Let the user choose the folder of a dump."""
+        folder = self._ask(tr("Choose the folder of a dump"))
+        if folder is not None:
+            self.take_dump(folder)
+
+    def take_dump(self, folder: Path) -> None:
+        """Use a folder as the dump of its game and show it, or say what the folder is instead."""
+        try:
+            project = project_of(folder, None)
+            self._workspace.set_projects(once([*self._workspace.projects.all, project]))
+        except WrongFolder as error:
+            report.error(str(error))
+            return
+        self.open(project.dump)
+        self.offer_mod(project.dump, lambda: None)
+
+    def offer_mod(self, dump: Path, then: Then) -> None:
+        """Say that a dump is never changed, and let its mod be chosen; `then` comes after it."""
+        buttons = {tr("Choose a mod folder…"): lambda: self.ask_mod(dump, then)}
+        self._add_notice(tr(_NO_MOD), buttons, "accent")
+
+    def offer_mod_for(self, file: Path, then: Then) -> None:
+        """Offer as `offer_mod` for the dump that a file is of."""
+        project = self._workspace.projects.of(file)
+        assert project is not None, "it is of a dump"
+        self.offer_mod(project.dump, then)
+
+    def ask_mod(self, dump: Path, then: Then) -> None:
+        """Let the user choose the mod folder of one dump."""
+        folder = self._ask(tr("Choose the folder of your mod"))
+        if folder is not None:
+            self.take_mod(dump, folder, then)
+
+    def take_mod(self, dump: Path, folder: Path, then: Then) -> None:
+        """Make a folder the mod of one dump, or say why it cannot be."""
+        known = self._workspace.projects.all
+        try:
+            self._workspace.set_projects(
+                [project_of(dump, folder) if one.dump == dump else one for one in known]
+            )
+        except WrongFolder as error:
+            report.error(str(error))
+            return
+        then()
+
+    def _ask(self, title: str) -> Path | None:
+        from PySide6.QtWidgets import QFileDialog
+
+        name = QFileDialog.getExistingDirectory(self._window, title)
+        return Path(name) if name else None
+
+    # Opened
+
+    def open(self, folder: Path) -> None:
+        """Show a folder in the files panel.
+
+        What is certainly a dump, or lies in one, is used as such, so that nothing in it is
+        written; what may be one, or the mod for one, is shown as it is and offered to be used so.
+        """
+        folder = folder.absolute()
+        try:
+            place = self._shown(folder)
+        except OSError as error:
+            report.error(sentence(error, folder.name))
+        else:
+            self._show_file(place)
+
+    def _shown(self, folder: Path) -> Path:
+        """Bring a folder into the panel; return it as the panel's tree has it. Raises OSError."""
+        os.scandir(folder).close()  # told now where it may not be read
+        place = self._known(folder)
+        if place is None and (dump := _dump_around(folder)) is not None:
+            self._use(dump)
+            place = self._known(folder)
+        if place is None:
+            self._workspace.show(folder)
+            self._offer(folder)
+            return folder
+        return place
+
+    def _known(self, folder: Path) -> Path | None:
+        """Return a folder of a dump or mod of the settings as its tree has it, None for others."""
+        projects = self._workspace.projects
+        for one in projects.all:
+            if one.mod is not None and folder.resolve() == one.mod.resolve():
+                return one.mirror
+        project = projects.of(folder)
+        relative = None if project is None else project.relative(folder)
+        if project is None or relative is None:
+            return None
+        root = project.dump if project.is_in_dump(folder) else project.mirror
+        return None if root is None else root / relative
+
+    def _use(self, dump: Project) -> None:
+        """Use a dump from now on, and say so."""
+        workspace = self._workspace
+        workspace.set_projects([*workspace.projects.all, dump])
+
+        def remove() -> None:
+            workspace.set_projects([one for one in workspace.projects.all if one.dump != dump.dump])
+
+        self._add_notice(
+            tr(
+                "“{name}” is the dump of {title}. Triptych finds every file in it and never "
+                "changes any: what you save goes to a mod folder.",
+                name=dump.dump.name,
+                title=_title(dump),
+            ),
+            {
+                tr("Choose a mod folder…"): lambda: self.ask_mod(dump.dump, lambda: None),
+                tr("Do not use it"): remove,
+            },
+            "accent",
+        )
+
+    def _offer(self, folder: Path) -> None:
+        """Offer to use a folder as the dump that it may be, or as the mod of a dump without one."""
+        try:
+            dump = project_of(folder, None)
+        except WrongFolder:
+            self._offer_as_mod(folder)
+            return
+
+        def use() -> None:
+            self._workspace.set_projects([*self._workspace.projects.all, dump])
+
+        self._add_notice(
+            tr(
+                "“{name}” has files that the dump of {title} has. If it is the dump: Triptych "
+                "then never changes it, and finds every file in it.",
+                name=folder.name,
+                title=_title(dump),
+            ),
+            {tr("Use it as the dump"): use},
+            "accent",
+        )
+
+    def _offer_as_mod(self, folder: Path) -> None:
+        if not games.is_mod(folder):
+            return
+        known = self._workspace.projects.all
+        lacking = next((one for one in known if one.mod is None), None)
+        if lacking is None:
+            return
+        dump = lacking.dump
+        self._add_notice(
+            tr(
+                "“{name}” looks like a mod. Used as the mod of {title}, it is where saved files "
+                "of the dump go.",
+                name=folder.name,
+                title=_title(lacking),
+            ),
+            {tr("Use it as the mod"): lambda: self.take_mod(dump, folder, lambda: None)},
+            "accent",
+        )
+
+
+def once(projects: Iterable[Project]) -> list[Project]:
+    """Return projects without a second one of the same dump."""
+    return list({project.dump: project for project in projects}.values())
+
+
+def _dump_around(folder: Path) -> Project | None:
+    """Return the dump that a folder is for certain, or lies in; mods have some of its files."""
+    for above in (folder, *folder.parents):
+        found = games.detect(above)
+        if found.game is None or not (above == folder or folder.is_relative_to(found.root)):
+            continue
+        if found.game.key == "totk" or is_whole(found):
+            return Project(found.root)
+    return None
+
+
+def _title(project: Project) -> str:
+    return tr(project.game.title) if project.game is not None else tr("a game")

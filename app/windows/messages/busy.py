@@ -1,0 +1,104 @@
+"""Progress of what takes long, in the status bar, and long jobs that can be cancelled there."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
+
+if TYPE_CHECKING:
+    from app.windows.panels.status_bar import Status
+
+_DELAY = 150
+"""Milliseconds that something may take before progress is shown."""
+
+
+class Busy(QObject):
+    """Shows in the status bar what goes on; `status` returns the bar, which is made late."""
+
+    def __init__(self, parent: QObject, status: Callable[[], Status]) -> None:
+        super().__init__(parent)
+        self._status = status
+        self.tasks: dict[object, tuple[str, Callable[[], object] | None]] = {}
+        self._is_shown = False
+        self._timer = QTimer(self, singleShot=True, interval=_DELAY)
+        self._timer.timeout.connect(self._show_last)
+
+    def show(self, words: str, cancel: Callable[[], object] | None, owner: object = None) -> None:
+        """Show progress for what takes long enough to be noticed; empty words end it.
+
+        `owner` tells things apart that go on at the same time; the last one begun is shown.
+        """
+        if self._is_shown:
+            self._status().hide_busy()
+        self.tasks.pop(owner, None)
+        if words:
+            self.tasks[owner] = (words, cancel)
+        self._is_shown = False
+        if self.tasks:
+            self._timer.start()
+        else:
+            self._timer.stop()
+
+    def _show_last(self) -> None:
+        self._is_shown = True
+        self._status().show_busy(*list(self.tasks.values())[-1])
+
+    def show_progress(self, owner: object, done: int, total: int) -> None:
+        """Show how far something is that `show` was told of."""
+        if self._is_shown and next(reversed(self.tasks)) is owner:
+            self._status().set_progress(done, total)
+
+
+class Task(QObject):
+    """Something long with its progress in the status bar, until it is done or cancelled."""
+
+    progressed = Signal(int)
+
+    def __init__(self, busy: Busy, words: str, total: int) -> None:
+        super().__init__(busy)
+        self._busy, self._words, self._total = busy, words, total
+        self._cancelled = threading.Event()
+        self.progressed.connect(self._show)
+
+    def tell(self, done: int) -> None:
+        """Say how far it is, from any thread."""
+        if isValid(self):
+            self.progressed.emit(done)
+
+    def cancel(self) -> None:
+        """Have it stop where it can, as soon as it can."""
+        self._cancelled.set()
+
+    def is_cancelled(self) -> bool:
+        """Whether it is to stop, asked from any thread."""
+        return self._cancelled.is_set()
+
+    def _show(self, done: int) -> None:
+        self._busy.show_progress(self, done, self._total)
+
+    def run(
+        self,
+        job: Callable[[], object],
+        then: Callable[..., object],
+        otherwise: Callable[[BaseException], object],
+    ) -> None:
+        """Do a job in a thread, as `background.run`; a window that is gone hears nothing of it."""
+        from app.documents import background
+
+        def over(what: Callable[..., object], result: object) -> None:
+            if isValid(self):
+                self._busy.show("", None, self)
+                self.deleteLater()
+                what(result)
+
+        self._busy.show(self._words, self.cancel, self)
+        background.run(
+            background.Lane.MANY,
+            job,
+            lambda result: over(then, result),
+            lambda error: over(otherwise, error),
+        )

@@ -1,0 +1,111 @@
+"""Makes the panels around the documents and connects each with what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
+    from app.files.workspace import Workspace
+    from app.windows.commands.actions import Actions
+    from app.windows.document.open_views import OpenViews
+    from app.windows.files.panel import FilesPanel
+    from app.windows.messages.notice_bar import AddNotice
+    from app.windows.running.centre import RunCentre
+    from app.windows.settings.preferences import Preferences
+    from formats.values import Path
+
+
+class PanelMakers:
+    """One maker for each panel, called when it is first shown.
+
+    `begin_files` connects the files panel with what it asks of the window.
+    """
+
+    def __init__(
+        self,
+        documents: DocumentManager,
+        workspace: Workspace,
+        views: OpenViews,
+        preferences: Preferences,
+        add_notice: AddNotice,
+        actions: Actions,
+        runs: Callable[[], RunCentre],
+        begin_files: Callable[[FilesPanel], object],
+    ) -> None:
+        self._documents, self._workspace, self._views = documents, workspace, views
+        self._preferences, self._add_notice = preferences, add_notice
+        self._actions, self._runs, self._begin_files = actions, runs, begin_files
+
+    def by_name(self) -> dict[str, Callable[[], QWidget]]:
+        """Return the makers by the names of the panels."""
+        return {
+            "files": self._files,
+            "inspector": self._inspector,
+            "problems": self._problems,
+            "find": self._find,
+            "history": self._history,
+            "run": self._run,
+        }
+
+    def _files(self) -> QWidget:
+        from app.windows.files.panel import FilesPanel
+
+        panel = FilesPanel(self._documents, self._workspace, self._add_notice)
+        open_place = self._documents.open_place
+        panel.chosen.connect(lambda file, words: open_place(file, words, as_bytes=True))
+        self._begin_files(panel)
+        return panel
+
+    def _inspector(self) -> QWidget:
+        from app.windows.panels.inspector import Inspector
+
+        inspector = Inspector()
+        inspector.named.connect(self._preferences.remember_name)
+        inspector.many_wanted.connect(self._edit_many)
+        return inspector
+
+    def _edit_many(self) -> None:
+        if self._views.current is not None:
+            self._views.current.edits.edit_many()
+
+    def _problems(self) -> QWidget:
+        from app.windows.panels.problems import ProblemsPanel
+
+        panel = ProblemsPanel()
+        panel.chosen.connect(self._views.go_to)
+        return panel
+
+    def _find(self) -> QWidget:
+        from app.windows.find.panel import FindPanel
+
+        documents = self._documents
+        panel = FindPanel(lambda: list(documents.documents))
+        panel.chosen.connect(self._show_row)
+        panel.entered.connect(self._enter)
+        documents.closed.connect(lambda _document: panel.look())
+        documents.opened.connect(lambda _document: panel.look())
+        return panel
+
+    def _show_row(self, document: Document, path: Path) -> None:
+        """Show a row without taking the keyboard."""
+        self._views.show_document(document)
+        document.set_current(path)
+
+    def _enter(self) -> None:
+        if self._views.current is not None:
+            self._views.current.setFocus()
+
+    def _run(self) -> QWidget:
+        from app.windows.running.panel import RunPanel
+
+        return RunPanel(self._runs(), self._actions, self._views)
+
+    def _history(self) -> QWidget:
+        from app.windows.panels.undo_panel import UndoPanel
+
+        return UndoPanel()

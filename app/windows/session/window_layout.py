@@ -1,0 +1,56 @@
+"""How a window was left: its size and place, and which panels were shown, for the next start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray
+
+from app import places
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMainWindow
+
+    from app.windows.commands.actions import Actions
+
+PANELS = {
+    "show_files": False,
+    "show_inspector": True,
+    "show_problems": False,
+    "show_find": False,
+    "show_history": False,
+    "show_run": False,
+}
+"""The commands that show panels, and whether each is shown at the first start."""
+
+
+class WindowLayout:
+    """Brings a window to how it was left, and keeps how it is left where it `remembers`.
+
+    `has_panels` is whether the panels of the last time are shown: not before there is a document.
+    """
+
+    def __init__(self, window: QMainWindow, actions: Actions, remembers: bool) -> None:
+        self._window, self._actions, self._remembers = window, actions, remembers
+        self.has_panels = False
+        window.resize(1280, 800)
+        geometry = places.settings().value("window/geometry")
+        if remembers and isinstance(geometry, QByteArray):
+            window.restoreGeometry(geometry)
+
+    def show_panels(self) -> None:
+        """Show the panels of the last time."""
+        self.has_panels = True
+        settings = places.settings()
+        for name, shown in PANELS.items():
+            if settings.value(f"window/{name}", shown, type=bool) if self._remembers else shown:
+                self._actions[name].setChecked(True)
+
+    def store(self) -> None:
+        """Keep how the window is left."""
+        if not self._remembers:
+            return
+        settings = places.settings()
+        settings.setValue("window/geometry", self._window.saveGeometry())
+        for name in PANELS if self.has_panels else ("show_files",):
+            settings.setValue(f"window/{name}", self._actions[name].isChecked())
