@@ -43,7 +43,9 @@ class Light(NamedTuple):
 
 
 PLAIN = Light()
-"""A node that a run has nothing to do with."""
+"""A node while no run is on."""
+DIM = Light(Glow.DIM)
+"""A node that takes no part in the run."""
 
 
 class Tag(NamedTuple):

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.graph.lights import PLAIN, Light
+from app.graph.lights import DIM, PLAIN, Light
 from app.graph.measure import LineBox, NodeBox, Plate, is_check
-from app.graph.paint_light import paint_light, reach
+from app.graph.paint_light import BLOCKS, paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
 from formats.graph import Family, Id
 from formats.values import Path
@@ -104,6 +104,9 @@ class NodeItem(QGraphicsItem):
     ) -> None:
         look = self.look._replace(selected=True) if self.isSelected() else self.look
         zoom = painter.worldTransform().m11()
+        if self.light is DIM and zoom < BLOCKS and look.is_plain:
+            painter.fillRect(self.shape_.rect, self._scene.paints.far_dim[self.box.node.family])
+            return
         paint_node(painter, self.box, self.shape_, self._scene.paints, look, zoom)
         if self.light is not PLAIN:
             rect = self.shape_.rect

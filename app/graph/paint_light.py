@@ -110,8 +110,8 @@ def paint_sign(painter: QPainter, at: QPointF, size: float, light: Light, inks: 
         corners = [(0.0, -far), (far, 0.0), (0.0, far), (-far, 0.0)]
         painter.drawPolygon(QPolygonF([at + QPointF(x, y) for x, y in corners]))
     elif light.sign is Sign.BUSY:
-        pill = QRectF(at.x() - size * 1.3, at.y() - size * 0.75, size * 2.6, size * 1.5)
-        painter.drawRoundedRect(pill, size * 0.75, size * 0.75)
+        pill = QRectF(at.x() - size * 1.4, at.y() - size * 0.9, size * 2.8, size * 1.8)
+        painter.drawRoundedRect(pill, size * 0.9, size * 0.9)
     else:
         painter.drawEllipse(at, size, size)
     ink = inks.color if light.assumed else inks.ground

@@ -49,6 +49,11 @@ class Look(NamedTuple):
     ghost: bool = False
     """Whether the node is only in the other document."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing of the node stands out from far away."""
+        return not (self.selected or self.hit or self.faded or self.mark is not None)
+
 
 class Shape:
     """The outlines of a box, made when it is first painted."""

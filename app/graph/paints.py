@@ -16,6 +16,8 @@ from formats.values import Kind
 
 FADED = 0.35
 """How strong all else is while an edge or a part of the graph is in focus."""
+_DUSK = 0.62
+"""How much of what takes no part in a run is covered."""
 COARSE_SIZES = {0.2: 37.0, 0.25: 30.0, 0.35: 23.0}
 """The px of titles from each zoom on, below the one where lines are shown."""
 Style = tuple[str, float, bool]
@@ -45,7 +47,10 @@ class Paints:
         self.row = QBrush(_clear(shades.accent, 0.28 if shades.dark else 0.18))
         self.rule = QPen(mix(shades.body, shades.text, 0.14), 1)
         self.veil = QBrush(_clear(shades.frame, 1 - FADED))
-        self.dusk = QBrush(_clear(shades.canvas, 0.62))
+        self.far_dim = {one: mix(brush.color(), shades.canvas, _DUSK)
+                        for one, brush in self.blocks.items()}  # fmt: skip
+        """Blocks under `dusk`, by family."""
+        self.dusk = QBrush(_clear(shades.canvas, _DUSK))
         """Over nodes that take no part in a run; thinner over those that were just left."""
         self.twilight = QBrush(_clear(shades.canvas, 0.35))
         self.glow = QBrush(_clear(shades.lit, 0.3 if shades.dark else 0.22))

@@ -50,10 +50,14 @@ class Question(NamedTuple):
 
 
 class Names:
-    """How answers and breakpoints name the nodes of files: by GUID, as far as that is one's own."""
+    """How answers and breakpoints name nodes: by GUID, as far as that is one's own.
+
+    What files tell besides is remembered, too, until `forget`.
+    """
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, str], tuple[Ainb, dict[int, str]]] = {}
+        self._read: dict[int, tuple[Ainb, frozenset[int]]] = {}
 
     def of(self, program: Program, node: Node) -> str:
         """Return the name of a node: its GUID, or else `file#number`."""
@@ -66,9 +70,20 @@ class Names:
             known = self._known[id(root), name] = root, _names(root, name)
         return known[1]
 
+    def read_of(self, root: Ainb) -> frozenset[int]:
+        """Return the uids of the outputs in a file that an input reads."""
+        known = self._read.get(id(root))
+        if known is None:
+            slots = (slot for node in root.nodes for slot in node.inputs)
+            sources = (source.output for slot in slots for source in slot.sources)
+            read = frozenset(output.uid for output in sources if output is not None)
+            known = self._read[id(root)] = root, read
+        return known[1]
+
     def forget(self) -> None:
         """Take note that files were edited."""
         self._known.clear()
+        self._read.clear()
 
 
 def _names(root: Ainb, name: str) -> dict[int, str]:

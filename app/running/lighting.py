@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from app.graph.lights import Glow, Light, Lights, Sign, Tag
+from app.graph.lights import DIM, Glow, Light, Lights, Sign, Tag
 from app.running.running import Running
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rows.conditions import child_label
@@ -19,7 +19,6 @@ _SIGNS = {
     Result.FAILURE: Sign.FAILURE,
 }
 _CHOOSING = frozenset({Role.SELECTOR, Role.GAME_SELECTOR, Role.GAME, Role.REFUSED})
-_DIM = Light(Glow.DIM)
 
 
 class _Frame(NamedTuple):
@@ -66,10 +65,10 @@ def lights_of(running: Running, root: Ainb, name: str) -> Lights:
     if run is None:
         return Lights({uid: Light(breakpoint=True) for uid in stops})
     at = instance_of(running, root)
-    lights = Lights({}, rest=_DIM) if at is None else _lit(run, at)
+    lights = Lights({}, rest=DIM) if at is None else _lit(run, at)
     nodes = dict(lights.nodes)
     for uid in stops:
-        nodes[uid] = nodes.get(uid, _DIM)._replace(breakpoint=True)
+        nodes[uid] = nodes.get(uid, DIM)._replace(breakpoint=True)
     return lights._replace(nodes=nodes)
 
 
@@ -80,7 +79,7 @@ def _lit(run: Run, at: Instance) -> Lights:
     }
     here = _here(run, at)
     if here is not None:
-        nodes[here] = nodes.get(here, _DIM)._replace(current=True)
+        nodes[here] = nodes.get(here, DIM)._replace(current=True)
     plans = [at.program.plan(node) for node in frame.nodes.values()]
     plans += [one.plan for uid, one in at.active.items() if uid not in frame.nodes]
     flowing: set[Id] = {uid for plan in plans for uid in _flow(at, frame, plan)}
@@ -89,7 +88,7 @@ def _lit(run: Run, at: Instance) -> Lights:
         flowing.add((key, run.command.uid))
         nodes[run.command.uid] = Light(Glow.ACTIVE)
     read = {source.uid for plan in plans for slot in plan.node.inputs for source in slot.sources}
-    return Lights(nodes, frozenset(flowing), frozenset(read), _tags(at, plans), _DIM)
+    return Lights(nodes, frozenset(flowing), frozenset(read), _tags(at, plans), DIM)
 
 
 def _frame(run: Run, at: Instance) -> _Frame:

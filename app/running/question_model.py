@@ -115,11 +115,12 @@ class Asking:
         places = [(place, node) for (place, _uid), node in self._nodes.items()]
         if run.halted is not None:
             places.append((run.halted[0].place, run.halted[1].node))
-        lasts = last_steps(running)
+        lasts, names = last_steps(running), running.names
         found: dict[tuple[str, str, str], Asked] = {}
         for place, node in places[:_MOST]:
             at = instance_at(run, place)
-            for one in () if at is None else asked_of(running, at, node, lasts):
+            read = frozenset() if at is None else names.read_of(at.program.root)
+            for one in () if at is None else asked_of(running, at, node, lasts, read):
                 question = one.question
                 found.setdefault((question.node, question.part, question.name), one)
         return list(found.values())
@@ -151,28 +152,42 @@ def last_steps(running: Running) -> Lasts:
     return found
 
 
-def asked_of(running: Running, at: Instance, node: Node, lasts: Lasts) -> Iterator[Asked]:
-    """Yield what is asked of one node in an instance, with what it came to."""
+def asked_of(
+    running: Running,
+    at: Instance,
+    node: Node,
+    lasts: Lasts,
+    read: Collection[int] | None = None,
+) -> Iterator[Asked]:
+    """Yield what is asked of one node in an instance, with what it came to.
+
+    Of its outputs only those that are `read`, by uid; None is all.
+    """
     plan = at.program.plan(node)
     by_name = _by_name(running, node)
     for question in asking.questions(running.names, at.program, plan):
-        if question.part != asking.OUTPUTS:
+        if question.part != asking.OUTPUTS and question.part not in by_name:
             what = What.UPDATE if question.part == asking.RESULT else What.CHOOSE
             event = lasts.get((at.place, node.uid, what))
             yield Asked(question, _outcome(event), at.place, node)
-        elif question.name not in by_name:
-            outputs = (one for one in node.outputs if one.name == question.name)
-            now = next((_value(at, one) for one in outputs), "")
-            yield Asked(question, now, at.place, node)
+        elif question.part == asking.OUTPUTS and question.name not in by_name:
+            output = next(one for one in node.outputs if one.name == question.name)
+            if read is None or output.uid in read:
+                yield Asked(question, _value(at, output), at.place, node)
 
 
 def _by_name(running: Running, node: Node) -> Collection[str]:
-    """Return the outputs that are computed as a class's name says, so that nobody is asked."""
+    """Return what a class gives as its name says, so that nobody is asked: outputs by name, and
+    whether its result or its port."""
     run = running.run
     if run is not None and run.settings["by-name"] == "off":
         return ()
     if node.name.startswith("QueryBlackboardGet"):
         return [output.name for output in node.outputs]
+    if node.name in known.RESULTS:
+        return (asking.RESULT,)
+    if known.port(node.name, {}) is not None:
+        return (asking.PORT,)
     return known.outputs(node.name, {}) or ()
 
 

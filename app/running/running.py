@@ -8,7 +8,7 @@ changed, it is run again from its beginning to where it stood, and what is shown
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
@@ -18,12 +18,11 @@ from app.documents.idle_task import AT_ONCE, IdleTask
 from app.running import asking, kept
 from app.running.asking import Names, Question
 from app.running.modules import Library, Modules
+from app.running.stepper import IsThere, Stepper, forward, is_end, return_to, spot_of, steps_of
 from formats.ainb.model import Ainb, Node
 from formats.ainb.simulation import (
     Answers,
     Event,
-    Outcome,
-    Result,
     Run,
     Settings,
     What,
@@ -32,15 +31,6 @@ from formats.ainb.simulation import (
 
 FRAMES = 20
 """How many frames a run goes on by itself, as on the command line."""
-IsThere = Callable[[Event], bool]
-
-
-class Spot(NamedTuple):
-    """Where a run stands: in a frame behind so many of its steps, or at the frame's end (None)."""
-
-    frame: int
-    steps: int | None
-    is_left: bool = False
 
 
 class Running(QObject):
@@ -149,12 +139,16 @@ class Running(QObject):
 
     def step(self) -> None:
         """Run one step."""
-        self._go(lambda run: self._steps(run, lambda _event: True))
+        self._until(lambda _event: True)
 
     def over(self) -> None:
         """Run to the next step of the same file: a module is one step."""
         depth = len(self.current.place) if self.current is not None else 0
-        self._go(lambda run: self._steps(run, lambda event: len(event.place) <= depth))
+        self._go(
+            lambda run: self._stepper(run).until(
+                lambda event: len(event.place) <= depth, self.frames
+            )
+        )
 
     def out(self, node: Node | None = None) -> None:
         """Run until a node has ended or was left; without one, that of the current step."""
@@ -163,15 +157,19 @@ class Running(QObject):
         if target is None:
             self.step()
         else:
-            self._go(lambda run: self._steps(run, lambda event: _is_end(event, target)))
+            self._go(
+                lambda run: self._stepper(run).until(
+                    lambda event: is_end(event, target), self.frames
+                )
+            )
 
     def frame(self) -> None:
         """Run to the end of the frame, of the next where one has ended."""
-        self._go(self._one_frame)
+        self._go(lambda run: self._stepper(run).frame())
 
     def go(self) -> None:
         """Run to the next breakpoint, through some frames at most."""
-        self._go(lambda run: self._steps(run, lambda _event: False))
+        self._until(lambda _event: False)
 
     def leave(self) -> None:
         """Leave the command, as the game does when another one begins."""
@@ -182,8 +180,8 @@ class Running(QObject):
     def back(self) -> None:
         """Take the last step back."""
         if self.run is not None and self.run.trace:
-            spot = self._spot(self.run)
-            steps = self._count(self.run) if spot.steps is None else spot.steps
+            spot = spot_of(self.run)
+            steps = steps_of(self.run) if spot.steps is None else spot.steps
             self._return(steps - 1)
 
     def back_frame(self) -> None:
@@ -249,31 +247,12 @@ class Running(QObject):
         how = Answers(self.said), Settings(self.chosen)
         return Run(self.root, self.command, self.modules.load, *how)
 
-    # Steps
+    def _until(self, is_there: IsThere) -> None:
+        """Step up to the first step that is wanted, or to a breakpoint."""
+        self._go(lambda run: self._stepper(run).until(is_there, self.frames))
 
-    def _steps(self, run: Run, is_there: IsThere) -> Iterator[None]:
-        """Step up to the first step that is wanted or a breakpoint, through some frames."""
-        last = run.frame + self.frames
-        while not run.is_over and (run.is_within or run.frame < last):
-            event = run.step_in_frame()
-            if event is not None and (is_there(event) or self._is_stop(run, event)):
-                _finish(run, event)
-                return
-            yield
-
-    def _one_frame(self, run: Run) -> Iterator[None]:
-        before = len(run.trace)
-        if run.is_within:
-            yield from self._rest(run)
-        if len(run.trace) == before and not run.is_over:
-            yield from self._rest(run)
-
-    def _rest(self, run: Run) -> Iterator[None]:
-        """Run to the end of a frame, or to a breakpoint."""
-        event = run.step_in_frame()
-        while event is not None and not self._is_stop(run, event):
-            yield
-            event = run.step_in_frame()
+    def _stepper(self, run: Run) -> Stepper:
+        return Stepper(run, self._is_stop)
 
     def _is_stop(self, run: Run, event: Event) -> bool:
         """Whether a step is at a breakpoint: its node is entered, or computed as a query."""
@@ -289,61 +268,25 @@ class Running(QObject):
 
     # Back, and again
 
-    def _spot(self, run: Run) -> Spot:
-        is_left = run.outcome is Outcome.LEFT
-        return Spot(run.frame, self._count(run) if run.is_within else None, is_left)
-
-    def _count(self, run: Run) -> int:
-        """Return how many steps of the frame were run before it stopped, if it did."""
-        events = run.trace
-        count = 0
-        while count < len(events) and events[-count - 1].frame == run.frame:
-            count += 1
-        if run.outcome is Outcome.HALTED:
-            frame = events[len(events) - count :]
-            halt = max(at for at, one in enumerate(frame) if one.what is What.NOTE)
-            return halt + 1
-        return count
-
     def _return(self, steps: int) -> None:
         """Go to behind so many steps of the frame that runs or ran last."""
         run = self.run
         if run is None or self.is_busy or not run.back():
             return
 
-        def again() -> Iterator[None]:
-            for _ in range(steps):
-                event = run.step_in_frame()
-                if event is not None:
-                    _finish(run, event)
-                yield
-
-        self._slices.begin(again(), at_once=AT_ONCE)
+        self._slices.begin(forward(run, steps), at_once=AT_ONCE)
 
     def replay(self) -> None:
         """Run again to where the run stood, with the answers and assumptions there are now."""
         if self._is_gathering or self.run is None:
             self.changed.emit()
             return
-        spot = self._spot(self.run)
+        spot = spot_of(self.run)
         self._stops.clear()
         self.names.forget()
         self.run = run = self._made()
 
-        def again() -> Iterator[None]:
-            while run.frame < spot.frame - (spot.steps is not None) and not run.is_over:
-                while run.step_in_frame() is not None:
-                    yield
-            for _ in range(spot.steps or 0):
-                event = run.step_in_frame()
-                if event is None:
-                    break
-                _finish(run, event)
-                yield
-            if spot.is_left:
-                run.stop()
-
-        self._slices.begin(again(), at_once=AT_ONCE)
+        self._slices.begin(return_to(run, spot), at_once=AT_ONCE)
 
     # What it runs by
 
@@ -381,18 +324,3 @@ class Running(QObject):
         others = tuple(one for one in self.watched if one != name)
         self._keep(watched=others if name in self.watched else (*others, name))
         self.changed.emit()
-
-
-def _is_end(event: Event, node: Node) -> bool:
-    if event.node is not node:
-        return False
-    result = event.result
-    is_done = isinstance(result, Result) and result.is_end
-    return event.what in (What.LEAVE, What.QUERY) or (event.what is What.UPDATE and is_done)
-
-
-def _finish(run: Run, event: Event) -> None:
-    """End the command behind its last step, so that it is known how it ended."""
-    is_last = event.what is What.LEAVE and event.node is run.root and not event.place
-    if is_last and run.is_within:
-        run.run_frame()

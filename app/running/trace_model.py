@@ -14,7 +14,7 @@ from formats.words import one_line
 
 Index = QModelIndex | QPersistentModelIndex
 FRAME, STEP, NODE, DETAILS = range(4)
-_HEADS = (mark("Frame"), mark("Step"), mark("Node"), mark("Details"))
+_HEADS = (mark("Frame"), mark("Event"), mark("Node"), mark("Details"))
 STEPS = {
     What.ENTER: mark("enter"),
     What.QUERY: mark("query"),

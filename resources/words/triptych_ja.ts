@@ -705,7 +705,6 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
-        <location filename="../../app/running/trace_model.py"/>
         <source>Step</source>
         <translation>増分</translation>
     </message>
@@ -2272,6 +2271,11 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
+        <source>Event</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
         <source>Details</source>
         <translation>詳細</translation>
     </message>
@@ -3379,7 +3383,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Run to the end of the frame</source>
+        <source>Run on to the frame's end</source>
         <translation>フレームの終わりまで実行します</translation>
     </message>
     <message>
@@ -4387,13 +4391,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>“{name}” holds no document, so there is no comparison. Nothing was changed. Choose another file, or one inside it.</source>
-        <translation>「{name}」には文書がないため、比較できません。何も変更していません。別のファイルか、その中のファイルを選んでください。</translation>
+        <source>“{one}” is {format} and “{other}” is {other_format}: only documents of one format are compared. Choose another one.</source>
+        <translation>「{one}」は {format}、「{other}」は {other_format} です。同じ形式の文書だけを比較できます。別の文書を選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>“{one}” is {format} and “{other}” is {other_format}: only documents of one format are compared. Choose another one.</source>
-        <translation>「{one}」は {format}、「{other}」は {other_format} です。同じ形式の文書だけを比較できます。別の文書を選んでください。</translation>
+        <source>“{name}” holds no document, so there is no comparison. Nothing was changed. Choose another file, or one inside it.</source>
+        <translation>「{name}」には文書がないため、比較できません。何も変更していません。別のファイルか、その中のファイルを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tree.py"/>

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 
 from tests import corpus
-from tests.benchmarks import behaviour, bundle, canvas, cli, library, simulation, window
+from tests.benchmarks import behaviour, bundle, canvas, cli, library, simulation, stepping, window
 from tests.benchmarks.table import show
 
 PARTS = {
     "library": ("Reading and writing", library),
     "behaviour": ("Behaviour graphs", behaviour),
     "simulation": ("Running behaviour graphs", simulation),
+    "stepping": ("A run on the canvas", stepping),
     "canvas": ("The canvas, against the aims", canvas),
     "window": ("The window", window),
     "bundle": ("The bundle", bundle),

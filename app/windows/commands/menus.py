@@ -27,13 +27,16 @@ _ROW_MENU = (
 )  # fmt: skip
 _GRAPH_MENU = (
     "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", "",
+    "run_breakpoint", "run_answer", "",
     "follow", "edit_value", "reset_value", "",
     "add_menu", "delete", "duplicate", "",
     "cut", "copy_rows", "paste", "",
     "copy_value", "copy_name", "copy_path",
 )  # fmt: skip
 _TOOLS = ("open", "save", "", "undo", "redo")
-_WHERE_POSSIBLE = frozenset({"follow", "lead", "open_module", "go_to_action", "who_starts"})
+_WHERE_POSSIBLE = frozenset({
+    "follow", "lead", "open_module", "go_to_action", "who_starts", "run_breakpoint", "run_answer",
+})  # fmt: skip
 """Commands that most rows have no use for, so that their menus leave them out."""
 
 

@@ -107,6 +107,8 @@ class RunBar(QWidget):
         is_busy = running is not None and running.is_busy
         box.setEnabled(bool(names) and not is_busy)
         self.frames.setEnabled(bool(names) and not is_busy)
+        if running is not None:
+            self.frames.setValue(running.frames)
         self.cancel.setVisible(is_busy)
 
 

@@ -233,6 +233,12 @@ class RunCentre(QObject):
         if number is not None:
             view.document.set_current(("nodes", number))
 
+    def reveal_here(self, node: Node) -> None:
+        """Bring a node into sight if the document on top has it, and leave what is selected."""
+        view = self._views.current
+        if view is not None and view.graph is not None:
+            view.graph.view.reveal(node.uid)
+
     # The selected node
 
     @property
@@ -260,7 +266,8 @@ class RunCentre(QObject):
     def _show_graph(self) -> None:
         """Show the canvas, on which a run is seen."""
         view = self._views.current
-        if view is not None and view.has_graph and view.mode not in ("graph", "both"):
+        is_away = view is not None and view.mode not in ("graph", "both")
+        if is_away and view is not None and view.has_graph and not view.has_typed_text:
             view.show_mode("graph")
 
     def run_go(self) -> None:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.plain import Label
 from app.running.assumption_model import TAKEN, AssumptionModel
@@ -40,7 +48,7 @@ class Page(QWidget):
 
 def _question_table(name: str) -> tuple[QuestionModel, Table]:
     model = QuestionModel()
-    table = Table(model, name, (26, 22, 0, 16))
+    table = Table(model, name, (0, 20, 24, 16))
     table.setItemDelegate(AnswerDelegate(model, table))
     table.setEditTriggers(Table.EditTrigger.EditKeyPressed | Table.EditTrigger.AnyKeyPressed)
     table.edited_column = ANSWER
@@ -95,9 +103,11 @@ class AnswersPage(Page):
     def _click(self, index: QModelIndex) -> None:
         """Show the node on the canvas, or open the editor where its answer was clicked."""
         one = self.model.rows[index.row()].what
-        self.centre.select_node(one.place, one.node)
         if index.column() == ANSWER:
+            self.centre.reveal_here(one.node)
             self.table.edit(index)
+        else:
+            self.centre.select_node(one.place, one.node)
 
     def edit(self, node: Node) -> bool:
         """Open the editor of the first answer of a node; False where it has none."""
@@ -117,9 +127,10 @@ class NodePage(Page):
         self.title = Label()
         self.questions, self.table = _question_table(tr("Answers of the node"))
         self.table.setColumnHidden(0, True)
+        self.table.header().setSectionResizeMode(ANSWER, QHeaderView.ResizeMode.Stretch)
         self.questions.refused.connect(self.refused)
         self.pins = PinModel()
-        self.values = Table(self.pins, tr("Values of the node"), (24, 0, 10, 10))
+        self.values = Table(self.pins, tr("Values of the node"), (24, 0, 12, 10))
         self.values.does = self._watch
         self.values.doubleClicked.connect(self._watch)
         self.values.key, self.values.key_does = Qt.Key.Key_Space, self._watch

@@ -29,6 +29,7 @@ from app.windows.widgets import Rows
 
 Index = QModelIndex | QPersistentModelIndex
 _DONE = "done"
+_OWN = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2, Qt.Key.Key_Delete})
 
 
 class Table(QTreeView):
@@ -60,9 +61,17 @@ class Table(QTreeView):
         head.setMinimumSectionSize(3 * unit)
         for column, width in enumerate(widths):
             if width:
-                head.resizeSection(column, width * unit)
+                head.resizeSection(column, max(width * unit, head.sectionSizeHint(column)))
             else:
                 head.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the keys that mean something here from the commands that the window has on them."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
+            is_own = event.key() in (self.key, *_OWN) and not event.modifiers()
+            event.setAccepted(is_own)
+            return is_own or super().event(event)
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()

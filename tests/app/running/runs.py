@@ -9,6 +9,7 @@ from app.documents.document import Document
 from app.running.lighting import lights_of
 from app.running.modules import Found
 from app.running.running import Running
+from formats.ainb.model import BOOL
 from tests.formats.ainb.simulation.runs import Graph
 
 
@@ -61,5 +62,5 @@ def asking_graph() -> Any:
     query = graph.query("QueryIsRaining")
     yes, no = graph.node("ExecuteHide"), graph.node("ExecuteWalk")
     top = graph.node("", 7, [("True", yes), ("False", no)])
-    graph.given(top, "Input", 1, False, query)
+    graph.given(top, "Input", BOOL, False, query)
     return graph.begin(top)

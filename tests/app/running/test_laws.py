@@ -28,12 +28,15 @@ def test_back_is_exact_for_every_command(qtbot, file):
         seen = [(lit(one), lines(one))]
         while len(seen) <= STEPS and not one.run.is_over:
             one.step()
+            wait(qtbot, one)
             seen.append((lit(one), lines(one)))
         for there in reversed(seen[:-1]):
             one.back()
+            wait(qtbot, one)
             assert (lit(one), lines(one)) == there
         for there in seen[1:]:
             one.step()
+            wait(qtbot, one)
             assert (lit(one), lines(one)) == there
     assert stored(one) == before
     assert one.document.undo_stack.count() == 0

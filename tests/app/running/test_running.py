@@ -16,6 +16,7 @@ from app.running.value_models import PinModel, WatchModel, pin_rows, watch_rows
 from formats.ainb.model import NodeType
 from formats.ainb.simulation import Answers, Outcome, Run, Settings
 from formats.errors import WrongType
+from formats.values import Kind
 from tests.app.running.runs import Shelf, asking_graph, lines, lit, running, wait
 from tests.formats.ainb.simulation.runs import Graph
 
@@ -30,10 +31,13 @@ def graph():
 def test_a_run_goes_on_by_frames(qtbot):
     one = running(asking_graph())
     one.frame()
+    wait(qtbot, one)
     assert one.run.frame == 0
     assert not one.run.is_within
     one.step()
+    wait(qtbot, one)
     one.frame()
+    wait(qtbot, one)
     assert one.run.frame == 1
     assert not one.run.is_within
     one.frames = 5
@@ -41,6 +45,7 @@ def test_a_run_goes_on_by_frames(qtbot):
     wait(qtbot, one)
     assert one.run.frame == 6
     one.back_frame()
+    wait(qtbot, one)
     assert one.run.frame == 5
     assert lines(one)[-1].startswith("5 ")
 
@@ -48,6 +53,7 @@ def test_a_run_goes_on_by_frames(qtbot):
 def test_an_answer_changes_the_way_and_stays(qtbot):
     one = running(asking_graph())
     one.frame()
+    wait(qtbot, one)
     asked = {(each.question.title, each.question.words): each for each in Asking().asked(one)}
     question = asked["#0 QueryIsRaining", "Bool"].question
     assert "0 choose #3 Element_BoolSelector: False" in lines(one)
@@ -117,17 +123,21 @@ def test_a_stopped_run_goes_back_before_the_stop(qtbot, graph):
     one.step()
     wait(qtbot, one)
     one.step()
+    wait(qtbot, one)
     assert one.run.is_over
     one.back()
+    wait(qtbot, one)
     assert (not one.run.is_over and len(one.run.trace) == 0) or lines(one)
     count = len(lines(one))
     one.back()
+    wait(qtbot, one)
     assert len(lines(one)) == max(0, count - 1)
 
 
 def test_it_is_told_why_a_command_does_not_end(qtbot):
     one = running(asking_graph())
     one.frame()
+    wait(qtbot, one)
     told = standing(one)
     assert "#2 ExecuteWalk" in told.words
     assert told.places == (((), one.root.nodes[2]),)
@@ -136,6 +146,7 @@ def test_it_is_told_why_a_command_does_not_end(qtbot):
 def test_an_edit_ends_a_run_and_says_so(qtbot):
     one = running(asking_graph())
     one.frame()
+    wait(qtbot, one)
     one.document.set_value(("nodes", 3, "inputs", 0, "value"), True)
     assert one.document.undo_stack.count() == 1
     assert one.run is None
@@ -143,12 +154,14 @@ def test_an_edit_ends_a_run_and_says_so(qtbot):
     assert "edited" in standing(one).words
     assert not lit(one).is_on
     one.frame()
+    wait(qtbot, one)
     assert not one.was_edited
 
 
 def test_an_assumption_is_listed_and_switched(qtbot):
     one = running(asking_graph())
     one.frame()
+    wait(qtbot, one)
     model = AssumptionModel()
     QAbstractItemModelTester(model, FATAL, model)
     model.show_run(one)
@@ -175,15 +188,19 @@ def test_a_module_runs_and_is_replaced_by_what_is_open(qtbot):
     wait(qtbot, one)
     assert lines(one) == ["0 enter #0 Walk.module"]
     one.over()
+    wait(qtbot, one)
     assert len(one.current.place) == 0, "a module is one step"
     one.restart()
     wait(qtbot, one)
     one.step()
+    wait(qtbot, one)
     one.step()
+    wait(qtbot, one)
     assert one.current.place == (call.uid,)
     other = formats.open_bytes(formats.save_bytes(module))
     shelf.opened["Walk.module.ainb"] = other
     one.replay()
+    wait(qtbot, one)
     assert one.current.node is other.nodes[0]
     assert lit(one).nodes[call.uid].current
 
@@ -207,6 +224,7 @@ def test_models_pass_qts_own_test(qtbot):
 def test_what_is_typed_is_an_answer_or_refused(qtbot):
     one = running(asking_graph())
     one.frame()
+    wait(qtbot, one)
     model = QuestionModel()
     refused = []
     model.refused.connect(refused.append)
@@ -238,14 +256,12 @@ def test_the_timeline_has_each_frame(qtbot):
 
 @pytest.mark.parametrize(
     ("kind", "typed"),
-    [("bool", "true, false"), ("int", "-4, 7"), ("float", "0.5"), ("string", "a, b"),
-     ("vec3f", "1.0, 2.5, -3.0"), ("vec3f", "[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]"),
-     ("string", '["a", "b"]')],
+    [(Kind.BOOL, "true, false"), (Kind.S32, "-4, 7"), (Kind.F32, "0.5"), (Kind.STRING, "a, b"),
+     (Kind.VEC3, "1.0, 2.5, -3.0"), (Kind.VEC3, "[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]"),
+     (Kind.STRING, '["a", "b"]')],
 )  # fmt: skip
 def test_answers_are_read_as_they_are_shown(kind, typed):
-    from formats.ainb.model import KINDS, TYPE_NAMES
-
-    question = asking.Question("n", "C", "#0 C", "outputs", "Out", KINDS[TYPE_NAMES.index(kind)])
+    question = asking.Question("n", "C", "#0 C", "outputs", "Out", kind)
     answer = asking.parsed(question, typed)
     said = asking.changed({}, "n", question, answer)
     Answers(said)
@@ -254,15 +270,16 @@ def test_answers_are_read_as_they_are_shown(kind, typed):
 
 
 @pytest.mark.parametrize("typed", ["maybe", "true, ", "[]"])
-def test_what_is_no_bool_is_refused(typed):
-    question = next(each.question for each in _asked())
+def test_what_is_no_bool_is_refused(qtbot, typed):
+    question = next(each.question for each in _asked(qtbot))
     with pytest.raises(WrongType):
         asking.parsed(question, typed)
 
 
-def _asked():
+def _asked(qtbot):
     one = running(asking_graph())
     one.frame()
+    wait(qtbot, one)
     return Asking().asked(one)
 
 

@@ -50,6 +50,12 @@ class Bench:
         QTest.keyClick(self.window, key, mod)
         self.rest()
 
+    def frame(self):
+        self.key(Key.Key_F11, Mod.ControlModifier)
+
+    def frame_back(self):
+        self.key(Key.Key_F11, Mod.ControlModifier | Mod.ShiftModifier)
+
     def node(self, number):
         return self.document.root.nodes[number]
 

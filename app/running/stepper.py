@@ -1,0 +1,112 @@
+"""Taking the steps of a run: up to what is wanted, frame by frame, and again to where it stood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from formats.ainb.model import Node
+from formats.ainb.simulation import Event, Outcome, Result, Run, What
+
+IsThere = Callable[[Event], bool]
+
+
+class Spot(NamedTuple):
+    """Where a run stands: in a frame behind so many of its steps, or at the frame's end (None)."""
+
+    frame: int
+    steps: int | None
+    is_left: bool = False
+
+
+class Stepper:
+    """Steps a run on; each method yields behind every step, so that the work can be sliced.
+
+    `is_stop` is whether a step is at a breakpoint.
+    """
+
+    def __init__(self, run: Run, is_stop: Callable[[Run, Event], bool]) -> None:
+        self._run = run
+        self._is_stop = is_stop
+
+    def until(self, is_there: IsThere, frames: int) -> Iterator[None]:
+        """Step up to the first step that is wanted or a breakpoint, through some frames."""
+        run = self._run
+        last = run.frame + frames
+        while not run.is_over and (run.is_within or run.frame < last):
+            event = run.step_in_frame()
+            if event is not None and (is_there(event) or self._is_stop(run, event)):
+                _finish(run, event)
+                return
+            yield
+
+    def frame(self) -> Iterator[None]:
+        """Run to the end of the frame, of the next where nothing is left of this."""
+        run = self._run
+        before = len(run.trace)
+        if run.is_within:
+            yield from self._rest()
+        if len(run.trace) == before and not run.is_over:
+            yield from self._rest()
+
+    def _rest(self) -> Iterator[None]:
+        """Run to the end of a frame, or to a breakpoint."""
+        run = self._run
+        event = run.step_in_frame()
+        while event is not None and not self._is_stop(run, event):
+            yield
+            event = run.step_in_frame()
+
+
+def spot_of(run: Run) -> Spot:
+    """Return where a run stands."""
+    is_left = run.outcome is Outcome.LEFT
+    return Spot(run.frame, steps_of(run) if run.is_within else None, is_left)
+
+
+def steps_of(run: Run) -> int:
+    """Return how many steps of the frame were run; a stop counts as one, its leaves as none."""
+    events = run.trace
+    count = 0
+    while count < len(events) and events[-count - 1].frame == run.frame:
+        count += 1
+    if run.outcome is Outcome.HALTED:
+        frame = events[len(events) - count :]
+        return max(at for at, one in enumerate(frame) if one.what is What.NOTE) + 1
+    return count
+
+
+def forward(run: Run, steps: int) -> Iterator[None]:
+    """Run so many steps of a frame, fewer where it ends before."""
+    for _ in range(steps):
+        event = run.step_in_frame()
+        if event is None:
+            return
+        _finish(run, event)
+        yield
+
+
+def return_to(run: Run, spot: Spot) -> Iterator[None]:
+    """Run from the beginning to where another run stood."""
+    while run.frame < spot.frame - (spot.steps is not None) and not run.is_over:
+        while run.step_in_frame() is not None:
+            yield
+    yield from forward(run, spot.steps or 0)
+    if spot.is_left:
+        run.stop()
+
+
+def is_end(event: Event, node: Node) -> bool:
+    """Whether a node has ended with a step, was left, or was computed."""
+    if event.node is not node:
+        return False
+    result = event.result
+    is_done = isinstance(result, Result) and result.is_end
+    return event.what in (What.LEAVE, What.QUERY) or (event.what is What.UPDATE and is_done)
+
+
+def _finish(run: Run, event: Event) -> None:
+    """End the command behind its last step, so that it is known how it ended."""
+    is_last = event.what is What.LEAVE and event.node is run.root and not event.place
+    if is_last and run.is_within:
+        run.run_frame()
