@@ -116,5 +116,9 @@ class Program:
         """Return the plan of a node."""
         found = self._plans.get(node.uid)
         if found is None:
-            found = self._plans[node.uid] = Plan(node, self._numbers.get(node.uid, -1))
+            found = self._plans[node.uid] = Plan(node, self.number(node.uid))
         return found
+
+    def number(self, uid: int) -> int:
+        """Return the number of the node with this uid, -1 where the file has none."""
+        return self._numbers.get(uid, -1)

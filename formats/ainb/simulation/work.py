@@ -111,8 +111,15 @@ class Work:
         return self._programs[name]
 
     def chance(self, at: Instance, node: Node) -> Random:
-        """Return a source of chance that gives the same in a frame that is run again."""
-        return Random(f"{self.seed} {self.frame} {at.place} {node.uid}")
+        """Return a source of chance that gives the same whenever this frame of this file is run.
+
+        Nodes go by their numbers, since their uids depend on what was opened before.
+        """
+        way = [at.program.number(node.uid)]
+        while at.caller is not None:
+            way.append(at.caller.program.number(at.place[-1]))
+            at = at.caller
+        return Random(f"{self.seed} {self.frame} {way}")
 
 
 def ended(words: str) -> Result:

@@ -275,6 +275,12 @@ def test_each_choice_makes_a_difference(key):
     assert all(one != other for one in found for other in found if one is not other)
 
 
+def test_dice_fall_alike_whenever_a_file_is_opened():
+    """A run does not depend on what was opened before it."""
+    runs = [lines(ran(dice()[0], 4, chance="every-update")) for _ in range(5)]
+    assert all(one == runs[0] for one in runs)
+
+
 def test_every_assumption_tells_what_it_is():
     for key, one in ASSUMPTIONS.items():
         assert key == one.key
