@@ -76,6 +76,8 @@ class RunCentre(QObject):
     def _own(self, document: Document | None) -> Running | None:
         if document is None or not isinstance(document.root, Ainb):
             return None
+        if document not in self._documents.documents:
+            return None  # it is closed, and its canvas about to go
         known = self._runs.get(document)
         if known is None:
             known = self._runs[document] = Running(

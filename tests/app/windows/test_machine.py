@@ -291,10 +291,8 @@ def _wait_for(walk, calls, real, given):
 
 def test_reading_can_be_given_up(window, walk, qtbot, monkeypatch):
     words = []
-    show = window.messages.show_busy
-    monkeypatch.setattr(
-        window.messages, "show_busy", lambda *given: (words.append(given), show(*given))
-    )
+    show = window.busy.show
+    monkeypatch.setattr(window.busy, "show", lambda *given: (words.append(given), show(*given)))
     window.machines.show_machine()
     assert words[0][0] == "Reading the files of Golem…"
     words[0][1]()
