@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 from PySide6.QtGui import QAction
 from shiboken6 import isValid
 
@@ -49,6 +49,7 @@ class RunCentre(QObject):
         self._window, self._documents, self._workspace = window, documents, workspace
         self._views, self._panel_action, self._answer_node = views, panel_action, answer_node
         self._runs: dict[Document, Running] = {}
+        self._links: dict[Document, list[QMetaObject.Connection]] = {}
         self._last: Running | None = None
         self.document: Document | None = None
         self.running: Running | None = None
@@ -76,14 +77,18 @@ class RunCentre(QObject):
     def _own(self, document: Document | None) -> Running | None:
         if document is None or not isinstance(document.root, Ainb):
             return None
+        if document not in self._documents.documents:
+            return None  # it is closed, and its canvas about to go
         known = self._runs.get(document)
         if known is None:
             known = self._runs[document] = Running(
                 document, WindowLibrary(self._documents, self._workspace, document)
             )
-            known.changed.connect(lambda: self._changed(known))
-            document.changed.connect(lambda _change: self._edited(document))
-            document.reset.connect(lambda: self._edited(document))
+            self._links[document] = [
+                known.changed.connect(lambda: self._changed(known)),
+                document.changed.connect(lambda _change: self._edited(document)),
+                document.reset.connect(lambda: self._edited(document)),
+            ]
             document.selection.changed.connect(self._later.start)
         return known
 
@@ -116,6 +121,8 @@ class RunCentre(QObject):
 
     def _closed(self, document: Document) -> None:
         running = self._runs.pop(document, None)
+        for link in self._links.pop(document, ()):  # they would keep the document alive
+            QObject.disconnect(link)
         if running is not None:
             running.end()
         if self._last is running:
