@@ -28,6 +28,7 @@ from formats.ainb.simulation import (
     What,
     instance_at,
 )
+from formats.outline import Change
 
 FRAMES = 20
 """How many frames a run goes on by itself, as on the command line."""
@@ -44,7 +45,7 @@ class Running(QObject):
     """The run stands elsewhere, or what it runs by is other."""
 
     def __init__(self, document: Document, library: Library) -> None:
-        super().__init__(document)
+        super().__init__()  # as a child of the document it would keep that alive
         self.document = document
         self.names = Names()
         self.run: Run | None = None
@@ -59,9 +60,12 @@ class Running(QObject):
         self._stops: dict[int, bool] = {}
         self._key = self._identity()
         self._kept = kept.load(self._key)
-        document.changed.connect(lambda _change: self.end(was_edited=True))
-        document.reset.connect(lambda: self.end(was_edited=True))
+        document.changed.connect(self._note_edit)
+        document.reset.connect(self._note_edit)
         document.identity_changed.connect(self._follow_file)
+
+    def _note_edit(self, *_change: Change) -> None:
+        self.end(was_edited=True)
 
     # What there is to run
 
