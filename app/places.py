@@ -35,7 +35,7 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Return the folder of what can be made anew at any time; whoever writes makes it."""
+    """Return the folder of what can be made again at any time; whoever writes makes it."""
     home = os.environ.get("TRIPTYCH_HOME")
     if home:
         return Path(home).absolute() / "cache"

@@ -42,7 +42,7 @@ class Reports(QObject):
 
     posted = Signal(object)
     settled = Signal(str)
-    """A sentence that was told and is true no longer."""
+    """A sentence that was reported and no longer holds."""
 
 
 @cache
@@ -59,7 +59,7 @@ def error(sentence: str, *, label: str = "", do: Callable[[], object] | None = N
 
 
 def settled(sentence: str) -> None:
-    """Tell that what was told is over, so that nobody reads it any more."""
+    """Say that what was reported is over, so that nobody reads it any more."""
     reports().settled.emit(sentence)
 
 
@@ -119,9 +119,7 @@ class CrashHook:
         text = "".join(traceback.format_exception(kind, error, trace))
         try:
             kept = self._keep()
-            fate = tr(
-                "Everything you changed was put aside and would be offered at the next start."
-            )
+            fate = tr("All your changes were saved for recovery and are offered at the next start.")
         except Exception as second:  # noqa: BLE001 - nothing may hinder the report
             kept = [f"(putting documents aside failed: {second!r})"]
             fate = tr("Save your documents now.")

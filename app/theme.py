@@ -95,7 +95,7 @@ def family(kind: Kind) -> str:
 
 
 class _Theme(QObject):
-    """The theme in force; `changed` after it is another."""
+    """The theme in force; `changed` is sent after each change."""
 
     changed = Signal()
 

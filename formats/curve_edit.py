@@ -166,7 +166,7 @@ def convert(curve: Curve, kind: int) -> Curve:
     """Return the curve as another type, its shape kept as near as the type can.
 
     Where no conversion has a meaning (to a wave from knots, to a type that is not known), only the
-    type is another and the floats stay.
+    type changed and the floats stay.
     """
     known = knot_count(curve) or curve.type in WAVES
     is_alike = {curve.type, kind} <= WAVES or KNOT_SIZES.get(curve.type) == KNOT_SIZES.get(kind)

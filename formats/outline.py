@@ -89,7 +89,7 @@ def nobody(_change: Change) -> None:
 class Outline(ABC):
     """The protocol every format's `outline.py` fulfils over its own objects.
 
-    A path that leads nowhere, a value that does not fit, or an edit that the format does not
+    A path that points nowhere, a value that does not fit, or an edit that the format does not
     allow raises `WrongType` and changes nothing.
     """
 

@@ -157,7 +157,7 @@ def parse(kind: Kind, typed: str) -> AnyValue:
     """Return the value of `kind` that a person typed, or raise `WrongType` with the reason.
 
     Integers may be decimal, `0x`, `0o` or `0b`; floats also `inf`, `nan` and `nan:0x7FC00001`;
-    components of vectors are parted by blanks, commas or semicolons.
+    components of vectors are separated by blanks, commas or semicolons.
     """
     if kind in STRINGS or kind is Kind.GUID:
         return accept(kind, typed)

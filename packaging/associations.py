@@ -114,7 +114,7 @@ def windows_macros() -> str:
 
 
 def info_plist() -> dict[str, Any]:
-    """Return what macOS is told of the program and its files."""
+    """Return what macOS is informed of the program and its files."""
     documents = [
         {
             "CFBundleTypeName": form.title,

@@ -1,6 +1,6 @@
 """Renders the program's and the files' icons from resources/icons to what each system wants.
 
-Made anew for every package: PNG for Linux, ICO for Windows, ICNS for macOS.
+Made again for every package: PNG for Linux, ICO for Windows, ICNS for macOS.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def take(picture: Picture, folder: Path) -> bool:
 
 
 def shrink(file: Path) -> None:
-    """Save a picture anew with a palette, one with gradients without losing any colour."""
+    """Save a picture again with a palette, one with gradients without losing any colour."""
     image = QImage(str(file)).convertToFormat(QImage.Format.Format_RGB32)
     flags = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
     counts = Counter(memoryview(image.constBits()).cast("I"))

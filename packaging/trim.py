@@ -137,7 +137,7 @@ def _is_idle(script: str) -> bool:
     """Whether a script has nothing to do on this system."""
     if not sys.platform.startswith("linux") or not script.startswith("pyi_rth_"):
         return False
-    # From Python 3.14 on, processes are no longer forked: the program is started anew.
+    # From Python 3.14 on, processes are no longer forked: the program is started again.
     return script != "pyi_rth_multiprocessing" or sys.version_info < (3, 14)
 
 

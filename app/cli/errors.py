@@ -27,7 +27,7 @@ EXPECTED = (FormatError, OSError, MemoryError, Refusal)
 
 
 def sentence(error: BaseException) -> str:
-    """Return what a person is told of an error."""
+    """Return what a person is informed of an error."""
     if isinstance(error, MemoryError):
         return "there is not enough memory"
     if isinstance(error, OSError) and error.strerror:

@@ -35,7 +35,7 @@ def is_text_name(name: str) -> bool:
 def is_document(name: str) -> bool:
     """Whether a file is one of ours: by its first bytes, or by its name if it should be.
 
-    One that cannot be read is, so that it is told of.
+    One that cannot be read is, so that it is informed of.
     """
     if is_text_name(name):
         return not is_foreign(name)

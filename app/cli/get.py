@@ -34,9 +34,9 @@ triptych get Pack/Actor/X.pack.zs//AI/Y.root.ainb Nodes
 def command(file: str, path: str, as_json: bool, known: AnyFormat | None) -> None:
     """Print the value at PATH, or the rows of the container there.
 
-    PATH is names parted by slashes; a step may also be a hash (0x1B2C3D4E) or the place among its
-    siblings in brackets, counted from 0. Without PATH, the file's first level is printed. - reads
-    the standard input.
+    PATH is names separated by slashes; a step may also be a hash (0x1B2C3D4E) or the place among
+    its siblings in brackets, counted from 0. Without PATH, the file's first level is printed. -
+    reads the standard input.
     """
     view = outline(files.load(file, known).root)
     at = files.row_at(view, path, file)

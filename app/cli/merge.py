@@ -93,7 +93,7 @@ def command(
 
 
 def _is_gits(out: str) -> bool:
-    """Whether a name is one that git gives the copies it wants merged, and takes away again."""
+    """Whether a name is one that git gives the copies it wants merged, and removes again."""
     return Path(out).name.startswith(".merge_file_")
 
 

@@ -78,7 +78,7 @@ class ChangeNode:
 
     @property
     def differs_itself(self) -> bool:
-        """Whether the row is another than in the file, or lost some of its children."""
+        """Whether the row differs from the file, or lost some of its children."""
         return self.was is not _NOTHING or self.is_other or self.has_lost
 
     @property
@@ -227,7 +227,7 @@ class ChangeTracker:
         return stayed + list(zip(before[len(before) - tail :], now[len(now) - tail :], strict=True))
 
     def note_value(self, path: Path, old: Any, new: Any) -> None:
-        """Keep what the value of a row was in the file, as long as it is another."""
+        """Keep what the value of a row was in the file, as long as it differs."""
         self.note_values([(path, old, new)])
 
     def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
@@ -463,7 +463,7 @@ def _alike(some: Sequence[Row], others: Sequence[Row]) -> int:
 
 
 def _give_up(trace: ChangeNode) -> None:
-    """Say of a row only that it is another."""
+    """Say of a row only that it differs."""
     trace.was, trace.is_other = _NOTHING, True
     trace.below, trace.order, trace.renamed = {}, None, {}
 

@@ -40,7 +40,7 @@ def calculate(outline: Outline, paths: Iterable[Path], expression: str) -> Value
 def replace_text(outline: Outline, paths: Iterable[Path], old: str, new: str) -> Values:
     """Return the strings among the rows with each `old` in them made `new`."""
     if not old:
-        raise WrongType(tr("there is no text to look for"))
+        raise WrongType(tr("the search text is empty"))
     return [
         (path, row.value.replace(old, new))
         for path, row in _editable(outline, paths)

@@ -61,7 +61,7 @@ class Checking(QObject):
         self._timer.start()
 
     def _forget(self) -> None:
-        """Begin anew: whoever read the file again looks at it, too."""
+        """Start over: whoever read the file again looks at it, too."""
         self._mine = None
         self._revision = self._document.revision
         self._timer.stop()

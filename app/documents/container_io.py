@@ -37,7 +37,7 @@ class Content(NamedTuple):
 def split_place(name: str) -> tuple[Path, Words]:
     """Return a path as a file and what it leads to inside: `X.pack.zs//AI/Y.ainb`.
 
-    What is a file as a whole, or could become one, is not parted; other programs' signs for the
+    What is a file as a whole, or could become one, is not split; other programs' signs for the
     way into an archive are taken, too.
     """
     file = Path(name)

@@ -83,12 +83,12 @@ class Document(QObject):
     """The same `Change`, done."""
     identity_changed = Signal()
     reset = Signal()
-    """Everything is another: a new root, no history. Views ask `outline` anew."""
+    """Everything changed: a new root, no history. Views ask `outline` again."""
     modified_changed = Signal(bool)
     names_changed = Signal()
     """A name was learned, so labels of rows may be others now."""
     state_changed = Signal()
-    """`lossless`, `problems` or `frozen` is another."""
+    """`lossless`, `problems` or `frozen` changed."""
 
     def __init__(
         self,
@@ -316,7 +316,7 @@ class Document(QObject):
         self.identity_changed.emit()
 
     def move_to(self, file: File, words: tuple[str, ...] = ()) -> None:
-        """Say that the document's bytes lie elsewhere now; nothing else is another."""
+        """Say that the document's bytes lie elsewhere now; nothing else changed."""
         self.file = file
         self.words = words
         self.name = name_of(file, words)

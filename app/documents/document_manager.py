@@ -338,7 +338,8 @@ class DocumentManager(QObject):
         if target != file and not document.is_modified:
             report.note(
                 tr(
-                    "“{name}” is the game’s own and has no changes, so it was not put in the mod.",
+                    "“{name}” is the game’s own and has no changes, so it was not saved to "
+                    "the mod.",
                     name=document.name,
                 )
             )

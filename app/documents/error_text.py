@@ -11,10 +11,10 @@ import errno
 from app.words import mark, tr
 
 _REASONS = {
-    errno.ENOENT: mark("there is no such file any more"),
+    errno.ENOENT: mark("the file no longer exists"),
     errno.EISDIR: mark("it is a folder; open the files in it"),
-    errno.EACCES: mark("you may not read it"),
-    errno.EPERM: mark("you may not read it"),
+    errno.EACCES: mark("you do not have permission to read it"),
+    errno.EPERM: mark("you do not have permission to read it"),
     errno.EIO: mark("the disk reports an error"),
 }
 
@@ -33,7 +33,7 @@ def why(error: BaseException) -> str:
     if isinstance(error, OSError):
         known = _REASONS.get(error.errno or 0)
         return tr(known) if known else (error.strerror or str(error)).rstrip(".")
-    return tr("a fault in Triptych ({kind})", kind=type(error).__name__)
+    return tr("an error in Triptych ({kind})", kind=type(error).__name__)
 
 
 def begin(words: str) -> str:

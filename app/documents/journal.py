@@ -292,7 +292,7 @@ def _tell(entry: _Entry, error: BaseException) -> None:
     entry.has_failed = True
     report.note(
         tr(
-            "“{name}” could not be kept for recovery: {error}.",
+            "No recovery copy of “{name}” could be saved: {error}.",
             name=entry.document.name,
             error=reason(error, entry.header)[0],
         )

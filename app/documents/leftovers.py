@@ -72,9 +72,7 @@ def left_in(folder: Path, but: str) -> list[Leftover]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        report.note(
-            tr("What was kept for recovery cannot be looked at: {error}.", error=why(error))
-        )
+        report.note(tr("The recovery copies could not be read: {error}.", error=why(error)))
         return []
     gone = {session for session in map(_session, names) if session != but}
     gone = {session for session in gone if is_gone(folder, session)}

@@ -210,7 +210,7 @@ def _fresh_look(
 
 
 def sentence(error: BaseException, name: str) -> str:
-    """Return what a person is told of a file that did not open."""
+    """Return what a person is informed of a file that did not open."""
     if isinstance(error, FormatError):
         error.name = error.name or name
         cut = "" if error.hint or not isinstance(error, InvalidData) else tr(_DAMAGED)

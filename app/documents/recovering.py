@@ -40,7 +40,7 @@ _NOTES = {
     ),
     "gone": mark("Recovered: the file is no longer there. Save to write it again."),
     "none": mark("Recovered: this is in no file yet. Save to keep it."),
-    "lost": mark("Recovered: where it lay is not known any more. Save it where you want it."),
+    "lost": mark("Recovered: its original location is unknown. Save it where you want it."),
 }
 
 
@@ -213,7 +213,7 @@ def _recovered_draft(leftover: Leftover, document: Document) -> Draft | None:
 
 
 def _sentence(error: BaseException, leftover: Leftover) -> str:
-    """Return what a person is told of an entry that could not be opened."""
+    """Return what a person is informed of an entry that could not be opened."""
     return tr(
         "What was kept of “{name}” could not be read: {error}. It stays in {folder} and is "
         "offered again at the next start.",

@@ -95,7 +95,7 @@ def differs_at(document: Document, file: Path) -> bool:
 
 
 def sentence(error: BaseException, file: Path) -> str:
-    """Return what a person is told of a failed save."""
+    """Return what a person is informed of a failed save."""
     if isinstance(error, Busy):
         return f"{error}."
     cause, advice = reason(error, file)

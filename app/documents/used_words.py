@@ -104,7 +104,7 @@ class _Gathered:
         self.begin()
 
     def begin(self) -> None:
-        """Gather all of the document anew."""
+        """Gather all of the document again."""
         self.words = {}
         self._rows = 0
         self.stack = [((), "", 0)]

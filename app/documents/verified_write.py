@@ -32,7 +32,7 @@ _REASONS = {
         mark("Make room and save again, or save it on another disk."),
     ),
     errno.EDQUOT: (
-        mark("your share of the disk is used up"),
+        mark("your disk quota is used up"),
         mark("Make room, or save it on another disk."),
     ),
     errno.EROFS: (mark("the disk is write-protected"), _ELSEWHERE),
@@ -43,7 +43,7 @@ _REASONS = {
         mark("the name is too long for this disk"),
         mark("Save it under a shorter name."),
     ),
-    errno.ELOOP: (mark("the link leads in a circle"), mark("Save it under another name.")),
+    errno.ELOOP: (mark("the link points back to itself"), mark("Save it under another name.")),
     errno.EIO: (mark("the disk reports an error"), mark("Save it on another disk.")),
 }
 
@@ -78,7 +78,7 @@ def reason(error: BaseException, file: Path) -> tuple[str, str]:
     if isinstance(error, MemoryError):
         return tr("there is not enough memory"), tr("Close other documents and save again.")
     if not isinstance(error, OSError):
-        return tr("a fault in Triptych ({kind})", kind=type(error).__name__), tr(
+        return tr("an error in Triptych ({kind})", kind=type(error).__name__), tr(
             "Please report this."
         )
     if getattr(error, "winerror", None) in IN_USE and file.exists():
@@ -87,7 +87,7 @@ def reason(error: BaseException, file: Path) -> tuple[str, str]:
             tr("Close the other program and save again, or {other}", other=_lower(tr(_ELSEWHERE))),
         )
     if error.errno in (errno.EACCES, errno.EPERM):
-        return tr("this folder or file may not be written by you"), tr(_ELSEWHERE)
+        return tr("you do not have permission to write this folder or file"), tr(_ELSEWHERE)
     cause, advice = _REASONS.get(error.errno or 0, (error.strerror or str(error), _ELSEWHERE))
     return tr(cause), tr(advice)
 

@@ -158,7 +158,7 @@ class ValueEditor(QWidget):
         return self._read()
 
     def submit(self, session: object = None) -> bool:
-        """Send the value as `edited` where it is another; False where the input does not fit."""
+        """Send the value as `edited` where it changed; False where the input does not fit."""
         assert self.row is not None
         if not self.check():
             return False

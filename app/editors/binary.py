@@ -149,7 +149,7 @@ class BinaryEditor(ValueEditor):
         self.amount.setText(words)
         self.mode.setChecked(state.insert)
         self.mode.setText(tr("Insert") if state.insert else tr("Overwrite"))
-        tip = tr("Typing puts bytes in between") if state.insert else tr("Typing writes over bytes")
+        tip = tr("Typing inserts bytes") if state.insert else tr("Typing overwrites bytes")
         self.mode.setToolTip(tr("{tip} (Insert changes it)", tip=tip))
 
     # Files

@@ -49,7 +49,7 @@ def resize_words(now: int, count: int) -> str:
     gone = now - count
     return trn(
         "Takes the last one of {now:,} away; only undo brings what was there back",
-        "Takes the last {n:,} of {now:,} away; only undo brings what was there back",
+        "Removes the last {n:,} of {now:,}; only undo brings them back",
         gone,
         now=now,
     )
@@ -109,7 +109,7 @@ class FillTool(_Tool):
     def __init__(self) -> None:
         super().__init__(tr("Fill"))
         self.first = self.field(tr("Value"), Kind.S32, tr("Value to fill with"))
-        self.step = self.field(tr("Step"), Kind.S32, tr("How much each next value is more"))
+        self.step = self.field(tr("Step"), Kind.S32, tr("Difference between consecutive values"))
 
     def begin(self, element: Kind, value: Any, rows: int, is_all: bool) -> None:
         """Ask for the values of so many rows, beginning with the one that is there."""
@@ -133,7 +133,7 @@ class ResizeTool(_Tool):
         super().__init__(tr("Resize"))
         self._now = 0
         self.count = self.field(tr("Elements"), Kind.U32, tr("Number of elements"))
-        self.fresh = self.field(tr("New ones"), Kind.S32, tr("Value of new elements"))
+        self.fresh = self.field(tr("New elements"), Kind.S32, tr("Value of new elements"))
         self.count.textChanged.connect(self._tell)
 
     def begin(self, element: Kind, now: int) -> None:

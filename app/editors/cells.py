@@ -21,7 +21,7 @@ WIDTH = 4
 def read_cells(text: str) -> list[list[str]]:
     """Return the lines of a copied table as cells.
 
-    Cells are parted by tabs, else by semicolons, else by commas, else by blanks; brackets around
+    Cells are separated by tabs, else by semicolons, else by commas, else by blanks; brackets around
     a list, and what parts the last cell from nothing, are left out.
     """
     part = next((one for one in _PARTS if one in text.strip(_BRACKETS + "\n")), None)
@@ -74,7 +74,7 @@ def from_file(kind: Kind, data: bytes) -> tuple[Any, ...]:
     if left:
         raise WrongType(
             tr(
-                "its {count:,} bytes are no whole number of elements of {width} bytes",
+                "its {count:,} bytes are not a whole number of elements of {width} bytes",
                 count=len(data),
                 width=WIDTH,
             )

@@ -71,7 +71,7 @@ class ColorEditor(VectorEditor):
         """Return the lines of the intensity with its base, the hex text and the recent colours."""
         self.intensity = NumberField(Kind.F32)
         self.intensity.setAccessibleName(tr("Intensity"))
-        self.intensity.setToolTip(tr("The greatest of r, g and b; the base times it is the colour"))
+        self.intensity.setToolTip(tr("The greatest of r, g and b; the colour is base × intensity"))
         self.intensity.finished.connect(lambda: self._scale(None))
         self.intensity.stepped.connect(self._scale_stepped)
         self.base = Swatch(is_wide=False)
@@ -135,7 +135,7 @@ class ColorEditor(VectorEditor):
         self.rounding.setText(what if is_whole else f"≈ {what}")
         more = "" if is_whole else tr("; the colour is more exact than this")
         words = tr(
-            "Rounded to 8 bits for each part{more}. A part typed anew gets the rounded value",
+            "Rounded to 8 bits per channel{more}. A channel that you edit gets the rounded value",
             more=more,
         )
         self.rounding.setToolTip(words)

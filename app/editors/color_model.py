@@ -111,7 +111,7 @@ def with_hex(color: Color, typed: str) -> Color:
     """
     word = typed.strip()
     if not _HEX.fullmatch(word):
-        raise WrongType(tr("“{word:.20}” is no colour: #RRGGBB or #RRGGBBAA in hex", word=word))
+        raise WrongType(tr("“{word:.20}” is not a colour: #RRGGBB or #RRGGBBAA in hex", word=word))
     digits = word.lstrip("#").upper()
     digits = "".join(digit * 2 for digit in digits) if len(digits) == 3 else digits
     shown = hex_text(color).lstrip("#").ljust(8, "F")

@@ -35,7 +35,9 @@ class Swatch(QAbstractButton):
     def show_color(self, color: Color) -> None:
         """Show another colour; the tool tip says where it had to be clamped."""
         self.color = color
-        words = [tr("Raw values: how the game takes them differs from one parameter to another")]
+        words = [
+            tr("Raw values: the game interprets them differently from one parameter to another")
+        ]
         if any(not 0.0 <= part <= 1.0 for part in color):
             words.append(tr("Brighter or darker than a screen shows: clamped here only"))
         if over(color) > 1.0:

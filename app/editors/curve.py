@@ -91,7 +91,9 @@ class CurveEditor(ValueEditor):
         self.types = QuietBox()
         self.types.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.types.setAccessibleName(tr("Type of the curve"))
-        self.types.setToolTip(tr("Another type; the shape is kept as near as the type can"))
+        self.types.setToolTip(
+            tr("Change the type; the shape is kept as closely as the type allows")
+        )
         self.types.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -109,7 +111,7 @@ class CurveEditor(ValueEditor):
         self.snap = CheckBox(tr("Snap"))
         self.snap.setChecked(True)
         self.snap.setToolTip(
-            tr("Handles go along the grid; Ctrl turns it round while dragging, Shift is finer")
+            tr("Snap handles to the grid; Ctrl inverts this while dragging, Shift is finer")
         )
         self.snap.toggled.connect(self._snap_toggled)
         self.steps = hint_label()
@@ -143,7 +145,7 @@ class CurveEditor(ValueEditor):
         self._show_type(curve)
         most = most_knots(curve.type)
         self.count.setText(f"{knot_count(curve)} / {most}" if most else "")
-        self.count.setToolTip(tr("Knots set, and how many there is room for"))
+        self.count.setToolTip(tr("Knots in use, and the maximum"))
         self._enable()
 
     def _show_type(self, curve: Curve) -> None:

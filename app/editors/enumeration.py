@@ -110,7 +110,7 @@ class EnumEditor(ValueEditor):
             if not typed or typed[0].isdigit() or typed[0] in "+-":
                 raise
             raise WrongType(
-                tr("“{typed:.60}” is no known name and no whole number", typed=typed)
+                tr("“{typed:.60}” is neither a known name nor a whole number", typed=typed)
             ) from error
 
     def _mark(self, is_bad: bool) -> None:

@@ -90,7 +90,7 @@ class NumberField(QLineEdit):
 
     @property
     def is_touched(self) -> bool:
-        """Whether the text is another than the one that was shown for the number."""
+        """Whether the text differs from the one that was shown for the number."""
         return self.text() != self._shown
 
     def value(self) -> Any:

@@ -131,9 +131,9 @@ class _Line:
         self.label = Label()
         self.label.setFont(theme.fixed_font())
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.button = QPushButton(tr("Put in"))
+        self.button = QPushButton(tr("Insert"))
         self.button.setAutoDefault(False)
-        self.button.setAccessibleName(tr("Put in the {words}", words=words))
+        self.button.setAccessibleName(tr("Insert the {words}", words=words))
 
     def show_hash(self, name: str) -> None:
         """Show the hash of a name, nothing for none."""
@@ -150,7 +150,7 @@ class HashIntegerEditor(IntegerEditor):
         self.known.setTextFormat(Qt.TextFormat.PlainText)
         self.known.setWordWrap(True)
         self.known.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        tip = tr("Put in the hash of a name")
+        tip = tr("Insert the hash of a name")
         self.hash_button = icon_button("tag", tip, self._open, role="secondary")
         self.popover: HashPopover | None = None
         self._name = ""

@@ -29,7 +29,7 @@ class HexBar(QWidget):
         self.field.setFont(theme.fixed_font())
         self.field.textEdited.connect(lambda _text: self._say(""))
         self.what = QComboBox()
-        self.what.setAccessibleName(tr("What to look for"))
+        self.what.setAccessibleName(tr("Search for"))
         self.what.addItems([tr("Hex"), tr("Text"), tr("Offset")])
         self.what.currentIndexChanged.connect(self._chosen)
         self.back = self._button("previous", tr("Find the previous (Shift+F3)"), forward=False)
@@ -92,7 +92,7 @@ class HexBar(QWidget):
         is_text = self.what.currentIndex() == _TEXT
         needle = typed.encode("utf-8", "replace") if is_text else read_hex(typed)
         if not needle:
-            return tr("Type what to look for")
+            return tr("Type what to find")
         return "" if view.search(needle, forward) else tr("Not found")
 
     def _say(self, words: str) -> None:

@@ -8,11 +8,11 @@ from app.words import mark, tr
 from formats.errors import WrongType
 
 _NOT_HEX = re.compile(r"[^0-9A-Fa-f\s]")
-_KEEPS_SIZE = mark("Bytes are removed and put in between only in insert mode (Insert)")
+_KEEPS_SIZE = mark("Bytes can be inserted and removed only in insert mode (Insert)")
 
 
 def hex_text(data: bytes) -> str:
-    """Return bytes as pairs of hex digits, parted by blanks."""
+    """Return bytes as pairs of hex digits, separated by blanks."""
     return data.hex(" ").upper()
 
 
@@ -22,7 +22,9 @@ def read_hex(typed: str) -> bytes:
     wrong = _NOT_HEX.search(typed)
     if wrong:
         line = typed.count("\n", 0, wrong.start()) + 1
-        raise WrongType(tr("“{wrong}” in line {line} is no hex digit", wrong=wrong[0], line=line))
+        raise WrongType(
+            tr("“{wrong}” in line {line} is not a hex digit", wrong=wrong[0], line=line)
+        )
     digits = "".join(typed.split())
     if len(digits) % 2:
         raise WrongType(tr("the last byte has one digit only: each takes two"))
@@ -41,7 +43,7 @@ def read_offset(typed: str, here: int, size: int) -> int:
         number = int(word.lstrip("+-"), 16 if word.lstrip("+-").startswith("0x") else 10)
     except ValueError:
         raise WrongType(
-            tr("“{typed:.40}” is no offset, such as 31, 0x1F or +16", typed=typed)
+            tr("“{typed:.40}” is not an offset, such as 31, 0x1F or +16", typed=typed)
         ) from None
     if word[:1] in ("+", "-"):
         number = here + (number if word[0] == "+" else -number)

@@ -44,7 +44,7 @@ class HexView(QAbstractScrollArea):
 
     edited = Signal()
     moved = Signal()
-    """The cursor, the selection or the mode is another."""
+    """The cursor, the selection or the mode changed."""
     placed = Signal()
     """The user went to another place: what is typed there is another edit."""
     finished = Signal()

@@ -45,7 +45,7 @@ class QuaternionEditor(SpatialEditor):
         self.order = QComboBox()
         for order in ORDERS:
             self.order.addItem(" → ".join(order), order)
-        self.order.setToolTip(tr("About which fixed axis is turned first, second and third"))
+        self.order.setToolTip(tr("The fixed axes of the first, second and third rotation"))
         self.order.setAccessibleName(tr("Order of the angles"))
         self.order.activated.connect(self._choose_order)
         grid = QGridLayout()

@@ -27,7 +27,7 @@ class NullView(ValueEditor):
         self.label = hint_label(tr(_NULL))
         self.label.setWordWrap(True)
         self.button = QPushButton(tr("Change the type"))
-        self.button.setToolTip(tr("Have a value of another type in its place"))
+        self.button.setToolTip(tr("Replace it with a value of another type"))
         self.menu = QMenu(self.button)
         self.button.setMenu(self.menu)
         self._column.addWidget(self.label)

@@ -84,7 +84,7 @@ class Scrub:
             self._field.stepped.emit()
 
     def release(self) -> bool:
-        """The button was let go; whether it ended a drag."""
+        """The button was released; whether it ended a drag."""
         was_on = self.is_on
         self._at, self._starts = None, []
         if was_on:

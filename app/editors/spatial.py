@@ -64,7 +64,7 @@ class SpatialEditor(VectorEditor):
         lay_out(self._beside, self.width() >= words + self.normalise.sizeHint().width())
 
     def _build_switches(self) -> QHBoxLayout:
-        self.all = switch("all", tr("Change all components together"))
+        self.all = switch("all", tr("Edit all components"))
         self.all.toggled.connect(self.set_all)
         self.degrees = switch("deg", tr("Show and type angles in degrees; radians are stored"))
         self.degrees.clicked.connect(self._choose_degrees)

@@ -208,7 +208,7 @@ class ArchiveFile(QObject):
     def save(self, target: Path | None = None) -> ArchiveSaving:
         """Save the steps into the archive as it is on disk now; see `ArchiveSaving`.
 
-        With another `target`, the archive is saved there and made anew where it is not there yet;
+        With another `target`, the archive is saved there and made again where it is not there yet;
         this one then is what it was, without steps.
         """
         file = target or self.file

@@ -70,9 +70,9 @@ class Indexing(QObject):
             over(Progress(0, 0, 0))
             self.failed.emit(
                 tr(
-                    "The names in {root} could not be indexed: {reason}. No file was changed; "
-                    "searching finds only what was indexed before. Take the folder anew in "
-                    "the settings to try again.",
+                    "The names in {root} could not be indexed: {reason}. No file was "
+                    "changed; searching finds only what was indexed before. Choose the "
+                    "folder again in the settings to retry.",
                     root=root,
                     reason=why(error),
                 )

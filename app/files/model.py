@@ -167,7 +167,7 @@ class FilesModel(QAbstractItemModel):
         self.endResetModel()
 
     def set_unsaved(self, places: Iterable[Place]) -> None:
-        """Mark the places of documents that have changes; views paint themselves anew after it."""
+        """Mark the places of documents that have changes; views paint themselves again after it."""
         self._unsaved = set(places)
 
     def load(self, node: Node) -> None:

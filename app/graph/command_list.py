@@ -209,12 +209,10 @@ class CommandList(QWidget):
         is_empty = not self._filter.rowCount()
         self._hint.setVisible(is_empty)
         if self._commands:
-            self._hint.setText(
-                tr("No command matches “{text}”. Type less of it.", text=self.edit.text())
-            )
+            self._hint.setText(tr("No commands match “{text}”.", text=self.edit.text()))
         else:
             self._hint.setText(
-                tr("This file has no commands. One is added in the tree (Ctrl+1), below Commands.")
+                tr("This file has no commands. Add one in the tree (Ctrl+1), below Commands.")
             )
         self.check.setEnabled(self._only is not None or not is_empty)
 
@@ -281,7 +279,7 @@ class _Words(QSortFilterProxyModel):
 
     def set_words(self, text: str) -> None:
         self._words = text.casefold().split()
-        self.invalidate()  # what only filters anew is deprecated in newer Qt
+        self.invalidate()  # what only filters again is deprecated in newer Qt
 
     def filterAcceptsRow(self, row: int, parent: QModelIndex | QPersistentModelIndex) -> bool:
         name = self.sourceModel().index(row, 0).data()

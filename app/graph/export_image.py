@@ -126,7 +126,9 @@ def _check_svg(data: bytes) -> None:
     try:
         ET.fromstring(data)
     except ET.ParseError as error:
-        raise atomic_file.Differs(tr("the picture is no SVG: {error}", error=error)) from error
+        raise atomic_file.Differs(
+            tr("the picture is not valid SVG: {error}", error=error)
+        ) from error
 
 
 def _check_png(data: bytes, pixels: QSize) -> None:

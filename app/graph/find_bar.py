@@ -17,7 +17,7 @@ _HELP = mark(
     "all be in the node; <tt>#12</tt> is node 12.</p>\n<p>Enter or F3 next result · "
     "Shift+Enter or Shift+F3 previous · Esc closes</p>"
 )
-_NO_HITS = mark("Names, types, numbers, values and attachments were looked through. Type less.")
+_NO_HITS = mark("No results in names, types, numbers, values and attachments")
 _STEPS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3)
 _OWN_KEYS = (*_STEPS, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Escape)
 

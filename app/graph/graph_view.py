@@ -69,11 +69,11 @@ class GraphView(QWidget):
     went = Signal()
     """Another place was gone to, so `can_go_back` and `can_go_forward` may be others."""
     view_moved = Signal()
-    """The canvas was panned or zoomed, so `line_rect` is another."""
+    """The canvas was panned or zoomed, so `line_rect` changed."""
     graph_changed = Signal()
     """Another graph, or another state of it, is shown."""
     state_changed = Signal()
-    """Focus mode, the shown command or the zoom is another."""
+    """Focus mode, the shown command or the zoom changed."""
 
     def __init__(self, document: Document, build: Callable[[Any], Graph] | None = None) -> None:
         super().__init__()
@@ -258,7 +258,7 @@ class GraphView(QWidget):
         self._is_settling = False
 
     def note_size(self) -> None:
-        """Look anew where the canvas gets its size only after it is shown."""
+        """Look again where the canvas gets its size only after it is shown."""
         if self._is_settling:
             self._first_look()
 
@@ -305,7 +305,7 @@ class GraphView(QWidget):
         positions.save(self._identity(), places)
 
     def tidy(self) -> None:
-        """Lay the whole graph out anew and forget where nodes were put by hand."""
+        """Lay the whole graph out again and forget where nodes were put by hand."""
         self.scene.tidy()
         self._save_positions()
 

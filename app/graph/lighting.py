@@ -71,7 +71,7 @@ class Lighting:
         self._numbers, self._pins = {}, {}
 
     def _changed(self, old: Lights, new: Lights) -> Iterator[QRectF]:
-        """Yield where edges or values are to be painted anew."""
+        """Yield where edges or values are to be painted again."""
         for id_ in (old.flowing ^ new.flowing) | (old.read ^ new.read):
             wired = self._wired(id_)
             if wired is not None:

@@ -28,7 +28,7 @@ def load(file: Path | str) -> Spots:
     """Return the positions remembered for `file`, none where there are none.
 
     `file` is a path, or the words that name a document inside an archive. What cannot be read is
-    reported and counts as nothing; it is written anew when a node is moved.
+    reported and counts as nothing; it is written again when a node is moved.
     """
     try:
         stored = remembered_texts.place(_PURPOSE, file)
@@ -40,8 +40,8 @@ def load(file: Path | str) -> Spots:
     except (OSError, ValueError, TypeError, OverflowError, RecursionError) as error:
         report.note(
             tr(
-                "Where the nodes of “{name}” were moved to could not be read, so they are "
-                "laid out anew: {error}.",
+                "The node positions of “{name}” could not be read, so the graph was laid "
+                "out again: {error}.",
                 name=Path(file).name,
                 error=error,
             )
@@ -61,7 +61,7 @@ def save(file: Path | str, spots: Spots) -> bool:
         reason = error.strerror or str(error)
         report.note(
             tr(
-                "Where you moved the nodes of “{name}” is not remembered: {reason}.",
+                "The node positions of “{name}” could not be saved: {reason}.",
                 name=Path(file).name,
                 reason=reason,
             )

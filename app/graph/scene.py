@@ -175,7 +175,7 @@ class GraphScene(QGraphicsScene):
         )
 
     def tidy(self) -> None:
-        """Lay everything out anew; nothing lies where a hand put it any more."""
+        """Lay everything out again; nothing lies where a hand put it any more."""
         self._changing.forget()
         self._lay_out()
         self.moved.clear()
@@ -199,7 +199,7 @@ class GraphScene(QGraphicsScene):
 
     def measure_anew(self) -> None:
         """Use the fonts in force: nodes are larger or smaller, so all but those moved by hand
-        are laid out anew."""
+        are laid out again."""
         self._changing.forget()
         self.measure = Measure()
         self.paints = Paints(self.measure.faces)

@@ -41,7 +41,9 @@ class Strip(QWidget):
         self._forward = self._button("forward", tr("Forward (Alt+Right)"), self.forward.emit)
         self._button("search", tr("Find in the graph (Ctrl+F)"), self.search.emit)
         self._part()
-        self.focus = self._toggle(tr("Focus"), tr("Fade all that is far from the selection (H)"))
+        self.focus = self._toggle(
+            tr("Focus"), tr("Focus mode: dim everything far from the selection (H)")
+        )
         self.hops = self._spin_box()
         self.focus.toggled.connect(lambda on: self.focus_changed.emit(on, self.hops.value()))
         self._only = self._text("", tr("Show all commands again (Esc)"), self.all_commands.emit)
@@ -54,7 +56,11 @@ class Strip(QWidget):
         self._button("plus", tr("Zoom in (+)"), lambda: self.zoomed.emit(1))
         self._text(tr("Fit"), tr("Show everything (Home); the selection (F)"), self.fit.emit)
         self._part()
-        self._text(tr("Tidy"), tr("Lay everything out anew; moved nodes go back"), self.tidy.emit)
+        self._text(
+            tr("Auto-layout"),
+            tr("Lay out the whole graph again, moved nodes included"),
+            self.tidy.emit,
+        )
         self.map = self._toggle(
             tr("Map"), tr("Map of the graph in the corner (M)"), self.map_toggled
         )

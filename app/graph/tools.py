@@ -125,7 +125,7 @@ class Tools(QObject):
     def _show_graph(self) -> None:
         graph = self._view.graph
         listed = commands(graph)
-        if listed != self._listed:  # making the list anew takes longer than an edit may
+        if listed != self._listed:  # making the list again takes longer than an edit may
             self._listed = listed
             self.commands.set_commands(listed)
         self.searching.set_graph(graph)

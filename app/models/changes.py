@@ -73,9 +73,9 @@ class Translator:
                 self._relabel_below(child)
 
     def _retell_all(self) -> None:
-        """Have all that is in sight read anew, since any row may tell of what was changed.
+        """Have all that is in sight read again, since any row may tell of what was changed.
 
-        The view paints anew by itself; to tell it of every row would take long where many are open.
+        The view paints again by itself; telling it of each row would take long where many are open.
         """
         self._items.outdate()
 
@@ -85,7 +85,7 @@ class Translator:
         self._model.endResetModel()
 
     def _touch(self, path: Path) -> None:
-        """Show a row and all above it anew: its value, its count, the marks up the parents."""
+        """Show a row and all above it again: its value, its count, the marks up the parents."""
         item: Item | None = self._find(path)
         if item is None and path:
             return self._touch(path[:-1])

@@ -128,7 +128,7 @@ class Item:
 class Items:
     """All items of one tree, found by number, by path, or by place.
 
-    `outline` is asked for the outline each time, since a document may be read anew.
+    `outline` is asked for the outline each time, since a document may be read again.
     """
 
     def __init__(self, outline: Callable[[], Outline]) -> None:
@@ -163,11 +163,11 @@ class Items:
         item.children = None
 
     def outdate(self) -> None:
-        """Have every row read anew when it is shown next: any may say another thing now."""
+        """Have every row read again when it is shown next: any may say another thing now."""
         self._age += 1
 
     def fresh(self, item: Item) -> Item:
-        """Return an item with its row read anew if it was outdated."""
+        """Return an item with its row read again if it was outdated."""
         if item.age != self._age:
             item.age = self._age
             item.note = None
@@ -371,7 +371,7 @@ class Items:
             container.flats.insert(new, container.flats.pop(slot))
 
     def refresh(self, container: Item, slot: int = 0, stop: int | None = None) -> None:
-        """Read the rows of opened items of a container anew; labels stay until `relabel`."""
+        """Read the rows of opened items of a container again; labels stay until `relabel`."""
         for leaf in container.leaves(slot):
             first = max(slot, leaf.start)
             last = leaf.stop if stop is None else min(stop, leaf.stop)

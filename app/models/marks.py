@@ -18,7 +18,7 @@ class Marks:
         self._places: dict[Path, list[int]] = {}
 
     def forget(self) -> None:
-        """Look anew at the next question: the document has changed."""
+        """Look again at the next question: the document has changed."""
         self._places.clear()
 
     def mark(self, path: Path) -> Mark:

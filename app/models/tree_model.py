@@ -80,7 +80,7 @@ class TreeModel(QAbstractItemModel):
                 self.tell(item.children[0], item.children[-1])
 
     def reload(self) -> None:
-        """Begin anew: the document was read again, or another filter is on."""
+        """Start over: the document was read again, or another filter is on."""
         self.beginResetModel()
         self._marks.forget()
         self.hits = None
@@ -125,7 +125,7 @@ class TreeModel(QAbstractItemModel):
         return self.createIndex(item.place, column, item.number)
 
     def tell(self, first: Item, last: Item | None = None) -> None:
-        """Say that the rows from `first` to its sibling `last` are to be shown anew."""
+        """Say that the rows from `first` to its sibling `last` are to be shown again."""
         top = self.index_for(first)
         if top.isValid():
             self.dataChanged.emit(top, self.index_for(last or first, Column.TYPE))

@@ -165,7 +165,7 @@ def changed(said: Said, who: str, question: Question, answer: Any) -> dict[str, 
 
 
 def answer_text(question: Question, answer: Any) -> str:
-    """Return an answer as it is typed; one for each frame is parted by commas."""
+    """Return an answer as it is typed; one for each frame is separated by commas."""
     if answer is None:
         return ""
     if isinstance(answer, list) and not _is_vector(question, answer):
@@ -186,7 +186,7 @@ def _is_vector(question: Question, answer: Any) -> bool:
 def parsed(question: Question, typed: str) -> Any:
     """Return what is typed as an answer, None for nothing. Raises `WrongType`.
 
-    A list has one for each frame: parted by commas, of texts and vectors as JSON.
+    A list has one for each frame: separated by commas, of texts and vectors as JSON.
     """
     typed = typed.strip()
     if not typed and question.kind is not Kind.STRING:

@@ -1,4 +1,4 @@
-"""A table of rows that are made anew whenever a run moves on; views keep what is selected."""
+"""A table of rows that are made again whenever a run moves on; views keep what is selected."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class Applying(QObject):
             self.checked.emit(faults(error))
 
     def apply(self, then: Then | None = None) -> None:
-        """Take the text over; `then` is told whether the document now says what it says."""
+        """Take the text over; `then` is called with whether the document now says what it says."""
         if self._is_applying:
             return
         if not self._writing.is_edited:

@@ -66,7 +66,7 @@ class EditBar(_Bar):
     def __init__(self) -> None:
         super().__init__(tr("Text edited, not applied"))
         self.apply = QPushButton(tr("Apply"))
-        self.apply.setToolTip(tr("Take the text over ({keys})", keys=_keys("Ctrl+Return")))
+        self.apply.setToolTip(tr("Apply the text ({keys})", keys=_keys("Ctrl+Return")))
         self.apply.clicked.connect(self.apply_clicked)
         self.revert = QPushButton(tr("Revert"))
         self.revert.setToolTip(tr("Discard what was typed and show the document"))
@@ -79,7 +79,7 @@ class EditBar(_Bar):
         words = tr("Text edited, not applied.")
         if is_outdated:
             words += tr(" The document was changed elsewhere, too; both changes are kept.")
-            words += tr(" Where both changed the same, the text wins.")
+            words += tr(" Where both changed the same value, the text wins.")
         self.say(words, "warning" if is_outdated else "changed", "warning")
 
 
@@ -103,7 +103,7 @@ class ProblemBar(_Bar):
         self.go.setToolTip(tr("Go to the next problem ({keys})", keys=_keys("F8")))
         self.go.clicked.connect(self.step)
         self.fix = QToolButton()
-        self.fix.setAccessibleName(tr("Mend the problem"))
+        self.fix.setAccessibleName(tr("Fix the problem"))
         self.fix.clicked.connect(lambda: self.fix_chosen.emit(self._fault))
         self._cross = icon_button("close", tr("Dismiss"), self.hide)
         self.row.addWidget(self.fix)

@@ -268,7 +268,7 @@ class TextEditor(QPlainTextEdit):
         return where.right() + 8
 
     def restyle(self) -> None:
-        """Take the theme's font and colours anew."""
+        """Take the theme's font and colours again."""
         self.setFont(theme.fixed_font())
         self.document().setDefaultFont(self.font())
         self.highlighter.restyle()

@@ -200,7 +200,7 @@ class FindBar(QWidget):
         if not self.field.text():
             return ""
         if finder.fault:
-            return tr("No pattern: {fault}", fault=finder.fault)
+            return tr("Not a valid pattern: {fault}", fault=finder.fault)
         more = "+" if finder.is_busy or len(finder.matches) >= MOST_MATCHES else ""
         if not finder.matches:
             return tr("Searching…") if finder.is_busy else tr("No results")

@@ -35,7 +35,7 @@ class Highlighter(QObject):
         document.contentsChange.connect(self._forget)
 
     def restyle(self) -> None:
-        """Colour everything anew when it is next looked at: the theme is another."""
+        """Colour everything again when it is next looked at: the theme changed."""
         self._round += 1
         self._formats.clear()
 
@@ -57,7 +57,7 @@ class Highlighter(QObject):
         block.document().markContentsDirty(block.position(), block.length())
 
     def _forget(self, position: int, removed: int, added: int) -> None:
-        """Have the first and the last line of an edit coloured anew; lines between are new."""
+        """Have the first and the last line of an edit coloured again; lines between are new."""
         assert self._document is not None
         for place in (position, position + added):
             block = self._document.findBlock(place)

@@ -15,7 +15,7 @@ from app.text.writing import Writing
 
 
 class Keeping(QObject):
-    """The typed text of one view, as its document is told of it."""
+    """The typed text of one view, as its document is informed of it."""
 
     def __init__(self, document: Document, writing: Writing) -> None:
         super().__init__(writing)

@@ -143,7 +143,7 @@ class TextView(QWidget):
         """Follow the program's font, which an editor with a font of its own is not told of."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            # Later, since a style sheet puts the old font on again while it is told of the new.
+            # Later, since a style sheet puts the old font on again while it is informed of the new.
             QTimer.singleShot(0, self.editor, self.editor.restyle)
 
     def _written(self, made_and_first: tuple[Made, bool]) -> None:
@@ -218,7 +218,7 @@ class TextView(QWidget):
     def apply(self, then: Then | None = None) -> None:
         """Take the text over into the document, as one step of its history.
 
-        `then` is told whether the document now says what the text says.
+        `then` is called with whether the document now says what the text says.
         """
         self.applying.apply(then)
 

@@ -22,7 +22,7 @@ from formats.values import Path
 from formats.yaml.source_map import MappedText
 
 _REST = 120
-"""Milliseconds after an edit elsewhere until the text is written anew."""
+"""Milliseconds after an edit elsewhere until the text is written again."""
 
 
 class Writing(QObject):
@@ -69,7 +69,7 @@ class Writing(QObject):
         self.outdate()
 
     def outdate(self) -> None:
-        """Write the text anew after a while, or when it is shown next."""
+        """Write the text again after a while, or when it is shown next."""
         self._revision = -1
         if self.editor.isVisible() and not self.is_edited:
             self.timer.start()
@@ -144,7 +144,7 @@ class Writing(QObject):
             self.editor.verticalScrollBar().setValue(top)
 
     def _show_patch(self, made: Made) -> None:
-        """Put in only what is another, so that cursor, folds and scrolling stay as they are."""
+        """Put in only what changed, so that cursor, folds and scrolling stay as they are."""
         assert made.patch is not None, "the thread makes a patch or a document"
         assert self.text is not None, "a patch is of a text"
         self._put_in(self.text, made.patch)

@@ -479,7 +479,7 @@ class MainWindow(QMainWindow):
         event.acceptProposedAction()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Close the documents first; the window goes when the last one is saved or let go."""
+        """Close the documents first; the window goes when the last one is saved or dropped."""
         if self.session.documents:
             event.ignore()
             QTimer.singleShot(0, self, lambda: self.session.close_all(self.close))

@@ -141,7 +141,7 @@ class Welcome(QWidget):
         return button
 
     def _tour_button(self) -> QWidget:
-        button = _Link(tr("What there is, in five minutes"), "", "info")
+        button = _Link(tr("Quick tour"), "", "info")
         button.clicked.connect(self._show_tour)
         return button
 

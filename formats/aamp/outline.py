@@ -212,7 +212,7 @@ class Outline(Tree):
         return found
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
-        """Give many rows other values; each object is made anew only once."""
+        """Give many rows other values; each object is made again only once."""
         self.names.settle()
         owners: dict[Path, tuple[ParameterObject, dict[AnyValue, int], list[AnyValue]]] = {}
         old = []
@@ -323,7 +323,7 @@ class Outline(Tree):
         return change
 
     def _follow_key(self, change: Change, key: Any) -> Key | None:
-        """Return what became of one child: namesakes are counted anew."""
+        """Return what became of one child: namesakes are counted again."""
         gone = None if change.action is Action.INSERT else change.key
         come = change.key if change.action is Action.INSERT else change.new_key
         if key == gone:

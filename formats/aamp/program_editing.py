@@ -2,7 +2,7 @@
 
 Whoever edits makes a `Following` first, does the edit, and calls `settle`: it numbers the elements
 by their places, and has every index lead to the element that it led to before, told by identity. An
-index to an element that is gone goes with it: no sound program holds one that leads nowhere.
+index to an element that is gone goes with it: no sound program holds one that points nowhere.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from formats.numbered import free_among
 from formats.values import Kind, Path
 
 NOTHING = -1
-"""An index that leads nowhere, on purpose."""
+"""An index that points nowhere, on purpose."""
 
 Behaviors = Mapping[int, ParameterList]
 """The behaviors that pasted indices lead to, by these indices."""

@@ -1,6 +1,6 @@
 """What the comment at the head of an AAMP text tells: the header's rest, and how the file lay.
 
-Nothing is told of a file like those of the games' own converter.
+Nothing is informed of a file like those of the games' own converter.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write a document as an AAMP file; every offset and every value is made anew from the model."""
+"""Write a document as an AAMP file; every offset and every value is made again from the model."""
 
 from __future__ import annotations
 

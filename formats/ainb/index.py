@@ -12,7 +12,7 @@ from formats.values import Path
 
 
 class Index:
-    """Places by the identity of a part; made anew when the structure of the document changes.
+    """Places by the identity of a part; made again when the structure of the document changes.
 
     `known` is what other files tell of enums, None for nothing.
     """

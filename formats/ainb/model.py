@@ -229,7 +229,7 @@ class Link:
 
     `target` is None where it leads to no node; `raw_target` keeps the stored number then.
     `label` is the port's name. A transition link has `transition` in its place, `raw_label` where
-    that index leads nowhere. Links of data to some nodes repeat the input's own value; `extra`
+    that index points nowhere. Links of data to some nodes repeat the input's own value; `extra`
     holds the bytes (or the word and the string) where they are not that. `surplus` are bytes that
     no rule explains.
     """
@@ -284,7 +284,7 @@ class Node:
     `guid` are 16 bytes as stored (Microsoft's order). `properties`, `inputs` and `outputs` go by
     data type, the order of the file within one. `links` go by kind. `queries` are the nodes to be
     evaluated before this one, duplicates kept. `hash` is a name with the hash that is stored for
-    it where that is another than its own. `words` are (byte 7, the word before the body's offset,
+    it where that differs from its own. `words` are (byte 7, the word before the body's offset,
     the last half word before the attachments), 0 in real files. `multi_delta` is by how much the
     stored count of multiple sources differs from their number.
     """
@@ -336,7 +336,7 @@ class Node:
 class Command:
     """A named entry of the file: where running begins, and a second root in a few files.
 
-    A root that leads nowhere keeps its number in `raw_root`, and in `raw_second` as it is stored
+    A root that points nowhere keeps its number in `raw_root`, and in `raw_second` as it is stored
     (one more than the index, 0 for none).
     """
 
@@ -361,7 +361,7 @@ class Module:
 
 @dataclass(slots=True, eq=False)
 class Action:
-    """An effect (XLink) of a node. `raw_node` keeps an index that leads nowhere."""
+    """An effect (XLink) of a node. `raw_node` keeps an index that points nowhere."""
 
     node: Node | None
     slot: str

@@ -139,7 +139,7 @@ class Builder:
     # Shapes
 
     def shape(self, frame: Frame) -> tuple[Shape, Sequence[int] | None]:
-        """Return the shape of a container, and the order its values go in where it is another."""
+        """Return the shape of a container, and the order its values go in where it changed."""
         keys = None if frame.keys is None else tuple(frame.keys)
         types = bytes(frame.types)
         ident = (frame.type, frame.element, keys or len(types), types)

@@ -1,4 +1,4 @@
-"""Writes a document as a BYML file: everything is encoded anew and put where the plan has it.
+"""Writes a document as a BYML file: everything is encoded again and put where the plan has it.
 
 Three passes: collect containers and strings, place every item, pack. Containers of one shape are
 packed by one prepared call each.

@@ -120,7 +120,7 @@ class Trees:
     def regrow(self, outline: Outline, tree: Tree, paths: Iterable[Path]) -> Tree:
         """Return the tree of a document that had `tree` before the values at `paths` were set.
 
-        Only what lies above them is made anew. Not for outlines whose rows tell of others.
+        Only what lies above them is made again. Not for outlines whose rows tell of others.
         """
         above: dict[Path, set[Key]] = {}
         for path in paths:
@@ -179,7 +179,7 @@ class _Growth:
             frames[-1].children.append(made)
 
     def mend(self, path: Path, old: Branch, keys: Iterable[Key], made: dict[Path, Tree]) -> Branch:
-        """Return a container anew where the children with these keys are others, some `made`."""
+        """Return a container again where the children with these keys are others, some `made`."""
         children = list(old.children)
         for key in keys:
             below = (*path, key)

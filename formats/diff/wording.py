@@ -34,7 +34,7 @@ def words(difference: Difference, one: Outline) -> str:
 
 
 def place_words(difference: Difference, one: Outline) -> str:
-    """Return the labels down to the row, parted by slashes; see `path_words`."""
+    """Return the labels down to the row, separated by slashes; see `path_words`."""
     if difference.path is not None:
         return path_words(one, difference.path)
     assert difference.other_path is not None, "it is in one of the documents"
@@ -43,7 +43,7 @@ def place_words(difference: Difference, one: Outline) -> str:
 
 
 def path_words(outline: Outline, path: Path) -> str:
-    """Return the labels of a path, parted by slashes, such as `Actors/[3] Enemy_Bokoblin/hp`."""
+    """Return the labels of a path, separated by slashes, such as `Actors/[3] Enemy_Bokoblin/hp`."""
     return "/".join(label_words(outline, below) for below in _prefixes(path)) or WHOLE
 
 

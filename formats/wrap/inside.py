@@ -1,6 +1,6 @@
 """Files inside archives, at any depth: found by the words of a path, put back with all around them.
 
-Only what changed is made anew: an archive around a changed entry is written again, its other
+Only what changed is made again: an archive around a changed entry is written again, its other
 entries are the bytes they were, and what was compressed is compressed with the same parameters.
 """
 

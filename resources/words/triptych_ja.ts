@@ -41,7 +41,7 @@
     </message>
     <message>
         <location filename="../../app/documents/bulk_values.py"/>
-        <source>there is no text to look for</source>
+        <source>the search text is empty</source>
         <translation>検索する文字列がありません</translation>
     </message>
     <message>
@@ -92,7 +92,7 @@
     </message>
     <message>
         <location filename="../../app/documents/document_manager.py"/>
-        <source>“{name}” is the game’s own and has no changes, so it was not put in the mod.</source>
+        <source>“{name}” is the game’s own and has no changes, so it was not saved to the mod.</source>
         <translation>「{name}」はゲーム本来のファイルで変更がないため、MOD には保存しませんでした。</translation>
     </message>
     <message>
@@ -113,7 +113,7 @@
     </message>
     <message>
         <location filename="../../app/documents/error_text.py"/>
-        <source>there is no such file any more</source>
+        <source>the file no longer exists</source>
         <translation>ファイルがもうありません</translation>
     </message>
     <message>
@@ -123,7 +123,7 @@
     </message>
     <message>
         <location filename="../../app/documents/error_text.py"/>
-        <source>you may not read it</source>
+        <source>you do not have permission to read it</source>
         <translation>読み取る権限がありません</translation>
     </message>
     <message>
@@ -141,7 +141,7 @@
     <message>
         <location filename="../../app/documents/error_text.py"/>
         <location filename="../../app/documents/verified_write.py"/>
-        <source>a fault in Triptych ({kind})</source>
+        <source>an error in Triptych ({kind})</source>
         <translation>Triptych 内部の障害 ({kind})</translation>
     </message>
     <message>
@@ -158,7 +158,7 @@
     </message>
     <message>
         <location filename="../../app/documents/journal.py"/>
-        <source>“{name}” could not be kept for recovery: {error}.</source>
+        <source>No recovery copy of “{name}” could be saved: {error}.</source>
         <translation>「{name}」を復元用に保管できませんでした: {error}。</translation>
     </message>
     <message>
@@ -168,7 +168,7 @@
     </message>
     <message>
         <location filename="../../app/documents/leftovers.py"/>
-        <source>What was kept for recovery cannot be looked at: {error}.</source>
+        <source>The recovery copies could not be read: {error}.</source>
         <translation>復元用の控えを調べられません：{error}。</translation>
     </message>
     <message>
@@ -233,8 +233,8 @@
     </message>
     <message>
         <location filename="../../app/documents/new_document.py"/>
-        <source>This is new: it is in no file until you save it.</source>
-        <translation>新規文書です。保存するまでどのファイルにも書き込まれません。</translation>
+        <source>New document: it is in no file until you save it.</source>
+        <translation>新しいドキュメントです。保存するまでファイルはありません。</translation>
     </message>
     <message>
         <location filename="../../app/documents/new_document.py"/>
@@ -273,7 +273,7 @@
     </message>
     <message>
         <location filename="../../app/documents/recovering.py"/>
-        <source>Recovered: where it lay is not known any more. Save it where you want it.</source>
+        <source>Recovered: its original location is unknown. Save it where you want it.</source>
         <translation>復元しました。元の場所は分かりません。好きな場所に保存してください。</translation>
     </message>
     <message>
@@ -339,7 +339,7 @@
     </message>
     <message>
         <location filename="../../app/documents/verified_write.py"/>
-        <source>your share of the disk is used up</source>
+        <source>your disk quota is used up</source>
         <translation>ディスクの割り当て容量を使い切っています</translation>
     </message>
     <message>
@@ -384,7 +384,7 @@
     </message>
     <message>
         <location filename="../../app/documents/verified_write.py"/>
-        <source>the link leads in a circle</source>
+        <source>the link points back to itself</source>
         <translation>リンクが循環しています</translation>
     </message>
     <message>
@@ -444,7 +444,7 @@
     </message>
     <message>
         <location filename="../../app/documents/verified_write.py"/>
-        <source>this folder or file may not be written by you</source>
+        <source>you do not have permission to write this folder or file</source>
         <translation>このフォルダーまたはファイルに書き込む権限がありません</translation>
     </message>
     <message>
@@ -528,8 +528,9 @@
     </message>
     <message>
         <location filename="../../app/editors/binary.py"/>
+        <location filename="../../app/editors/hash_popover.py"/>
         <source>Insert</source>
-        <translation>挿入</translation>
+        <translation>入力</translation>
     </message>
     <message>
         <location filename="../../app/editors/binary.py"/>
@@ -538,12 +539,12 @@
     </message>
     <message>
         <location filename="../../app/editors/binary.py"/>
-        <source>Typing puts bytes in between</source>
+        <source>Typing inserts bytes</source>
         <translation>入力したバイトを間に挿入します</translation>
     </message>
     <message>
         <location filename="../../app/editors/binary.py"/>
-        <source>Typing writes over bytes</source>
+        <source>Typing overwrites bytes</source>
         <translation>入力したバイトで上書きします</translation>
     </message>
     <message>
@@ -671,7 +672,7 @@
     </message>
     <message numerus="yes">
         <location filename="../../app/editors/buffer_tools.py"/>
-        <source>Takes the last {n:,} of {now:,} away; only undo brings what was there back</source>
+        <source>Removes the last {n:,} of {now:,}; only undo brings them back</source>
         <extracomment>Takes the last one of {now:,} away; only undo brings what was there back</extracomment>
         <translation>
             <numerusform>{now:,} 個のうち末尾の {n:,} 個を取り除きます。元の値は「元に戻す」でのみ復元できます</numerusform>
@@ -710,7 +711,7 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
-        <source>How much each next value is more</source>
+        <source>Difference between consecutive values</source>
         <translation>次の値ごとの増分</translation>
     </message>
     <message>
@@ -740,7 +741,7 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
-        <source>New ones</source>
+        <source>New elements</source>
         <translation>新しい要素</translation>
     </message>
     <message>
@@ -750,7 +751,7 @@
     </message>
     <message>
         <location filename="../../app/editors/cells.py"/>
-        <source>its {count:,} bytes are no whole number of elements of {width} bytes</source>
+        <source>its {count:,} bytes are not a whole number of elements of {width} bytes</source>
         <translation>{count:,} バイトは {width} バイトの要素の整数個ではありません</translation>
     </message>
     <message>
@@ -760,7 +761,7 @@
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
-        <source>The greatest of r, g and b; the base times it is the colour</source>
+        <source>The greatest of r, g and b; the colour is base × intensity</source>
         <translation>r、g、b の最大値。基本色に掛けると元の色になります</translation>
     </message>
     <message>
@@ -811,7 +812,7 @@
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
-        <source>Rounded to 8 bits for each part{more}. A part typed anew gets the rounded value</source>
+        <source>Rounded to 8 bits per channel{more}. A channel that you edit gets the rounded value</source>
         <translation>各成分を 8 ビットに丸めています{more}。入力し直した成分は丸めた値になります</translation>
     </message>
     <message>
@@ -831,7 +832,7 @@
     </message>
     <message>
         <location filename="../../app/editors/color_model.py"/>
-        <source>“{word:.20}” is no colour: #RRGGBB or #RRGGBBAA in hex</source>
+        <source>“{word:.20}” is not a colour: #RRGGBB or #RRGGBBAA in hex</source>
         <translation>「{word:.20}」は色ではありません。16 進数で #RRGGBB または #RRGGBBAA と入力します</translation>
     </message>
     <message>
@@ -866,7 +867,7 @@
     </message>
     <message>
         <location filename="../../app/editors/color_swatch.py"/>
-        <source>Raw values: how the game takes them differs from one parameter to another</source>
+        <source>Raw values: the game interprets them differently from one parameter to another</source>
         <translation>生の値です。ゲームでの扱いはパラメータごとに異なります</translation>
     </message>
     <message>
@@ -886,7 +887,7 @@
     </message>
     <message>
         <location filename="../../app/editors/curve.py"/>
-        <source>Another type; the shape is kept as near as the type can</source>
+        <source>Change the type; the shape is kept as closely as the type allows</source>
         <translation>別の種類に変えます。形はできるだけ保たれます</translation>
     </message>
     <message>
@@ -906,7 +907,7 @@
     </message>
     <message>
         <location filename="../../app/editors/curve.py"/>
-        <source>Handles go along the grid; Ctrl turns it round while dragging, Shift is finer</source>
+        <source>Snap handles to the grid; Ctrl inverts this while dragging, Shift is finer</source>
         <translation>ハンドルをグリッドに合わせます。ドラッグ中の Ctrl で逆に、Shift で細かくなります</translation>
     </message>
     <message>
@@ -927,7 +928,7 @@
     </message>
     <message>
         <location filename="../../app/editors/curve.py"/>
-        <source>Knots set, and how many there is room for</source>
+        <source>Knots in use, and the maximum</source>
         <translation>設定済みの制御点の数と、入る数</translation>
     </message>
     <message>
@@ -992,7 +993,7 @@
     </message>
     <message>
         <location filename="../../app/editors/enumeration.py"/>
-        <source>“{typed:.60}” is no known name and no whole number</source>
+        <source>“{typed:.60}” is neither a known name nor a whole number</source>
         <translation>「{typed:.60}」は既知の名前でも整数でもありません</translation>
     </message>
     <message>
@@ -1032,17 +1033,12 @@
     </message>
     <message>
         <location filename="../../app/editors/hash_popover.py"/>
-        <source>Put in</source>
-        <translation>入力</translation>
-    </message>
-    <message>
-        <location filename="../../app/editors/hash_popover.py"/>
-        <source>Put in the {words}</source>
+        <source>Insert the {words}</source>
         <translation>{words} を入力</translation>
     </message>
     <message>
         <location filename="../../app/editors/hash_popover.py"/>
-        <source>Put in the hash of a name</source>
+        <source>Insert the hash of a name</source>
         <translation>名前のハッシュを入力</translation>
     </message>
     <message>
@@ -1062,7 +1058,7 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
-        <source>What to look for</source>
+        <source>Search for</source>
         <translation>検索の対象</translation>
     </message>
     <message>
@@ -1103,7 +1099,7 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
-        <source>Type what to look for</source>
+        <source>Type what to find</source>
         <translation>検索する内容を入力してください</translation>
     </message>
     <message>
@@ -1113,12 +1109,12 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_state.py"/>
-        <source>Bytes are removed and put in between only in insert mode (Insert)</source>
+        <source>Bytes can be inserted and removed only in insert mode (Insert)</source>
         <translation>バイトの削除と挿入は挿入モード (Insert) でのみできます</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_state.py"/>
-        <source>“{wrong}” in line {line} is no hex digit</source>
+        <source>“{wrong}” in line {line} is not a hex digit</source>
         <translation>{line} 行目の「{wrong}」は 16 進数字ではありません</translation>
     </message>
     <message>
@@ -1128,7 +1124,7 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_state.py"/>
-        <source>“{typed:.40}” is no offset, such as 31, 0x1F or +16</source>
+        <source>“{typed:.40}” is not an offset, such as 31, 0x1F or +16</source>
         <translation>「{typed:.40}」はオフセットではありません。31、0x1F、+16 のように入力します</translation>
     </message>
     <message>
@@ -1208,7 +1204,7 @@
     </message>
     <message>
         <location filename="../../app/editors/quaternion.py"/>
-        <source>About which fixed axis is turned first, second and third</source>
+        <source>The fixed axes of the first, second and third rotation</source>
         <translation>1 番目、2 番目、3 番目に回す固定軸</translation>
     </message>
     <message>
@@ -1258,7 +1254,7 @@
     </message>
     <message>
         <location filename="../../app/editors/readonly.py"/>
-        <source>Have a value of another type in its place</source>
+        <source>Replace it with a value of another type</source>
         <translation>別の型の値に置き換えます</translation>
     </message>
     <message>
@@ -1324,7 +1320,7 @@
     </message>
     <message>
         <location filename="../../app/editors/spatial.py"/>
-        <source>Change all components together</source>
+        <source>Edit all components</source>
         <translation>すべての成分をまとめて変更</translation>
     </message>
     <message>
@@ -1496,7 +1492,7 @@
     </message>
     <message>
         <location filename="../../app/files/indexing.py"/>
-        <source>The names in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Take the folder anew in the settings to try again.</source>
+        <source>The names in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Choose the folder again in the settings to retry.</source>
         <translation>{root} の名前の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
     </message>
     <message>
@@ -1569,12 +1565,12 @@
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
-        <source>No command matches “{text}”. Type less of it.</source>
+        <source>No commands match “{text}”.</source>
         <translation>「{text}」に一致するコマンドはありません。入力を短くしてみてください。</translation>
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
-        <source>This file has no commands. One is added in the tree (Ctrl+1), below Commands.</source>
+        <source>This file has no commands. Add one in the tree (Ctrl+1), below Commands.</source>
         <translation>このファイルにコマンドはありません。ツリー (Ctrl+1) の commands の下に追加できます。</translation>
     </message>
     <message>
@@ -1619,7 +1615,7 @@
     </message>
     <message>
         <location filename="../../app/graph/export_image.py"/>
-        <source>the picture is no SVG: {error}</source>
+        <source>the picture is not valid SVG: {error}</source>
         <translation>画像が SVG ではありません: {error}</translation>
     </message>
     <message>
@@ -1636,7 +1632,7 @@
     </message>
     <message>
         <location filename="../../app/graph/find_bar.py"/>
-        <source>Names, types, numbers, values and attachments were looked through. Type less.</source>
+        <source>No results in names, types, numbers, values and attachments</source>
         <translation>名前、型、番号、値、アタッチメントを調べました。入力を短くしてみてください。</translation>
     </message>
     <message>
@@ -1673,9 +1669,11 @@
     <message>
         <location filename="../../app/graph/find_bar.py"/>
         <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/commands/chooser.py"/>
         <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/help/window.py"/>
         <source>No results</source>
-        <translation>結果なし</translation>
+        <translation>見つかりません</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/graph/find_bar.py"/>
@@ -1730,12 +1728,12 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/positions.py"/>
-        <source>Where the nodes of “{name}” were moved to could not be read, so they are laid out anew: {error}.</source>
+        <source>The node positions of “{name}” could not be read, so the graph was laid out again: {error}.</source>
         <translation>「{name}」のノードを動かした位置を読み取れなかったため、配置し直しました: {error}。</translation>
     </message>
     <message>
         <location filename="../../app/graph/positions.py"/>
-        <source>Where you moved the nodes of “{name}” is not remembered: {reason}.</source>
+        <source>The node positions of “{name}” could not be saved: {reason}.</source>
         <translation>「{name}」のノードを動かした位置を記憶できませんでした: {reason}。</translation>
     </message>
     <message>
@@ -1785,7 +1783,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
-        <source>Fade all that is far from the selection (H)</source>
+        <source>Focus mode: dim everything far from the selection (H)</source>
         <translation>選択から遠いものを薄く表示 (H)</translation>
     </message>
     <message>
@@ -1815,13 +1813,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
-        <source>Tidy</source>
-        <translation>整列</translation>
+        <source>Auto-layout</source>
+        <translation>自動レイアウト</translation>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Lay everything out anew; moved nodes go back</source>
+        <source>Lay out the whole graph again, moved nodes included</source>
         <translation>すべてを配置し直します。動かしたノードも元に戻ります</translation>
     </message>
     <message>
@@ -2005,7 +2003,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/report.py"/>
-        <source>Everything you changed was put aside and would be offered at the next start.</source>
+        <source>All your changes were saved for recovery and are offered at the next start.</source>
         <translation>変更はすべて保管してあり、次回の起動時に復元できます。</translation>
     </message>
     <message>
@@ -2484,7 +2482,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
-        <source>Take the text over ({keys})</source>
+        <source>Apply the text ({keys})</source>
         <translation>テキストを文書に適用 ({keys})</translation>
     </message>
     <message>
@@ -2509,7 +2507,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
-        <source> Where both changed the same, the text wins.</source>
+        <source> Where both changed the same value, the text wins.</source>
         <translation>同じ箇所はテキストが優先されます。</translation>
     </message>
     <message>
@@ -2529,7 +2527,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
-        <source>Mend the problem</source>
+        <source>Fix the problem</source>
         <translation>問題を修正</translation>
     </message>
     <message>
@@ -2619,7 +2617,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <source>No pattern: {fault}</source>
+        <source>Not a valid pattern: {fault}</source>
         <translation>パターンの誤り: {fault}</translation>
     </message>
     <message>
@@ -2824,7 +2822,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Begin a new document, empty or from a sample</source>
+        <source>Create a document, empty or from a sample</source>
         <translation>空の文書またはサンプルから新しい文書を作成</translation>
     </message>
     <message>
@@ -2889,7 +2887,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Bring two edited versions together</source>
+        <source>Merge two edited versions</source>
         <translation>編集された 2 つのバージョンを統合</translation>
     </message>
     <message>
@@ -2899,7 +2897,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Does its table state enough?</source>
+        <source>Check whether the mod's size table states enough</source>
         <translation>MOD のサイズテーブルの値が十分かを調べます</translation>
     </message>
     <message>
@@ -2961,7 +2959,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Take the selected rows out</source>
+        <source>Delete the selected rows</source>
         <translation>選択した行を削除</translation>
     </message>
     <message>
@@ -2977,7 +2975,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Give the row another name, or hash as 0x…</source>
+        <source>Rename the row; write a hash as 0x…</source>
         <translation>行に別の名前、または 0x… のハッシュを付ける</translation>
     </message>
     <message>
@@ -3002,17 +3000,17 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Bring the elements of the array in order</source>
+        <source>Sort the elements of the array</source>
         <translation>配列の要素を順番に並べる</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Lead to…</source>
-        <translation>接続先(&amp;L)…</translation>
+        <source>Co&amp;nnect to…</source>
+        <translation>接続先(&amp;N)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Choose where the row leads to</source>
+        <source>Choose what the row connects to</source>
         <translation>行がどこにつながるかを選択</translation>
     </message>
     <message>
@@ -3058,7 +3056,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Put the copied rows in as new ones</source>
+        <source>Insert the copied rows as new ones</source>
         <translation>コピーした行を新しい行として挿入</translation>
     </message>
     <message>
@@ -3068,7 +3066,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Replace this row by the copied</source>
+        <source>Replace this row with the copied one</source>
         <translation>この行をコピーした行で置き換え</translation>
     </message>
     <message>
@@ -3103,8 +3101,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Only what is c&amp;hanged</source>
-        <translation>変更した行のみ(&amp;H)</translation>
+        <source>Show c&amp;hanges only</source>
+        <translation>変更のみ表示(&amp;H)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3193,8 +3191,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Go to the other si&amp;de</source>
-        <translation>反対側へ移動(&amp;D)</translation>
+        <source>Focus other pa&amp;ne</source>
+        <translation>もう一方のペインに移動(&amp;N)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3298,8 +3296,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Fa&amp;de what is far</source>
-        <translation>遠いものを薄く表示(&amp;D)</translation>
+        <source>Focus mo&amp;de</source>
+        <translation>フォーカスモード(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3313,8 +3311,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Tidy up</source>
-        <translation>整列(&amp;T)</translation>
+        <source>Auto-la&amp;yout</source>
+        <translation>自動レイアウト(&amp;Y)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3514,7 +3512,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Mark the row to come back</source>
+        <source>Bookmark the current row</source>
         <translation>後で戻れるように行に印を付ける</translation>
     </message>
     <message>
@@ -3539,7 +3537,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Of the comparison on top</source>
+        <source>In the current comparison</source>
         <translation>前面の比較の差分</translation>
     </message>
     <message>
@@ -3569,7 +3567,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Every command by name</source>
+        <source>Find any command by name</source>
         <translation>すべてのコマンドを名前で実行</translation>
     </message>
     <message>
@@ -3579,12 +3577,12 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Five-minute &amp;tour</source>
-        <translation>5 分でわかる使い方(&amp;T)</translation>
+        <source>Quick &amp;tour</source>
+        <translation>クイックツアー(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>See what there is, on samples</source>
+        <source>The main features, on samples</source>
         <translation>サンプルで機能をひと通り見る</translation>
     </message>
     <message>
@@ -3594,7 +3592,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>What they hold, and their traps</source>
+        <source>What they contain, and their pitfalls</source>
         <translation>内容と注意点</translation>
     </message>
     <message>
@@ -3614,7 +3612,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>What it shows, and how sure that is</source>
+        <source>What a run shows, and how certain it is</source>
         <translation>何が分かるか、どこまで確かか</translation>
     </message>
     <message>
@@ -3653,11 +3651,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>Triptych について(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/commands/chooser.py"/>
-        <source>Nothing fits. Type less, or other words.</source>
-        <translation>該当するものがありません。入力を短くするか、別の語を試してください。</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/commands/command_palette.py"/>
         <source>View: Theme: system</source>
         <translation>表示: テーマ: システム</translation>
@@ -3684,8 +3677,9 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_palette.py"/>
-        <source>No command fits.</source>
-        <translation>該当するコマンドがありません。</translation>
+        <location filename="../../app/windows/settings/key_table.py"/>
+        <source>No matching commands</source>
+        <translation>一致するコマンドはありません</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_palette.py"/>
@@ -3719,8 +3713,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/menus.py"/>
-        <source>Like the &amp;system</source>
-        <translation>システムに合わせる(&amp;S)</translation>
+        <source>&amp;System default</source>
+        <translation>システムの既定(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menus.py"/>
@@ -3814,8 +3808,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Lead {label}</source>
-        <translation>{label} の接続先を変更</translation>
+        <source>Connect {label}</source>
+        <translation>{label} を接続</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
@@ -3889,12 +3883,12 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>this row leads to nothing that may be another</source>
+        <source>this row cannot be connected to anything else</source>
         <translation>この行の接続先は変更できません</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Lead to</source>
+        <source>Connect to</source>
         <translation>接続先</translation>
     </message>
     <message>
@@ -4021,12 +4015,12 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>The heads of the files differ, too: {told}</source>
+        <source>The file headers differ, too: {told}</source>
         <translation>ファイルのヘッダーも異なります: {told}</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>
-        <source> Only the heads of the files differ, as told above.</source>
+        <source> Only the file headers differ, as listed above.</source>
         <translation>上記のとおり、異なるのはファイルのヘッダーだけです。</translation>
     </message>
     <message>
@@ -4061,7 +4055,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/dialog.py"/>
-        <source>Choose what is “{role}”.</source>
+        <source>Choose the file for “{role}”.</source>
         <translation>「{role}」を選んでください。</translation>
     </message>
     <message>
@@ -4086,7 +4080,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/graph.py"/>
-        <source>pale: on the other side</source>
+        <source>dimmed: only on the other side</source>
         <translation>薄色: 反対側にのみ存在</translation>
     </message>
     <message>
@@ -4141,7 +4135,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/header.py"/>
-        <source>Exchange the sides</source>
+        <source>Swap sides</source>
         <translation>左右を入れ替え</translation>
     </message>
     <message>
@@ -4151,22 +4145,22 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/header.py"/>
-        <source>Take all of the left side</source>
+        <source>Take all from the left</source>
         <translation>左側をすべて採用</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/header.py"/>
-        <source>Take all of the right side</source>
+        <source>Take all from the right</source>
         <translation>右側をすべて採用</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/header.py"/>
-        <source>Put what the left side has into the right document ({keys})</source>
+        <source>Copy from the left document to the right ({keys})</source>
         <translation>左側の内容を右の文書に取り込む ({keys})</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/header.py"/>
-        <source>Put what the right side has into the left document ({keys})</source>
+        <source>Copy from the right document to the left ({keys})</source>
         <translation>右側の内容を左の文書に取り込む ({keys})</translation>
     </message>
     <message>
@@ -4257,8 +4251,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/compare/merge.py"/>
-        <source>{n:,} conflicts: both changed these</source>
-        <extracomment>{n:,} conflict: both changed these</extracomment>
+        <source>{n:,} conflicts: changed on both sides</source>
+        <extracomment>{n:,} conflict: changed on both sides</extracomment>
         <translation>
             <numerusform>{n:,} 件の競合: 両方が変更しています</numerusform>
         </translation>
@@ -4273,18 +4267,18 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
-        <source>Applied as one step. Undo (Ctrl+Z) takes it back.</source>
+        <source>Applied as one step. Undo (Ctrl+Z) reverts it.</source>
         <translation>1 つの操作として適用しました。「元に戻す」(Ctrl+Z) で取り消せます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
-        <source>Everything is decided.</source>
-        <translation>すべて決定済みです。</translation>
+        <source>All conflicts are resolved.</source>
+        <translation>すべての競合が解決されました。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
-        <source>It is applied already.</source>
-        <translation>すでに適用済みです。</translation>
+        <source>Already applied.</source>
+        <translation>適用済みです。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
@@ -4293,10 +4287,10 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/compare/merge.py"/>
-        <source>{n:,} conflicts are not decided yet: choose a version for each.</source>
-        <extracomment>{n:,} conflict is not decided yet: choose a version for each.</extracomment>
+        <source>{n:,} conflicts are not resolved yet: choose a version for each.</source>
+        <extracomment>{n:,} conflict is not resolved yet: choose a version for each.</extracomment>
         <translation>
-            <numerusform>{n:,} 件の競合が未決定です。それぞれ採用するバージョンを選んでください。</numerusform>
+            <numerusform>{n:,} 件の競合が未解決です。それぞれ採用するバージョンを選んでください。</numerusform>
         </translation>
     </message>
     <message>
@@ -4336,13 +4330,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>&amp;Mine, to be changed</source>
-        <translation>自分 (変更される側)(&amp;M)</translation>
+        <source>&amp;Mine (target)</source>
+        <translation>自分の版 (統合先)(&amp;M)</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>&amp;Base, before both</source>
-        <translation>ベース (両方の元)(&amp;B)</translation>
+        <source>&amp;Common ancestor</source>
+        <translation>共通の祖先(&amp;C)</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
@@ -4356,8 +4350,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>Differences may be taken from one side to the other where that is an open document.</source>
-        <translation>開いている文書の側には、もう一方の差分を取り込めます。</translation>
+        <source>Only open documents can receive changes.</source>
+        <translation>変更を取り込めるのは開いているドキュメントだけです。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
@@ -4366,7 +4360,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>What they changed since the base is brought into mine; where both changed the same, you choose.</source>
+        <source>What theirs changed since the common ancestor is merged into mine; you resolve the conflicts.</source>
         <translation>ベース以降の相手の変更を自分の文書に取り込みます。両方が同じ箇所を変更した場合は選択できます。</translation>
     </message>
     <message>
@@ -4391,12 +4385,12 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>“{one}” is {format} and “{other}” is {other_format}: only documents of one format are compared. Choose another one.</source>
+        <source>“{one}” is {format} and “{other}” is {other_format}: only documents of the same format can be compared. Choose another one.</source>
         <translation>「{one}」は {format}、「{other}」は {other_format} です。同じ形式の文書だけを比較できます。別の文書を選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>“{name}” holds no document, so there is no comparison. Nothing was changed. Choose another file, or one inside it.</source>
+        <source>“{name}” contains no document to compare. Nothing was changed. Choose another file, or one inside it.</source>
         <translation>「{name}」には文書がないため、比較できません。何も変更していません。別のファイルか、その中のファイルを選んでください。</translation>
     </message>
     <message>
@@ -4451,7 +4445,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
-        <source>Text to look for</source>
+        <source>Text to find</source>
         <translation>検索するテキスト</translation>
     </message>
     <message numerus="yes">
@@ -4464,12 +4458,12 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
-        <source>What to do</source>
+        <source>Operation</source>
         <translation>操作</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
-        <source>Value, number or text to look for</source>
+        <source>Value, number or text to find</source>
         <translation>値、数値、または検索する文字列</translation>
     </message>
     <message>
@@ -4487,7 +4481,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/choose_dialog.py"/>
-        <source>Type a part of it…</source>
+        <source>Type to filter…</source>
         <translation>名前の一部を入力…</translation>
     </message>
     <message>
@@ -4582,7 +4576,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <source>Reloading “{name}” drops the changes made since it was saved.</source>
+        <source>Reloading “{name}” discards the changes made since it was saved.</source>
         <translation>「{name}」を再読み込みすると、保存後の変更が失われます。</translation>
     </message>
     <message>
@@ -4658,7 +4652,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
-        <source>Always write to packs that hold what yours was before</source>
+        <source>Always write to packs that hold the version yours was before</source>
         <translation>変更前の内容と同じパックには常に書き込む</translation>
     </message>
     <message>
@@ -4683,7 +4677,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
-        <source>What it holds</source>
+        <source>Contents</source>
         <translation>内容</translation>
     </message>
     <message>
@@ -4729,15 +4723,15 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
-        <source>Rename what names it?</source>
+        <source>Rename references too?</source>
         <translation>この名前を使っているテキストも変更しますか？</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
-        <source>{n:,} texts name “{old}”.</source>
-        <extracomment>One text names “{old}”.</extracomment>
+        <source>{n:,} strings refer to “{old}” by name.</source>
+        <extracomment>One string refers to “{old}” by name.</extracomment>
         <translation>
-            <numerusform>{n:,} か所のテキストが「{old}」を名前として使っています。</numerusform>
+            <numerusform>{n:,} か所の文字列が「{old}」を名前で参照しています。</numerusform>
         </translation>
     </message>
     <message>
@@ -4768,12 +4762,12 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/ainb_modules.py"/>
-        <source>“{name}” could not be looked for: {reason}.</source>
+        <source>The search for “{name}” failed: {reason}.</source>
         <translation>「{name}」を探せませんでした: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/ainb_modules.py"/>
-        <source>“{name}” is not opened: “{origin}” lies in no folder</source>
+        <source>“{name}” was not opened: “{origin}” is in no folder</source>
         <translation>「{name}」は開けません。「{origin}」がフォルダーにないためです</translation>
     </message>
     <message>
@@ -4783,8 +4777,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/document_view.py"/>
-        <source>Nothing is in this document yet.
-Edit › Add here (Insert) puts the first row in.</source>
+        <source>This document is empty.
+Edit › Add here (Insert) adds the first row.</source>
         <translation>この文書にはまだ何もありません。
 「編集」›「ここに追加」(Insert) で最初の行を追加できます。</translation>
     </message>
@@ -4795,7 +4789,7 @@ Edit › Add here (Insert) puts the first row in.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/document_view.py"/>
-        <source>{count} rows were opened; the same again opens more.</source>
+        <source>Expanded {count} rows. Repeat to expand more.</source>
         <translation>{count} 行を展開しました。もう一度実行するとさらに展開します。</translation>
     </message>
     <message>
@@ -5045,7 +5039,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
-        <source>&amp;Take out of this panel</source>
+        <source>&amp;Remove from this panel</source>
         <translation>このパネルから外す(&amp;T)</translation>
     </message>
     <message>
@@ -5116,7 +5110,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
-        <source>A dump that is not there any more</source>
+        <source>A dump that no longer exists</source>
         <translation>存在しないダンプ</translation>
     </message>
     <message>
@@ -5248,7 +5242,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <source>Names being read from the packs</source>
+        <source>Reading names from the packs</source>
         <translation>パックから名前を読み取り中</translation>
     </message>
     <message>
@@ -5289,7 +5283,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <source>Only what is open here was looked through. Choose the dump of your game, and every file in it is found; Triptych never changes it.</source>
+        <source>Only open files were searched. Choose the dump of your game to find every file in it; Triptych never changes it.</source>
         <translation>開いているものだけを検索しました。ゲームのダンプを選ぶと、その中のすべてのファイルを検索できます。Triptych がダンプを変更することはありません。</translation>
     </message>
     <message>
@@ -5319,7 +5313,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/quiet_reload.py"/>
-        <source>“{name}” was written anew with the other packs. Your changes here are not in it, and would be lost.</source>
+        <source>“{name}” was saved together with the other packs, without your changes here. Reloading discards them.</source>
         <translation>「{name}」は他のパックと一緒に書き直されました。ここでの変更は含まれておらず、失われます。</translation>
     </message>
     <message>
@@ -5381,7 +5375,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/size_table_sync.py"/>
-        <source>Write a table into the mod</source>
+        <source>Create a table in the mod</source>
         <translation>MOD にサイズテーブルを書き込む</translation>
     </message>
     <message>
@@ -5477,12 +5471,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Looking at every file of the mod…</source>
+        <source>Checking every file of the mod…</source>
         <translation>MOD のすべてのファイルを調べています…</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Files were written since: check again.</source>
+        <source>Files have been saved since: check again.</source>
         <translation>その後ファイルが書き込まれました。もう一度確認してください。</translation>
     </message>
     <message numerus="yes">
@@ -5500,8 +5494,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>{n} files could not be looked at, such as {file}: {reason}.</source>
-        <extracomment>One file could not be looked at: {file}: {reason}.</extracomment>
+        <source>{n} files could not be checked, such as {file}: {reason}.</source>
+        <extracomment>One file could not be checked: {file}: {reason}.</extracomment>
         <translation>
             <numerusform>{n} 個のファイルを調べられませんでした。例: {file}: {reason}。</numerusform>
         </translation>
@@ -5584,7 +5578,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Look at names</source>
+        <source>Search names</source>
         <translation>名前を調べる</translation>
     </message>
     <message>
@@ -5594,7 +5588,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Look at values</source>
+        <source>Search values</source>
         <translation>値を調べる</translation>
     </message>
     <message>
@@ -5604,7 +5598,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Look at types</source>
+        <source>Search types</source>
         <translation>型を調べる</translation>
     </message>
     <message>
@@ -5639,8 +5633,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Where to look</source>
-        <translation>検索する範囲</translation>
+        <source>Search in</source>
+        <translation>検索範囲</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
@@ -5649,17 +5643,17 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>What was found</source>
+        <source>Search results</source>
         <translation>検索結果</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Return goes there · Delete leaves it out</source>
+        <source>Return: go to the row · Delete: leave it out</source>
         <translation>Return で移動 · Delete で一覧から除外</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Nothing will stand in their place: look at the list, then press again.</source>
+        <source>They will be replaced with nothing: check the list, then press again.</source>
         <translation>一致箇所は空になります。一覧を確認してからもう一度押してください。</translation>
     </message>
     <message>
@@ -5692,12 +5686,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/pattern.py"/>
-        <source>this is no pattern: {fault}</source>
+        <source>this is not a valid pattern: {fault}</source>
         <translation>パターンの誤りです: {fault}</translation>
     </message>
     <message>
         <location filename="../../app/windows/help/about.py"/>
-        <source>Edit the value, or fold a container</source>
+        <source>Edit the value; expand or collapse a container</source>
         <translation>値を編集、またはコンテナを開閉</translation>
     </message>
     <message>
@@ -5712,12 +5706,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/help/about.py"/>
-        <source>Refuse what was typed</source>
+        <source>Discard what was typed</source>
         <translation>入力を取り消す</translation>
     </message>
     <message>
         <location filename="../../app/windows/help/about.py"/>
-        <source>Switch a true or false</source>
+        <source>Toggle true or false</source>
         <translation>true と false を切り替え</translation>
     </message>
     <message>
@@ -5752,7 +5746,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/help/about.py"/>
-        <source>Edits the parameter files of Nintendo’s games: every file comes back byte for byte, every edit can be taken back.</source>
+        <source>Edits the parameter files of Nintendo’s games: every file comes back byte for byte, every edit can be undone.</source>
         <translation>任天堂のゲームのパラメータファイルを編集します。すべてのファイルは 1 バイトも違わず元に戻り、すべての編集は取り消せます。</translation>
     </message>
     <message>
@@ -5821,11 +5815,6 @@ Esc in the filter shows all rows again.</source>
         <source>Find in this page…</source>
         <translation>このページ内を検索…</translation>
     </message>
-    <message>
-        <location filename="../../app/windows/help/window.py"/>
-        <source>No page has these words. Try fewer.</source>
-        <translation>これらの語を含むページはありません。語を減らしてみてください。</translation>
-    </message>
     <message numerus="yes">
         <location filename="../../app/windows/help/window.py"/>
         <source>{n} places</source>
@@ -5836,7 +5825,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/help/window.py"/>
-        <source>Not in this page</source>
+        <source>No results on this page</source>
         <translation>このページにはありません</translation>
     </message>
     <message>
@@ -6055,7 +6044,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/messages/notifications.py"/>
-        <source> Your changes here would be lost.</source>
+        <source> Reloading discards your changes.</source>
         <translation>ここでの変更は失われます。</translation>
     </message>
     <message>
@@ -6105,12 +6094,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/bookmarks.py"/>
-        <source>Take the bookmark away</source>
-        <translation>ブックマークを外す</translation>
+        <source>Remove bookmark</source>
+        <translation>ブックマークを削除</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/bookmarks.py"/>
-        <source>Put a bookmark on this row</source>
+        <source>Bookmark this row</source>
         <translation>この行にブックマークを付ける</translation>
     </message>
     <message>
@@ -6120,12 +6109,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/bookmarks.py"/>
-        <source>Return goes there · Del removes it</source>
+        <source>Return: go to the row · Del: remove the bookmark</source>
         <translation>Return で移動 · Del で削除</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/bookmarks.py"/>
-        <source>No bookmarks yet: Ctrl+B puts one on the current row.</source>
+        <source>No bookmarks yet. Ctrl+B bookmarks the current row.</source>
         <translation>ブックマークはまだありません。Ctrl+B で現在の行に付けられます。</translation>
     </message>
     <message>
@@ -6222,7 +6211,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
-        <source>What is entered here is set in all rows.</source>
+        <source>What you enter here is set in all rows.</source>
         <translation>ここに入力した内容は、すべての行に設定されます。</translation>
     </message>
     <message>
@@ -6290,12 +6279,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/problems.py"/>
-        <source>Open a document to see what is odd in it.</source>
+        <source>Open a document to see its problems.</source>
         <translation>文書を開くと、気になる点がここに表示されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/problems.py"/>
-        <source>Nothing of what is ticked above. Tick more to see the rest.</source>
+        <source>No problems of the ticked kinds. Tick more to see the rest.</source>
         <translation>上で選択した種類の問題はありません。他も選択すると残りが表示されます。</translation>
     </message>
     <message>
@@ -6323,7 +6312,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/problems.py"/>
-        <source>{words}: done. Ctrl+Z takes it back.</source>
+        <source>{words}: done. Ctrl+Z undoes it.</source>
         <translation>{words}: 完了しました。Ctrl+Z で取り消せます。</translation>
     </message>
     <message>
@@ -6380,7 +6369,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/status_bar.py"/>
-        <source>Written anew from the model, this file is identical to the last byte.</source>
+        <source>Rebuilt from the model, this file is identical to the last byte.</source>
         <translation>モデルから書き直したファイルが、最後のバイトまで元のファイルと一致しました。</translation>
     </message>
     <message>
@@ -6630,7 +6619,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/session/session_restore.py"/>
-        <source>Triptych ended while it opened {what} of the last time, so they were left closed.</source>
+        <source>Triptych ended unexpectedly while it reopened {what}, so they were left closed.</source>
         <translation>前回の {what} を開いている途中で Triptych が終了したため、今回は開いていません。</translation>
     </message>
     <message>
@@ -6640,7 +6629,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/session/session_restore.py"/>
-        <source>{names} of the last time can no longer be found.</source>
+        <source>{names} from the last session can no longer be found.</source>
         <translation>前回開いていた {names} が見つかりません。</translation>
     </message>
     <message>
@@ -6650,8 +6639,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/key_table.py"/>
-        <source>No keys</source>
-        <translation>キーなし</translation>
+        <source>No shortcut</source>
+        <translation>ショートカットなし</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/key_table.py"/>
@@ -6675,33 +6664,28 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/key_table.py"/>
-        <source>New keys</source>
-        <translation>新しいキー</translation>
+        <source>New shortcut</source>
+        <translation>新しいショートカット</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/key_table.py"/>
-        <source>Press the keys that the command shall have</source>
-        <translation>コマンドに割り当てるキーを押してください</translation>
+        <source>Press the new shortcut</source>
+        <translation>新しいショートカットキーを押してください</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/key_table.py"/>
-        <source>Commands and their keys</source>
+        <source>Commands and their shortcuts</source>
         <translation>コマンドとキー</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/key_table.py"/>
-        <source>Chosen by you</source>
+        <source>Changed by you</source>
         <translation>変更済み</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/key_table.py"/>
-        <source>No command fits. Type less, or other letters.</source>
-        <translation>該当するコマンドがありません。入力を短くするか、別の文字を試してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings/key_table.py"/>
-        <source>These keys are free.</source>
-        <translation>このキーは空いています。</translation>
+        <source>This shortcut is free.</source>
+        <translation>このショートカットは使われていません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/keymap.py"/>
@@ -6715,8 +6699,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
-        <source>Like the system</source>
-        <translation>システムに合わせる</translation>
+        <source>System default</source>
+        <translation>システムの既定</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
@@ -6765,17 +6749,17 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
-        <source>From the next start on.</source>
-        <translation>次回の起動から有効になります。</translation>
+        <source>Takes effect after a restart.</source>
+        <translation>再起動後に有効になります。</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
-        <source>Open the files of the last time at the start</source>
-        <translation>起動時に前回のファイルを開く</translation>
+        <source>Reopen files on startup</source>
+        <translation>起動時にファイルを開き直す</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
-        <source>AAMP files store names as hashes. Lists of names, one name a line, give the names back; documents opened from now on use them. Names that you type in the inspector are kept in {file}.</source>
+        <source>AAMP files store names as hashes. Lists of names, one name per line, turn the hashes back into names; documents opened from now on use them. Names that you type in the inspector are kept in {file}.</source>
         <translation>AAMP ファイルは名前をハッシュで保存します。名前の一覧 (1 行に 1 つ) を追加すると、これから開く文書で名前が表示されます。インスペクターで入力した名前は {file} に保管されます。</translation>
     </message>
     <message>
@@ -6840,8 +6824,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/welcome_page.py"/>
-        <source>What there is, in five minutes</source>
-        <translation>5 分でわかる使い方</translation>
+        <source>Quick tour</source>
+        <translation>クイックツアー</translation>
     </message>
     <message>
         <location filename="../../app/windows/widgets.py"/>

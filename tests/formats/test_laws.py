@@ -309,7 +309,7 @@ def test_places_that_are_not_there_are_refused(view):
 
 @each_file
 def test_unknown_paths_hold_nothing_beside_the_document(view):
-    """A key that belongs elsewhere in the document leads nowhere here."""
+    """A key that belongs elsewhere in the document points nowhere here."""
     for path, _row in containers(view):
         foreign = {key for place, _row in some(view) for key in place} - set(view.keys(path))
         for key in islice(sorted(foreign, key=repr), 5):

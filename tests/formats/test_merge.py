@@ -269,7 +269,7 @@ SWAPPED = {Choice.BASE: Choice.BASE, Choice.MINE: Choice.THEIRS, Choice.THEIRS: 
 
 @settings(max_examples=scale(400, 20_000), deadline=None)
 @given(documents, documents, documents, st.sampled_from(list(SWAPPED)))
-@example([[0.0], []], [[], 0], [1, [0.0]], Choice.BASE)  # what both add to, the other takes away
+@example([[0.0], []], [[], 0], [1, [0.0]], Choice.BASE)  # what both add to, the other removes
 def test_sides_can_be_swapped(base, mine, theirs, choice):
     """Of any three documents, whether they have anything in common or not."""
     one = merged(base, mine, theirs, choice)

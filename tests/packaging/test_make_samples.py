@@ -17,7 +17,7 @@ FILES = {
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_file_is_made_the_same_again(path):
-    """`packaging/dev.py samples` writes them anew where this fails for a good reason."""
+    """`packaging/dev.py samples` writes them again where this fails for a good reason."""
     assert path.read_bytes() == FILES[path]()
 
 

@@ -23,7 +23,7 @@ keys = script("make_keys")
 
 
 def test_the_table_of_keys_is_the_programs():
-    """`python packaging/make_keys.py`, or `dev.py pictures`, writes it anew."""
+    """`python packaging/make_keys.py`, or `dev.py pictures`, writes it again."""
     assert keys.parted(README)[1] == keys.table()
 
 

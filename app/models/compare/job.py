@@ -1,4 +1,4 @@
-"""Comparing two documents beside the window: the sides, the job, and when to do it anew."""
+"""Comparing two documents beside the window: the sides, the job, and when to do it again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from formats.outline import Action, Change, Outline, Row
 from formats.values import Path
 
 _MOST_RUNS = 100
-"""After so many comparisons the parts of documents as they were long ago are let go."""
+"""After so many comparisons the parts of documents as they were long ago are dropped."""
 
 
 _PER_CHANGE = 2
@@ -90,7 +90,7 @@ class Reader:
 
 
 class _KeptTrees(Trees):
-    """Trees that are read again only where a document is another."""
+    """Trees that are read again only where a document changed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ class Comparing(QObject):
     """
 
     changed = Signal()
-    """`result` is another."""
+    """`result` changed."""
     busy = Signal(bool)
     """Whether a comparison is under way."""
     failed = Signal(str)
@@ -171,7 +171,7 @@ class Comparing(QObject):
         self._later.start()
 
     def swap(self) -> None:
-        """Exchange left and right and compare anew."""
+        """Exchange left and right and compare again."""
         self.left, self.right = self.right, self.left
         self.result = None
         self.start()

@@ -24,11 +24,11 @@ from formats.registry import structure_of
 class Merging(QObject):
     """Keeps the merge of `theirs` into `mine` known while the documents are edited.
 
-    `merged` is None until it is first done. Decisions are kept by place where it is done anew.
+    `merged` is None until it is first done. Decisions are kept by place where it is done again.
     """
 
     changed = Signal()
-    """`merged` is another."""
+    """`merged` changed."""
     busy = Signal(bool)
     failed = Signal(str)
     ready = Signal(object)

@@ -126,7 +126,7 @@ class Chooser(QDialog):
         items = [self._item(number, entry) for number, entry in enumerate(self.entries)]
         self.list.addTopLevelItems(items)
         is_filtered = bool(self.field.text().strip()) or not self._none_yet
-        no_fit = tr("Nothing fits. Type less, or other words.")
+        no_fit = tr("No results")
         self._nothing.setText(no_fit if is_filtered else self._none_yet)
         self._nothing.setVisible(not items)
         self.list.setVisible(bool(items))

@@ -41,7 +41,7 @@ def open_palette(
         tr("Command palette"),
         tr("Type a command…"),
         lambda typed: ranked(typed, entries),
-        tr("No command fits."),
+        tr("No matching commands"),
     )
     chooser.open()
     return chooser

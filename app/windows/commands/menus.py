@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.windows.document.open_views import OpenViews
     from app.windows.settings.preferences import Preferences
 
-_THEMES = {"system": mark("Like the &system"), "light": mark("&Light"), "dark": mark("&Dark")}
+_THEMES = {"system": mark("&System default"), "light": mark("&Light"), "dark": mark("&Dark")}
 _ROW_MENU = (
     "follow", "lead", "go_to_action", "who_starts", "edit_value", "edit_many", "reset_value", "",
     "add_menu", "delete", "duplicate", "rename", "type_menu", "move_up", "move_down", "sort", "",

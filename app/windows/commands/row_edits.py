@@ -32,7 +32,7 @@ _DUPLICATE = (mark("Duplicate {label}"), mark("Duplicate {count:,} rows"))
 _MOVE = (mark("Move {label}"), mark("Move {count:,} rows"))
 _SORT = (mark("Sort {label}"), mark("Sort {count:,} rows"))
 _PASTE_OVER = (mark("Paste over {label}"), mark("Paste over {count:,} rows"))
-_LEAD = (mark("Lead {label}"), mark("Lead {count:,} rows"))
+_LEAD = (mark("Connect {label}"), mark("Lead {count:,} rows"))
 _RETYPE = (mark("Retype {label} to {kind}"), mark("Retype {count:,} rows to {kind}"))
 
 
@@ -497,9 +497,9 @@ class RowEdits(QObject):
         except WrongType:
             targets = []
         if not targets:
-            self._view.refuse(tr("this row leads to nothing that may be another"))
+            self._view.refuse(tr("this row cannot be connected to anything else"))
             return
-        dialog = ChooseDialog(tr("Lead to"), [one.label for one in targets], self._view)
+        dialog = ChooseDialog(tr("Connect to"), [one.label for one in targets], self._view)
         if dialog.exec():
             aim = targets[dialog.chosen()].path
             words = self._words(_LEAD, [path])

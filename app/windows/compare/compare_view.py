@@ -554,13 +554,13 @@ def _facts_words(result: Result) -> str:
             limit=LIMIT,
         )
     return limit + (
-        tr("The heads of the files differ, too: {told}", told="; ".join(told)) if told else ""
+        tr("The file headers differ, too: {told}", told="; ".join(told)) if told else ""
     )
 
 
 def _nothing_words(left: Side, right: Side, result: Result) -> str:
     color = theme.colors().secondary.name()
-    more = "" if not result.facts else tr(" Only the heads of the files differ, as told above.")
+    more = "" if not result.facts else tr(" Only the file headers differ, as listed above.")
     sentence = tr(
         "“{left}” and “{right}” hold the same rows and the same values, compared to "
         "the last bit.{more}",

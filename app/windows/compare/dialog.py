@@ -163,7 +163,7 @@ class SourcesDialog(QDialog):
         why = ""
         missing = [role for role, choice in self.choices.items() if choice.source is None]
         if missing:
-            why = tr("Choose what is “{role}”.", role=bare(tr(missing[0])))
+            why = tr("Choose the file for “{role}”.", role=bare(tr(missing[0])))
         elif len(set(self.chosen)) < len(self.chosen):
             why = tr("These are the same: choose different ones.")
         self._why.setText(why)

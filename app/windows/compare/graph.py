@@ -132,7 +132,7 @@ class ComparedGraph(QWidget):
             row.addWidget(sign)
             row.addWidget(Label(tr(words)))
             row.addSpacing(8)
-        row.addWidget(hint(tr("pale: on the other side")))
+        row.addWidget(hint(tr("dimmed: only on the other side")))
         self._restyle()
         return row
 

@@ -100,7 +100,7 @@ class CompareHead(QWidget):
         self.take_all = MenuButton(tr("Take all"))
         self.take_all.setAutoRaise(True)
         self.take_all.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.swap = self._button("retyped", tr("Exchange the sides"), "")
+        self.swap = self._button("retyped", tr("Swap sides"), "")
         self.only = self._button("changed", tr("Only differences"), "", True)
         self.modes = {name: self._mode(name) for name in MODES}
         self._finish_buttons()
@@ -150,12 +150,10 @@ class CompareHead(QWidget):
         self.only.setChecked(True)
         self.only.toggled.connect(self.filtered)
         self._all = QMenu(self.take_all)
-        self.all_left = self._all.addAction(
-            theme.icon("take-left"), tr("Take all of the left side")
-        )
+        self.all_left = self._all.addAction(theme.icon("take-left"), tr("Take all from the left"))
         self.all_left.triggered.connect(lambda: self.taken.emit(True, True))
         self.all_right = self._all.addAction(
-            theme.icon("take-right"), tr("Take all of the right side")
+            theme.icon("take-right"), tr("Take all from the right")
         )
         self.all_right.triggered.connect(lambda: self.taken.emit(False, True))
         self.take_all.setMenu(self._all)
@@ -217,8 +215,8 @@ class CompareHead(QWidget):
         """Enable the buttons; `left` and `right` say why that version is not taken, "" if it is."""
         for button in (self.next, self.previous):
             button.setEnabled(can_step)
-        to_right = tr("Put what the left side has into the right document ({keys})", keys=TAKE_LEFT)
-        to_left = tr("Put what the right side has into the left document ({keys})", keys=TAKE_RIGHT)
+        to_right = tr("Copy from the left document to the right ({keys})", keys=TAKE_LEFT)
+        to_left = tr("Copy from the right document to the left ({keys})", keys=TAKE_RIGHT)
         for buttons, why, words in (
             ((self.take_left, self.all_left), left, to_right),
             ((self.take_right, self.all_right), right, to_left),

@@ -219,7 +219,11 @@ class MergeView(QWidget):
         count = len(merged.conflicts) if merged is not None else 0
         taken = len(merged.clean) if merged is not None else 0
         self._heads[0].setText(
-            trn("{n:,} conflict: both changed these", "{n:,} conflicts: both changed these", count)
+            trn(
+                "{n:,} conflict: changed on both sides",
+                "{n:,} conflicts: changed on both sides",
+                count,
+            )
         )
         self._heads[1].setText(
             trn("{n:,} change without a conflict", "{n:,} changes without a conflict", taken)
@@ -234,22 +238,22 @@ class MergeView(QWidget):
         why = self.why_not()
         self.apply_button.setEnabled(not why)
         if self.is_applied:
-            self.sentence.setText(tr("Applied as one step. Undo (Ctrl+Z) takes it back."))
+            self.sentence.setText(tr("Applied as one step. Undo (Ctrl+Z) reverts it."))
         else:
-            self.sentence.setText(why or tr("Everything is decided."))
+            self.sentence.setText(why or tr("All conflicts are resolved."))
 
     def why_not(self) -> str:
         """Return why the merge cannot be applied now, "" where it can."""
         merged = self.merged
         if self.is_applied:
-            return tr("It is applied already.")
+            return tr("Already applied.")
         if merged is None or not self.comparing.is_fresh:
             return tr("The documents are being merged.")
         open_ones = len(merged.unresolved)
         if open_ones:
             return trn(
-                "{n:,} conflict is not decided yet: choose a version for each.",
-                "{n:,} conflicts are not decided yet: choose a version for each.",
+                "{n:,} conflict is not resolved yet: choose a version for each.",
+                "{n:,} conflicts are not resolved yet: choose a version for each.",
                 open_ones,
             )
         if self.document.frozen:
@@ -304,7 +308,7 @@ class MergeView(QWidget):
         self._update()
 
     def _history_moved(self, _index: int = -1) -> None:
-        """Merge anew once the merge was taken back or something else was edited."""
+        """Merge again once the merge was taken back or something else was edited."""
         if self.is_applied and not self.comparing.is_paused:
             self.is_applied = False
             self.comparing.start()

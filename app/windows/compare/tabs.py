@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _READ_ONLY = mark("it was read for comparison only")
 LEFT, RIGHT = mark("&Left"), mark("&Right")
-MINE, BASE, THEIRS = mark("&Mine, to be changed"), mark("&Base, before both"), mark("&Theirs")
+MINE, BASE, THEIRS = mark("&Mine (target)"), mark("&Common ancestor"), mark("&Theirs")
 
 
 class CompareTabs(QObject):
@@ -70,10 +70,7 @@ class CompareTabs(QObject):
         dialog = SourcesDialog(
             self._window,
             tr("Compare"),
-            tr(
-                "Differences may be taken from one side to the other where that is an open "
-                "document."
-            ),
+            tr("Only open documents can receive changes."),
             tr("Compare"),
             {LEFT: (sources, left), RIGHT: (sources, right)},
             self._folder(document),
@@ -97,8 +94,8 @@ class CompareTabs(QObject):
             self._window,
             tr("Merge"),
             tr(
-                "What they changed since the base is brought into mine; where both changed "
-                "the same, you choose."
+                "What theirs changed since the common ancestor is merged into mine; you "
+                "resolve the conflicts."
             ),
             tr("Merge"),
             {MINE: (open_ones, here), BASE: (sources, backup), THEIRS: (sources, other)},
@@ -251,7 +248,7 @@ class CompareTabs(QObject):
                 report.error(
                     tr(
                         "“{one}” is {format} and “{other}” is {other_format}: only documents of "
-                        "one format are compared. Choose another one.",
+                        "the same format can be compared. Choose another one.",
                         one=first.words,
                         format=one.name.upper(),
                         other=side.words,
@@ -272,7 +269,7 @@ class CompareTabs(QObject):
         view.setFocus()
 
     def _follow_saves(self, view: CompareView) -> None:
-        """Read the file of a side anew whenever the document beside it was saved there."""
+        """Read the file of a side again whenever the document beside it was saved there."""
         sides = (view.left, view.right)
         on_disk = [side.document for side in sides if not side.is_open]
         for document in on_disk:
@@ -333,7 +330,7 @@ def _is_backup(source: Source) -> bool:
 def _refuse(file: File) -> None:
     report.error(
         tr(
-            "“{name}” holds no document, so there is no comparison. Nothing was changed. Choose "
+            "“{name}” contains no document to compare. Nothing was changed. Choose "
             "another file, or one inside it.",
             name=file.name,
         )

@@ -33,7 +33,7 @@ _HINTS = {
     _SET: mark("7, or from each value: *2, +1, x-1, =x/2"),
     _ADD: mark("1, -0.5, 2*pi"),
     _MULTIPLY: mark("2, 1/3"),
-    _REPLACE: mark("Text to look for"),
+    _REPLACE: mark("Text to find"),
 }
 _EXAMPLES = 3
 
@@ -51,16 +51,16 @@ class BulkEditDialog(QDialog):
         self.action = QComboBox()
         for what in (_SET, _ADD, _MULTIPLY, _REPLACE):
             self.action.addItem(tr(what), what)
-        self.action.setAccessibleName(tr("What to do"))
+        self.action.setAccessibleName(tr("Operation"))
         self.operand = QLineEdit()
-        self.operand.setAccessibleName(tr("Value, number or text to look for"))
+        self.operand.setAccessibleName(tr("Value, number or text to find"))
         self.new = QLineEdit()
         self.new.setAccessibleName(tr("New text"))
         self.preview = Label()
         self.preview.setWordWrap(True)
         self.preview.setMinimumHeight(4 * self.fontMetrics().height())
         self._form = QFormLayout()
-        self._form.addRow(tr("What to do"), self.action)
+        self._form.addRow(tr("Operation"), self.action)
         self._form.addRow(tr("Value"), self.operand)
         self._form.addRow(tr("New text"), self.new)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)

@@ -31,7 +31,7 @@ class ChooseDialog(QDialog):
         self.setWindowTitle(title)
         self._is_free = bool(typed)
         self.field = QLineEdit()
-        self.field.setPlaceholderText(tr("Name") if typed else tr("Type a part of it…"))
+        self.field.setPlaceholderText(tr("Name") if typed else tr("Type to filter…"))
         self.field.setAccessibleName(title)
         self.field.textChanged.connect(self._narrow)
         self.field.installEventFilter(self)

@@ -93,7 +93,10 @@ class DocumentPrompts:
         """Whether reading the file again may drop the changes made since it was saved."""
         box = self._warning(
             tr("Reload from disk?"),
-            tr("Reloading “{name}” drops the changes made since it was saved.", name=document.name),
+            tr(
+                "Reloading “{name}” discards the changes made since it was saved.",
+                name=document.name,
+            ),
         )
         return _confirmed(box, tr("Reload"))
 

@@ -45,7 +45,7 @@ class OtherPacksDialog(QDialog):
         self.list = self._make_list()
         self.how = QPlainTextEdit(readOnly=True)
         self.how.setAccessibleName(tr("What would change"))
-        self.always = CheckBox(tr("Always write to packs that hold what yours was before"))
+        self.always = CheckBox(tr("Always write to packs that hold the version yours was before"))
         self.always.setChecked(writes_other_packs())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.write = buttons.addButton(tr("Write"), QDialogButtonBox.ButtonRole.AcceptRole)
@@ -67,7 +67,7 @@ class OtherPacksDialog(QDialog):
     def _make_list(self) -> QTreeWidget:
         rows = QTreeWidget()
         rows.setAccessibleName(tr("Packs"))
-        rows.setHeaderLabels([tr("Pack"), tr("What it holds")])
+        rows.setHeaderLabels([tr("Pack"), tr("Contents")])
         rows.setRootIsDecorated(False)
         rows.setUniformRowHeights(True)
         rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

@@ -14,8 +14,13 @@ def ask_to_follow(old: str, new: str, places: list[str], parent: QWidget | None)
     """Return whether the texts at `places` are to say the new name, too; None to rename nothing."""
     box = QMessageBox(
         QMessageBox.Icon.Question,
-        tr("Rename what names it?"),
-        trn("One text names “{old}”.", "{n:,} texts name “{old}”.", len(places), old=old),
+        tr("Rename references too?"),
+        trn(
+            "One string refers to “{old}” by name.",
+            "{n:,} strings refer to “{old}” by name.",
+            len(places),
+            old=old,
+        ),
         parent=parent,
     )
     more = [tr("… and {count:,} more", count=len(places) - _SHOWN)] if len(places) > _SHOWN else []

@@ -68,7 +68,7 @@ class Modules(QObject):
                 self.attend(known)
 
         def failed(error: BaseException) -> None:
-            words = tr("“{name}” could not be looked for: {reason}.", name=name, reason=why(error))
+            words = tr("The search for “{name}” failed: {reason}.", name=name, reason=why(error))
             self._say(document, words)
 
         background.run(
@@ -82,7 +82,7 @@ class Modules(QObject):
         """Open the module of a sample, which is a sample itself; show one that is open."""
         if name not in places.samples():
             words = tr(
-                "“{name}” is not opened: “{origin}” lies in no folder",
+                "“{name}” was not opened: “{origin}” is in no folder",
                 name=name,
                 origin=origin.document.name,
             )

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _REFUSAL_MILLISECONDS = 6000
 _SHARES = {Qt.Orientation.Horizontal: [34, 66], Qt.Orientation.Vertical: [40, 60]}
 """How tree and graph share the room in percent, until somebody moves the handle between them."""
-_EMPTY = mark("Nothing is in this document yet.\nEdit › Add here (Insert) puts the first row in.")
+_EMPTY = mark("This document is empty.\nEdit › Add here (Insert) adds the first row.")
 _NARROW = 540
 """Below so many px, the tree leaves out the types, which icons and editors tell as well."""
 _PATH = 180
@@ -49,7 +49,7 @@ class DocumentView(QWidget):
     """
 
     mode_changed = Signal(str)
-    """`mode` is another."""
+    """`mode` changed."""
     mode_chosen = Signal(str)
     """The user chose another mode, to be kept for the next document."""
     inspector_wanted = Signal()
@@ -426,12 +426,12 @@ class DocumentView(QWidget):
         QTimer.singleShot(_REFUSAL_MILLISECONDS, notice, notice.dismiss)
 
     def _drop_words(self, _step: int) -> None:
-        """Take away what was said of a step: there is another one now, or it was taken back."""
+        """Remove what was said of a step: there is another one now, or it was taken back."""
         if self._refusal is not None:
             self._refusal.dismiss()
 
     def _tell_opened(self, count: int) -> None:
-        self.tell(tr("{count} rows were opened; the same again opens more.", count=f"{count:,}"))
+        self.tell(tr("Expanded {count} rows. Repeat to expand more.", count=f"{count:,}"))
 
     def _forget(self, notice: Notice) -> None:
         if self._refusal is notice:
@@ -480,7 +480,7 @@ class DocumentView(QWidget):
             _copy(row.label)
 
     def copy_path(self) -> None:
-        """Put the current row's path on the clipboard, its steps parted by slashes."""
+        """Put the current row's path on the clipboard, its steps separated by slashes."""
         _copy("/".join(self.document.outline.labels(self.document.current)))
 
     def copy_hash(self) -> None:

@@ -202,7 +202,7 @@ class GraphPane(QWidget):
         self.view.tools.show_map(not self.view.tools.map_shown())
 
     def tidy(self) -> None:
-        """Lay everything out anew; moved nodes go back."""
+        """Lay everything out again; moved nodes go back."""
         self.view.tidy()
 
     # Export
@@ -229,7 +229,7 @@ class GraphPane(QWidget):
         atomic_file.write_safely(file, data, check, Policy.stored(), backup=False)
 
     def _export(self, ending: str, kinds: str, write: Callable[[File], object]) -> None:
-        """Ask for a file and write it; what fails is told."""
+        """Ask for a file and write it; failures are reported."""
         self.view.load()
         document = self.document
         folder = document.file.parent if document.file is not None else File.home()

@@ -380,7 +380,7 @@ class DocumentTree(QTreeView):
         drag.exec(Qt.DropAction.MoveAction | Qt.DropAction.CopyAction, Qt.DropAction.MoveAction)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Put what was dragged where it was let go."""
+        """Put what was dragged where it was released."""
         target, place = self.drop_place(event.position().toPoint())
         is_copy = event.dropAction() is Qt.DropAction.CopyAction
         if event.source() is self:

@@ -39,7 +39,7 @@ _WORDS = {
     "refresh": mark("Re&fresh"),
     "copy_path": mark("&Copy path"),
     "open_folder": mark("Open a &folder…"),
-    "take_out": mark("&Take out of this panel"),
+    "take_out": mark("&Remove from this panel"),
 }
 
 
@@ -129,7 +129,7 @@ class FilesCommands:
         return nodes[0].archive if nodes else None
 
     def do(self, name: str) -> None:
-        """Do a command; what is refused is told."""
+        """Do a command; refusals are reported."""
         try:
             self._does[name]()
         except (FormatError, OSError) as error:

@@ -77,9 +77,7 @@ class Dumps(QWidget):
 
     def _row(self, number: int, project: Project) -> QWidget:
         game = project.game
-        box = QGroupBox(
-            tr(game.title) if game is not None else tr("A dump that is not there any more")
-        )
+        box = QGroupBox(tr(game.title) if game is not None else tr("A dump that no longer exists"))
         form = QFormLayout(box)
         form.addRow(
             tr("Dump"), self._folder(project.dump, tr("Remove"), lambda: self._remove(number))

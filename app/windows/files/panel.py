@@ -158,7 +158,7 @@ class FilesPanel(QWidget):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setMaximumHeight(10)
-        self._bar.setAccessibleName(tr("Names being read from the packs"))
+        self._bar.setAccessibleName(tr("Reading names from the packs"))
         self._cancel = QPushButton(tr("Cancel"))
         for widget in (self._busy_words, self._bar, self._cancel):
             row.addWidget(widget)
@@ -257,7 +257,7 @@ class FilesPanel(QWidget):
         self._lost = None
 
     def _note_lost(self, node: Node) -> None:
-        """Keep the place of the selected row while the rows around it are listed anew."""
+        """Keep the place of the selected row while the rows around it are listed again."""
         chosen = self.selected()
         above = self.tree.currentIndex().parent()
         while above.isValid() and self.model.node(above) is not node:
@@ -266,7 +266,7 @@ class FilesPanel(QWidget):
             self._lost = (chosen[0].file, chosen[0].words)
 
     def _choose_again(self, file: Path, words: Words) -> None:
-        """Select the row that was selected before its folder was listed anew, if it is there."""
+        """Select the row that was selected before its folder was listed again, if it is there."""
         node: Node | None = self.model.root
         while node is not None:
             node = _step(node, file, words)
@@ -394,8 +394,8 @@ class FilesPanel(QWidget):
             self._none_found.setText(f"{sentence}{self._still_reading()}. {fewer}")
         else:
             more = tr(
-                "Only what is open here was looked through. Choose the dump of your game, and "
-                "every file in it is found; Triptych never changes it."
+                "Only open files were searched. Choose the dump of your game to find "
+                "every file in it; Triptych never changes it."
             )
             self._none_found.setText(f"{sentence}. {more}")
 

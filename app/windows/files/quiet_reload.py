@@ -89,8 +89,8 @@ class QuietReload:
         elif (view := self._views.view_of(document)) is not None:
             view.add_notice(
                 tr(
-                    "“{name}” was written anew with the other packs. Your changes here are not "
-                    "in it, and would be lost.",
+                    "“{name}” was saved together with the other packs, without your changes "
+                    "here. Reloading discards them.",
                     name=document.name,
                 ),
                 {

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.windows.document.open_views import OpenViews
     from app.windows.messages.notice_bar import AddNotice, Notice
 
-_WRITE_TABLE = mark("Write a table into the mod")
+_WRITE_TABLE = mark("Create a table in the mod")
 _SHOW = mark("Show them")
 _PAUSE = 200
 """Milliseconds without a write until a table is looked at, once for thousands of packs."""

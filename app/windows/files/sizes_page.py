@@ -140,7 +140,7 @@ class SizesPage(QWidget):
         if mod.source is None and mod.own is None:
             self.answer.setText(tr("There is no size table in the dump or in the mod."))
             return
-        self.answer.setText(tr("Looking at every file of the mod…"))
+        self.answer.setText(tr("Checking every file of the mod…"))
         self._running = mod
 
         def job() -> Looked:
@@ -179,7 +179,7 @@ class SizesPage(QWidget):
 
     def _note_written(self, _file: Path) -> None:
         if self._looked is not None and not self.is_busy:
-            self.answer.setText(tr("Files were written since: check again."))
+            self.answer.setText(tr("Files have been saved since: check again."))
 
     # Setting
 
@@ -221,8 +221,8 @@ def _answer(looked: Looked) -> str:
         return found
     file, reason = looked.mod.unread[0]
     left_out = trn(
-        "One file could not be looked at: {file}: {reason}.",
-        "{n} files could not be looked at, such as {file}: {reason}.",
+        "One file could not be checked: {file}: {reason}.",
+        "{n} files could not be checked, such as {file}: {reason}.",
         len(looked.mod.unread),
         file=file,
         reason=reason.rstrip("."),

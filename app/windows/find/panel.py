@@ -42,9 +42,9 @@ SCOPES = (mark("This document"), mark("The current row and below"), mark("All op
 _WIDTHS = (52, 8, 34)
 """Characters that the columns where, what and now have room for."""
 _FIELDS = {
-    Field.NAME: (mark("Names"), mark("Look at names")),
-    Field.VALUE: (mark("Values"), mark("Look at values")),
-    Field.TYPE: (mark("Types"), mark("Look at types")),
+    Field.NAME: (mark("Names"), mark("Search names")),
+    Field.VALUE: (mark("Values"), mark("Search values")),
+    Field.TYPE: (mark("Types"), mark("Search types")),
 }
 _HINTS = {False: mark("Find…"), True: mark("Find numbers: > 100, 1..5, = 0x10, nan…")}
 _BY_HINTS = {False: mark("Replace with…"), True: mark("Replace with 7, *2, +1, x-1, =x/2…")}
@@ -103,7 +103,7 @@ class FindPanel(QWidget):
 
     def _build(self) -> None:
         self.scope.addItems([tr(scope) for scope in SCOPES])
-        self.scope.setAccessibleName(tr("Where to look"))
+        self.scope.setAccessibleName(tr("Search in"))
         self.fields[Field.VALUE].setChecked(True)
         self.named.setPlaceholderText(tr("Any name"))
         column = QVBoxLayout(self)
@@ -135,13 +135,13 @@ class FindPanel(QWidget):
     def _build_list(self) -> None:
         view = self.list
         view.setModel(self.model)
-        view.setAccessibleName(tr("What was found"))
+        view.setAccessibleName(tr("Search results"))
         view.setRootIsDecorated(False)
         view.setUniformRowHeights(True)
         view.setAllColumnsShowFocus(True)
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.setToolTip(tr("Return goes there · Delete leaves it out"))
+        view.setToolTip(tr("Return: go to the row · Delete: leave it out"))
         unit = view.fontMetrics().averageCharWidth()
         for place, width in enumerate(_WIDTHS):
             view.header().resizeSection(place, width * unit)
@@ -364,9 +364,7 @@ class FindPanel(QWidget):
         if self.model.by is None and not self.number.isChecked():
             self.model.set_by("")
             self._is_bad = True
-            self._said = tr(
-                "Nothing will stand in their place: look at the list, then press again."
-            )
+            self._said = tr("They will be replaced with nothing: check the list, then press again.")
             self._show()
             return
         if self.model.by is None:

@@ -20,7 +20,7 @@ def pattern(source: str, case: bool = False, whole: bool = False) -> Matcher:
         options |= QRegularExpression.PatternOption.CaseInsensitiveOption
     expression = QRegularExpression(source, options)
     if not expression.isValid():
-        raise WrongType(tr("this is no pattern: {fault}", fault=expression.errorString()))
+        raise WrongType(tr("this is not a valid pattern: {fault}", fault=expression.errorString()))
     return partial(_matches, expression)
 
 

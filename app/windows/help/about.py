@@ -26,10 +26,10 @@ from app.words import mark, tr
 from formats.version import VERSION
 
 _TREE_KEYS = (
-    (mark("Edit the value, or fold a container"), "Return"),
+    (mark("Edit the value; expand or collapse a container"), "Return"),
     (mark("Type over the value"), mark("any letter or digit")),
-    (mark("Refuse what was typed"), "Esc"),
-    (mark("Switch a true or false"), mark("Space")),
+    (mark("Discard what was typed"), "Esc"),
+    (mark("Toggle true or false"), mark("Space")),
     (mark("One step up or down in a number field"), mark("Up, Down, wheel")),
     (mark("Ten steps in a number field"), mark("Shift+Up, Shift+Down")),
 )
@@ -46,8 +46,8 @@ def show_about(parent: QWidget) -> None:
     words = QLabel(
         f"<h2>Triptych {VERSION}</h2><p>"
         + tr(
-            "Edits the parameter files of Nintendo’s games: every file comes back byte for byte, "
-            "every edit can be taken back."
+            "Edits the parameter files of Nintendo’s games: every file comes back "
+            "byte for byte, every edit can be undone."
         )
         + "</p><p>"
         + tr("Free software under the GNU General Public License, version 3 or later.")

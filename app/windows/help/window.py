@@ -135,7 +135,7 @@ class HelpWindow(QWidget):
             item.setSizeHint(QSize(0, self.list.fontMetrics().height() + _PADDING))
             self.list.addItem(item)
         if not self.list.count():
-            none = QListWidgetItem(tr("No page has these words. Try fewer."))
+            none = QListWidgetItem(tr("No results"))
             none.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(none)
         self.list.blockSignals(False)
@@ -185,7 +185,7 @@ class HelpWindow(QWidget):
         words = self.find_field.text()
         count = self.view.find_words(words, forward, again)
         places = trn("{n} place", "{n} places", count)
-        self.found.setText("" if not words else places if count else tr("Not in this page"))
+        self.found.setText("" if not words else places if count else tr("No results on this page"))
 
     # Events
 

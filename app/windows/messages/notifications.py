@@ -56,7 +56,7 @@ class Messages(QObject):
         self._add_notice(message.sentence, buttons, message.role)
 
     def settle(self, sentence: str) -> None:
-        """Take away what was told and is over."""
+        """Remove what was reported and is over."""
         self._dismiss(sentence)
         self._problems().drop_message(sentence)
 
@@ -75,7 +75,7 @@ class Messages(QObject):
         view = self._views.view_of(document)
         if view is None:
             return
-        lost = tr(" Your changes here would be lost.") if document.is_modified else ""
+        lost = tr(" Reloading discards your changes.") if document.is_modified else ""
         view.add_notice(
             tr("“{name}” was changed by another program.{lost}", name=document.name, lost=lost),
             {

@@ -56,9 +56,7 @@ class Sign(QObject):
         self._mark.setChecked(is_on)
         self._mark.setEnabled(bool(path))
         self._mark.setIcon(theme.icon("tag", "accent" if is_on else "secondary"))
-        self._mark.setToolTip(
-            tr("Take the bookmark away") if is_on else tr("Put a bookmark on this row")
-        )
+        self._mark.setToolTip(tr("Remove bookmark") if is_on else tr("Bookmark this row"))
 
 
 class Bookmarks(QObject):
@@ -165,9 +163,9 @@ class Bookmarks(QObject):
         chooser = Chooser(
             self._window,
             tr("Bookmarks"),
-            tr("Return goes there · Del removes it"),
+            tr("Return: go to the row · Del: remove the bookmark"),
             self._offers,
-            tr("No bookmarks yet: Ctrl+B puts one on the current row."),
+            tr("No bookmarks yet. Ctrl+B bookmarks the current row."),
         )
         chooser.removed = self._remove
         chooser.open()

@@ -67,7 +67,7 @@ class Panels(QObject):
             _panel(dock).set_document(document)
 
     def refresh(self) -> None:
-        """Fill every panel anew, in the colours of another theme."""
+        """Fill every panel again, in the colours of another theme."""
         document = self._document
         self.set_document(None)
         self.set_document(document)

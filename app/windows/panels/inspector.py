@@ -105,7 +105,7 @@ class Inspector(QScrollArea):
             self._show(selection.current)
 
     def _changed(self, change: Change) -> None:
-        """Show the new value in the editor that is there; build anew only for another kind."""
+        """Show the new value in the editor that is there; build again only for another kind."""
         document = self._document
         if document is None or self._row is None:
             page = self.widget()

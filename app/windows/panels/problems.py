@@ -135,7 +135,7 @@ class ProblemsPanel(QWidget):
         self.fill()
 
     def drop_message(self, sentence: str) -> None:
-        """Take away what went wrong and is put right."""
+        """Remove what went wrong and is put right."""
         self._messages = [one for one in self._messages if one[1] != sentence]
         self.fill()
 
@@ -145,12 +145,12 @@ class ProblemsPanel(QWidget):
         return self._document.problems if self._document is not None else []
 
     def _refill(self) -> None:
-        """List everything anew where there is something else to list."""
+        """List everything again where there is something else to list."""
         if self._filled != (self._document, self._problems()):
             self.fill()
 
     def fill(self) -> None:
-        """List everything anew; what was current stays so, or what comes in its place."""
+        """List everything again; what was current stays so, or what comes in its place."""
         at = self.list.currentIndex().row() if self._current() else -1
         self._filled = (self._document, list(self._problems()))
         self.list.clear()
@@ -218,10 +218,10 @@ class ProblemsPanel(QWidget):
         word = (
             tr("No problems found.")
             if self._document is not None
-            else tr("Open a document to see what is odd in it.")
+            else tr("Open a document to see its problems.")
         )
         word = (
-            tr("Nothing of what is ticked above. Tick more to see the rest.")
+            tr("No problems of the ticked kinds. Tick more to see the rest.")
             if self._severities()
             else word
         )
@@ -310,6 +310,6 @@ class ProblemsPanel(QWidget):
         except WrongType as error:
             self.says.setText(tr("Not fixed: {error}.", error=error))
             return
-        self.says.setText(tr("{words}: done. Ctrl+Z takes it back.", words=words))
+        self.says.setText(tr("{words}: done. Ctrl+Z undoes it.", words=words))
         mended = set(map(id, problems))
         document.set_state(problems=[one for one in self._problems() if id(one) not in mended])

@@ -73,7 +73,7 @@ class Status(QStatusBar):
         self._zoom.setText(f"{percent} %")
 
     def fill(self) -> None:
-        """Show everything anew."""
+        """Show everything again."""
         document = self._document
         self._facts.setText(_facts(document) if document is not None else "")
         self._show_badge(document)
@@ -162,7 +162,7 @@ def _badge(document: Document | None) -> tuple[str, str, str, str]:
     if document.lossless:
         return (
             "lossless", "fine", tr("lossless"),
-            tr("Written anew from the model, this file is identical to the last byte."),
+            tr("Rebuilt from the model, this file is identical to the last byte."),
         )  # fmt: skip
     return (
         "warning", "warning", tr("layout differs"),

@@ -133,7 +133,7 @@ class RunCentre(QObject):
     # Showing
 
     def update(self) -> None:
-        """Light every canvas and look at the commands anew."""
+        """Light every canvas and look at the commands again."""
         self._take_command()
         for view in self._window.findChildren(GraphView):
             if isValid(view):

@@ -122,7 +122,7 @@ class _BoxDelegate(Rows):
 
 
 class AnswerDelegate(_BoxDelegate):
-    """Edits an answer: chosen from what it can be, or typed; several are parted by commas."""
+    """Edits an answer: chosen from what it can be, or typed; several are separated by commas."""
 
     def __init__(self, model: QuestionModel, parent: QObject) -> None:
         super().__init__(parent)

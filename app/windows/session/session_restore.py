@@ -154,7 +154,7 @@ class SessionRestore(QObject):
         )
         self._add_notice(
             tr(
-                "Triptych ended while it opened {what} of the last time, so they were left closed.",
+                "Triptych ended unexpectedly while it reopened {what}, so they were left closed.",
                 what=what,
             ),
             {tr("Open again"): self.open},
@@ -168,7 +168,7 @@ class SessionRestore(QObject):
             names = ", ".join(f"“{file.name}”" for file in gone[:3])
             if len(gone) > 3:
                 names = tr("{names} and {count:,} more", names=names, count=len(gone) - 3)
-            report.note(tr("{names} of the last time can no longer be found.", names=names))
+            report.note(tr("{names} from the last session can no longer be found.", names=names))
         if not self._wanted:
             return
         settings = places.settings()
@@ -210,7 +210,7 @@ class SessionRestore(QObject):
         try:
             document.set_current(paths.find(document.outline, place.row))
         except WrongType:
-            document.set_current(())  # the file is another now
+            document.set_current(())  # the file changed
         if place.mode in view.modes:
             view.show_mode(place.mode)
 

@@ -42,7 +42,7 @@ class KeyTable(QWidget):
         self.table = QTreeWidget()
         self.keys = QKeySequenceEdit()
         self.set = QPushButton(tr("Set"))
-        self.none = QPushButton(tr("No keys"))
+        self.none = QPushButton(tr("No shortcut"))
         self.back = QPushButton(tr("Reset"))
         self.all = QPushButton(tr("Reset all"))
         self.says = Label()
@@ -58,12 +58,12 @@ class KeyTable(QWidget):
         for field in self.keys.findChildren(QLineEdit):  # as wide as what it asks for
             needed = field.fontMetrics().horizontalAdvance(field.placeholderText())
             self.keys.setMinimumWidth(needed + _MARGINS)
-        self.keys.setAccessibleName(tr("New keys"))
-        self.keys.setToolTip(tr("Press the keys that the command shall have"))
+        self.keys.setAccessibleName(tr("New shortcut"))
+        self.keys.setToolTip(tr("Press the new shortcut"))
         self.says.setWordWrap(True)
         self._build_table()
         row = QHBoxLayout()
-        row.addWidget(Label(tr("New keys")))
+        row.addWidget(Label(tr("New shortcut")))
         row.addWidget(self.keys, 1)
         for button in (self.set, self.none, self.back, self.all):
             row.addWidget(button)
@@ -75,7 +75,7 @@ class KeyTable(QWidget):
 
     def _build_table(self) -> None:
         table = self.table
-        table.setAccessibleName(tr("Commands and their keys"))
+        table.setAccessibleName(tr("Commands and their shortcuts"))
         table.setHeaderLabels([tr("Command"), tr("Keys")])
         table.setRootIsDecorated(False)
         table.setUniformRowHeights(True)
@@ -116,7 +116,7 @@ class KeyTable(QWidget):
             font = item.font(1)
             font.setBold(self._keymap.is_chosen(name))
             item.setFont(1, font)
-            item.setToolTip(1, tr("Chosen by you") if font.bold() else "")
+            item.setToolTip(1, tr("Changed by you") if font.bold() else "")
 
     def _filter(self) -> None:
         typed = self.filter.text()
@@ -124,7 +124,7 @@ class KeyTable(QWidget):
             words = f"{item.text(0)} {item.text(1)}"
             item.setHidden(bool(typed.strip()) and score(typed, words) is None)
         is_none = all(item.isHidden() for item in self._items())
-        self._say(tr("No command fits. Type less, or other letters.") if is_none else "")
+        self._say(tr("No matching commands") if is_none else "")
 
     def select(self, name: str) -> None:
         """Make a command current."""
@@ -158,7 +158,7 @@ class KeyTable(QWidget):
             self._say(str(error), bad=True)
             self.set.setEnabled(False)
         else:
-            self._say(tr("These keys are free."))
+            self._say(tr("This shortcut is free."))
             self.set.setEnabled(True)
 
     def choose(self) -> None:

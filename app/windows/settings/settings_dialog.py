@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from app.windows.settings.key_table import KeyTable
     from app.windows.settings.keymap import Keymap
 
-_THEMES = (("system", mark("Like the system")), ("light", mark("Light")), ("dark", mark("Dark")))
+_THEMES = (("system", mark("System default")), ("light", mark("Light")), ("dark", mark("Dark")))
 
 
 class SettingsDialog(QDialog):
@@ -108,7 +108,7 @@ class SettingsDialog(QDialog):
 
     def _languages(self) -> QWidget:
         self.language = QComboBox()
-        self.language.addItem(tr("Like the system"), language.SYSTEM)
+        self.language.addItem(tr("System default"), language.SYSTEM)
         for code in language.languages():
             self.language.addItem(language.name_of(code), code)
         self.language.setCurrentIndex(max(0, self.language.findData(language.chosen())))
@@ -126,10 +126,10 @@ class SettingsDialog(QDialog):
     def _choose_language(self) -> None:
         """Keep the choice, and say from when on it is spoken."""
         language.choose(self.language.currentData())
-        self.later.setText(tr("From the next start on."))
+        self.later.setText(tr("Takes effect after a restart."))
 
     def _again(self) -> CheckBox:
-        self.again = CheckBox(tr("Open the files of the last time at the start"))
+        self.again = CheckBox(tr("Reopen files on startup"))
         self.again.setChecked(session_restore.is_wanted())
         self.again.toggled.connect(session_restore.set_wanted)
         return self.again
@@ -137,9 +137,9 @@ class SettingsDialog(QDialog):
     def _names_hint(self) -> QLabel:
         words = hint(
             tr(
-                "AAMP files store names as hashes. Lists of names, one name a line, give "
-                "the names back; documents opened from now on use them. Names that you type "
-                "in the inspector are kept in {file}.",
+                "AAMP files store names as hashes. Lists of names, one name per line, "
+                "turn the hashes back into names; documents opened from now on use them. "
+                "Names that you type in the inspector are kept in {file}.",
                 file=self._preferences.learned_names(),
             )
         )

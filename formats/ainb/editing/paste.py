@@ -1,7 +1,7 @@
 """Nodes, variables and slots on the clipboard: packed into a small document, and put in again.
 
 A packed document holds copies of the parts with all they need: variables, attachments and
-expressions. What led to nodes that were not copied leads nowhere in it.
+expressions. What led to nodes that were not copied points nowhere in it.
 """
 
 from __future__ import annotations

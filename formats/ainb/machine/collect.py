@@ -41,7 +41,7 @@ class Files:
 def collect(owner: str, names: Iterable[str], read: Read, tell: Tell | None = None) -> Files:
     """Read the files of an actor among `names`, and what they need beside.
 
-    Those that are missing or damaged are told of.
+    Those that are missing or damaged are informed of.
     """
     files = Files(owner)
     waiting = {name: "" for name in sorted(names) if _is_wanted(owner, name)}

@@ -132,7 +132,7 @@ class _Writer:
                 self.actions.setdefault(one.node.uid, []).append(entry)
 
     def index(self, node: Node | None, raw: int) -> int:
-        """Return the number of a node, or the one that is stored and leads nowhere."""
+        """Return the number of a node, or the one that is stored and points nowhere."""
         return self.plan.node_index(node, raw)
 
     def command(self, one: Command) -> Json:

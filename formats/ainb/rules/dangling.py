@@ -32,7 +32,7 @@ _COMPONENT: Final = 0x0C000000
 
 
 class Dangling:
-    """The numbers to be stored in a document for what leads nowhere in it."""
+    """The numbers to be stored in a document for what points nowhere in it."""
 
     def __init__(self, root: Ainb) -> None:
         self._root = root

@@ -61,7 +61,7 @@ class Run:
         """Prepare a run; `load` gives the files of modules, `name` is the file's own.
 
         `keeps` is whether each frame is kept, for `back`. Raises `WrongType` for a command that is
-        not there or leads nowhere.
+        not there or points nowhere.
         """
         self.settings = settings or Settings()
         self.work = Work(RULES, load, answers or Answers(), self.settings, seed)

@@ -1,7 +1,7 @@
 """What nobody edits, in the comment at the head of a text.
 
 Strings of the pool that nothing points at, bytes between sections, a table of queries and
-expressions laid out in another way than by rule. What no longer fits an edited text is let go.
+expressions laid out in another way than by rule. What no longer fits an edited text is dropped.
 """
 
 from __future__ import annotations

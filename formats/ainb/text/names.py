@@ -58,7 +58,7 @@ class Names:
         return f"[{place}] {node.title}"
 
     def link(self, node: Node | None, raw: int, none: int) -> str:
-        """Return `-> [12] Title`, `-> none`, or the number that is stored and leads nowhere."""
+        """Return `-> [12] Title`, `-> none`, or the number that is stored and points nowhere."""
         if node is not None:
             return f"-> {self.node(node)}"
         return f"-> {NONE}" if raw == none else f"-> ?{raw}"

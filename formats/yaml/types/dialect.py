@@ -55,7 +55,7 @@ class Dialect:
     own spelling decides its type, `is_uniform` of the tag of a list whether it does so for all
     elements. `silent` are tags that say nothing of a type; `unnamed` those
     of maps whose keys are no rows. `wrapped` is the key under which the value of a row stands
-    where more is told of it, "" where there is no such thing. `references` are what bare words
+    where more is informed of it, "" where there is no such thing. `references` are what bare words
     begin with that name another row.
     """
 

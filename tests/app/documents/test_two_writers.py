@@ -265,7 +265,7 @@ def test_what_a_killed_save_left_is_gone_with_the_next(tmp_path, next_one):
     file = tmp_path / "A.byml"
     file.write_bytes(b"old")
     subprocess.run([sys.executable, "-c", _KILLED, file, str(KILL)], cwd=ROOT, check=False)
-    # The file, its temporary one, and the lock, which Windows takes away with its holder.
+    # The file, its temporary one, and the lock, which Windows removes with its holder.
     assert len(names(tmp_path)) == (2 if sys.platform == "win32" else 3)
     with locks.locked(tmp_path / "C.byml"):
         temporary = locks.temporary_of(tmp_path / "C.byml")

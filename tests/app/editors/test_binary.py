@@ -78,7 +78,8 @@ def test_offsets_are_read(typed, offset):
 
 
 @pytest.mark.parametrize(
-    ("typed", "reason"), [("x", "no offset"), ("", "no offset"), ("100", "outside"), ("-21", "out")]
+    ("typed", "reason"),
+    [("x", "not an offset"), ("", "not an offset"), ("100", "outside"), ("-21", "out")],
 )
 def test_offsets_that_are_none(typed, reason):
     with pytest.raises(WrongType, match=reason):

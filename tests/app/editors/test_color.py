@@ -205,7 +205,7 @@ def test_hex_is_marked_as_rounded_and_changes_only_what_was_typed(qtbot, make):
     assert editor.sent[-1][0] == tuple(f32(n / 255) for n in (0x12, 0x34, 0x56, 0x78))
     assert editor.rounding.text() == "8-bit"
     enter(qtbot, editor.hex, "#12")
-    assert "is no colour" in editor.reason
+    assert "is not a colour" in editor.reason
     assert len(editor.sent) == 2
 
 

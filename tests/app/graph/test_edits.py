@@ -1,4 +1,4 @@
-"""After any edit the view shows what one opened anew would show, at the places things had."""
+"""After any edit the view shows what one opened again would show, at the places things had."""
 
 from __future__ import annotations
 

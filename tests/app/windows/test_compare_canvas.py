@@ -17,7 +17,7 @@ from tests.app.windows.comparing import compared, cut, fresh
 
 @pytest.fixture
 def graphs(window, open_file, tmp_path, qtbot):
-    """Two open AINB documents: one node of the right is another, one is gone."""
+    """Two open AINB documents: one node of the right changed, one is gone."""
     found = []
     for name in ("One.root.ainb", "Two.root.ainb"):
         shutil.copy(places.sample_folder() / "Watchman.root.ainb", tmp_path / name)

@@ -44,14 +44,14 @@ def test_a_list_to_choose_from_tells_none_yet_from_none_that_fits(window):
     chooser.open()
     assert chooser._nothing.text() == "No things yet: make one."
     chooser.field.setText("x")
-    assert chooser._nothing.text().startswith("Nothing fits.")
+    assert chooser._nothing.text().startswith("No results")
     chooser.close()
 
 
 def test_keys_that_no_command_has_are_said_to_be_free(window):
     table = KeyTable(window.keymap)
     table.filter.setText("no such command at all")
-    assert table.says.text().startswith("No command fits.")
+    assert table.says.text().startswith("No matching commands")
     table.filter.clear()
     assert table.says.text() == ""
 

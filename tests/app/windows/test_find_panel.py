@@ -211,7 +211,7 @@ def test_a_pattern_counts_in_characters():
     spans = pattern("b+")("a😀bb")
     assert [(span.start, span.end, span.groups) for span in spans] == [(2, 4, ("bb",))]
     assert pattern("x*")("") == []
-    with pytest.raises(WrongType, match="no pattern"):
+    with pytest.raises(WrongType, match="not a valid pattern"):
         pattern("[")
 
 

@@ -112,7 +112,7 @@ def test_searching_lists_pages_with_all_words_and_none_says_so(help_window):
     assert help_window.view.page == "ainb"
     assert help_window.view.textCursor().selectedText().casefold() == "blackboard"
     help_window.search.setText("nowhere-at-all")
-    assert titles(help_window) == ["No page has these words. Try fewer."]
+    assert titles(help_window) == ["No results"]
     help_window.search.clear()
     assert len(titles(help_window)) == len(help_pages.NAMES)
 
@@ -138,7 +138,7 @@ def test_finding_in_a_page_steps_and_begins_again(help_window):
     help_window.find_previous()
     assert view.textCursor().hasSelection()
     help_window.find_field.setText("nowhere-at-all")
-    assert help_window.found.text() == "Not in this page"
+    assert help_window.found.text() == "No results on this page"
     help_window.close_find()
     assert not view.extraSelections()
 

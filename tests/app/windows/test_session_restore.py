@@ -92,7 +92,8 @@ def test_a_file_that_ends_the_program_is_only_offered(window, open_file, byml_fi
     again.reopen()
     assert not again.session.documents
     assert not again.session.is_busy
-    (notice,) = [one for one in again.findChildren(Notice) if "last time" in one.label.text()]
+    notices = again.findChildren(Notice)
+    (notice,) = [one for one in notices if "ended unexpectedly" in one.label.text()]
     notice.press("Open again")
     qtbot.waitUntil(lambda: len(again.session.documents) == 1, timeout=10_000)
     qtbot.waitUntil(lambda: not places.settings().value("session/opening", False, type=bool))

@@ -64,7 +64,7 @@ def facts(root: Any) -> tuple[int, ...]:
 
 
 def told(root: Any) -> Iterator[Any]:
-    """Yield what every part holds, but for what the package is known to drop or to order anew."""
+    """Yield what every part holds, but for what the package is known to drop or to order again."""
     numbers = {id(one): place for place, one in enumerate(root.nodes)}
     for node in root.nodes:
         yield node.type, node.name, node.guid, node.flags & 7

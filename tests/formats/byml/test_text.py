@@ -150,7 +150,7 @@ def test_equal_floats_of_other_bits_are_not_shared():
 
 
 def test_an_edit_of_the_text_keeps_the_layout():
-    """One number is another: the file then differs in the four bytes of that number only."""
+    """One number changed: the file then differs in the four bytes of that number only."""
     count = 0
     for path in corpus.need("byml")[::15]:
         data = path.read_bytes()

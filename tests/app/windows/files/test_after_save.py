@@ -90,7 +90,7 @@ def test_an_open_document_with_changes_is_told_and_kept(
     qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
     looked(window, qtbot)
     (notice,) = view.notices()
-    assert "written anew with the other packs" in notice.label.text()
+    assert "saved together with the other packs" in notice.label.text()
     assert mine.outline.get(("Count",)) == 3
     notice.press("Reload")
     qtbot.waitUntil(lambda: mine.outline.get(("Count",)) == 50, timeout=10_000)
@@ -146,7 +146,7 @@ def test_without_a_table_it_is_told_and_can_be_written(
     view = window.views.view_of(found)
     told = lambda: [n for n in view.notices() if "size table" in n.label.text()]  # noqa: E731
     qtbot.waitUntil(lambda: bool(told()), timeout=10_000)
-    told()[0].press("Write a table into the mod")
+    told()[0].press("Create a table in the mod")
     name = "romfs/System/Resource/ResourceSizeTable.Product.121.rsizetable.zs"
     qtbot.waitUntil((mod / name).exists, timeout=10_000)
     assert read_table(mod / name).get(BASE) > 5000

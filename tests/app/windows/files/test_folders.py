@@ -152,7 +152,7 @@ def test_a_folder_is_chosen_and_taken_out_again(
     menu = QMenu()
     panel.commands.fill(menu)
     names = [action.text() for action in menu.actions()]
-    assert names[-2:] == ["Open a &folder…", "&Take out of this panel"]
+    assert names[-2:] == ["Open a &folder…", "&Remove from this panel"]
     loose.remove(["C.byml"])
     listed(panel, qtbot, loose.file)
     panel.commands.do("take_out")

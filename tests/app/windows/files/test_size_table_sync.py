@@ -218,7 +218,7 @@ def test_without_a_table_one_notice_at_a_time_offers_one(
     (notice,) = (one for one in view.notices() if "size table" in one.sentence)
     assert "2 files" in notice.sentence
     assert not (mirror / TABLE).exists()
-    notice.press("Write a table into the mod")
+    notice.press("Create a table in the mod")
     qtbot.waitUntil((mirror / TABLE).exists, timeout=10_000)
     settled(window, qtbot)
     assert botw.too_small(dump, mirror, "switch") == []
@@ -236,7 +236,7 @@ def test_a_table_that_is_written_late_is_right_for_what_was_saved_before(
     save(other)
     settled(window, qtbot)
     (notice,) = window.views.view_of(other).notices()
-    notice.press("Write a table into the mod")
+    notice.press("Create a table in the mod")
     qtbot.waitUntil((mirror / TABLE).exists, timeout=10_000)
     settled(window, qtbot)
     assert botw.too_small(dump, mirror, "switch") == []

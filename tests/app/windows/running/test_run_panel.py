@@ -180,7 +180,7 @@ def _first_value(document):
 
 
 def test_what_is_lit_is_painted_as_from_nothing(bench):
-    """Only what changed is painted anew, and the whole is as if all had been."""
+    """Only what changed is painted again, and the whole is as if all had been."""
     bench.graph.frame_all(glide=False)
     steps = [lambda: bench.key(Key.Key_F10)] * 3 + [bench.frame] * 2
     for step in steps:
