@@ -34,7 +34,7 @@ PATIENCE = 3600
 """Seconds that one run of tests may take, and more than that it hangs."""
 PROGRAM = (
     "tests/app/cli tests/app/files tests/app/documents",
-    "tests/app/models tests/app/text tests/app/editors",
+    "tests/app/models tests/app/running tests/app/text tests/app/editors",
     "tests/app/graph",
     "tests/app/windows",
     "tests/app/pictures tests/app/test_*.py",

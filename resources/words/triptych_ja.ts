@@ -5040,7 +5040,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Remove from this panel</source>
-        <translation>このパネルから外す(&amp;T)</translation>
+        <translation>このパネルから外す(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>

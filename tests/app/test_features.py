@@ -39,7 +39,7 @@ def test_where_there_is_nothing_to_leave_nothing_changes(monkeypatch):
 _STARTING = """
 import gc, sys
 from app import __main__ as program
-program.guard.refusal = lambda _version: "WHY"
+program.compat_check.refusal = lambda _version: "WHY"
 try:
     program.main([])
     raise AssertionError

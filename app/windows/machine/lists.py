@@ -177,9 +177,9 @@ class ArrowList(QTreeWidget):
             item = QTreeWidgetItem(top, [one_line(name), one_line(arrow.port) or "–"])
             item.setData(0, _ITEM, arrow)
             number = arrow.place.path[1]
-            where = tip(tr("{file}, node {number}", file=arrow.place.file, number=number))
+            where = tr("{file}, node {number}", file=arrow.place.file, number=number)
             for column in range(2):
-                item.setToolTip(column, where)
+                item.setToolTip(column, tip(where))
 
     def _want(self, item: QTreeWidgetItem) -> None:
         if item.data(0, _ITEM) is not None:

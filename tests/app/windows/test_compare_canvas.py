@@ -83,7 +83,7 @@ def test_a_head_tells_only_what_no_row_shows(window, graphs, qtbot):
 
 def test_links_that_differ_are_marked(window, graphs, qtbot):
     left, right, _path = graphs
-    graph = right.format.graph(right.root)
+    graph = right.format.graph.draw(right.root)
     edges = [one for one in graph.edges if one.kind.value == "child"]
     for edge in edges:
         with suppress(WrongType):  # some nodes always have the same children

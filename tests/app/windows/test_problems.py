@@ -168,7 +168,7 @@ def broken(window, open_file, byml_file, monkeypatch, qtbot):
 
     document = open_file(byml_file)
     error = Problem(Severity.ERROR, "Nothing is right here.", ("Count",))
-    monkeypatch.setattr(BYML, "problems", lambda _root: [error])
+    monkeypatch.setattr(BYML, "problems", lambda *_given: [error])
     document.set_value(("Count",), 99)
     return document
 

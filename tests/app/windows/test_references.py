@@ -41,8 +41,8 @@ class FakeFormat:
     """Stands for the format of a document that no format has."""
 
     name = "byml"
-    has_graph = False
-    has_text = False
+    graph = None
+    text = None
 
 
 def test_the_inspector_leads_to_the_row(window, doc):

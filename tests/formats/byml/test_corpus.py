@@ -10,7 +10,7 @@ import formats
 from formats.byml import BYML
 from formats.byml import types as t
 from formats.byml.findings import problems
-from formats.byml.model import Byml, Container, reachable
+from formats.byml.model import Container, reachable
 from formats.byml.read import read
 from formats.byml.write import write
 from tests import corpus
@@ -186,7 +186,7 @@ def test_files_rewritten_by_byml_come_back():
     byml = pytest.importorskip("byml")
     count = 0
     for root, _theirs, data in _small(20, 5_000):
-        values = Byml(as_oead(data)).parse()
+        values = byml.Byml(as_oead(data)).parse()
         for big_endian in (False, True):
             data = byml.Writer(values, be=big_endian, version=4).get_bytes()
             again = read(data)
