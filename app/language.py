@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app import places, words
+from app import app_paths, i18n
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QCoreApplication, QTranslator
@@ -18,7 +18,7 @@ _PREFIX = "triptych_"
 
 def folder() -> Path:
     """Return the folder of the translations, `triptych_<language>.qm` each."""
-    return places.resource_folder() / "words"
+    return app_paths.resource_folder() / "words"
 
 
 def languages() -> list[str]:
@@ -38,12 +38,12 @@ def name_of(language: str) -> str:
 
 def chosen() -> str:
     """Return what is stored as chosen: a language, or `system`."""
-    return str(places.settings().value(_SETTING, SYSTEM))
+    return str(app_paths.settings().value(_SETTING, SYSTEM))
 
 
 def choose(choice: str) -> None:
     """Store a language or `system`; it is spoken from the next start on."""
-    places.settings().setValue(_SETTING, choice)
+    app_paths.settings().setValue(_SETTING, choice)
 
 
 def resolved(choice: str) -> str:
@@ -79,7 +79,7 @@ def speak(app: QCoreApplication, choice: str) -> str:
     _Spoken.translators = ()
     language = ENGLISH if choice == ENGLISH else resolved(choice)
     if language == ENGLISH:
-        words.speak(None)
+        i18n.speak(None)
         return language
     from PySide6.QtCore import QLibraryInfo, QTranslator
 
@@ -92,5 +92,5 @@ def speak(app: QCoreApplication, choice: str) -> str:
             app.installTranslator(translator)
             loaded.append(translator)
     _Spoken.translators = tuple(loaded)
-    words.speak(app.translate)
+    i18n.speak(app.translate)
     return language

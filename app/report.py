@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from app.words import tr
+from app.i18n import tr
 
 if TYPE_CHECKING:
     from formats.problems import Severity

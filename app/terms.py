@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.words import mark, tr, trn
+from app.i18n import mark, tr, trn
 
 if TYPE_CHECKING:
     from formats.diff import What

@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from app import places
+from app import app_paths
 
 if TYPE_CHECKING:
     from formats.values import Kind
@@ -267,7 +267,7 @@ _TINT = b"currentColor"
 @cache
 def _drawings() -> frozenset[str]:
     """Return the names of the files of all drawings; reading each takes longer than naming all."""
-    return frozenset(one.name for one in (places.resource_folder() / "icons").iterdir())
+    return frozenset(one.name for one in (app_paths.resource_folder() / "icons").iterdir())
 
 
 @cache
@@ -276,7 +276,7 @@ def _drawing(name: str) -> bytes:
 
 
 def _file_of(name: str) -> Path:
-    return places.resource_folder() / "icons" / f"{name}.svg"
+    return app_paths.resource_folder() / "icons" / f"{name}.svg"
 
 
 @cache

@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 from formats.errors import WrongType
+from formats.value_text import PARSEABLE, parse, text
 from formats.values import (
     BYTES,
     CONTAINERS,
@@ -21,7 +22,6 @@ from formats.values import (
     default,
     same,
 )
-from formats.words import PARSEABLE, parse, text
 
 _FLOATS = frozenset({Kind.F32, Kind.F64})
 _NUMBERS = frozenset({*INT_RANGES, *_FLOATS, Kind.BOOL})

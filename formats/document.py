@@ -17,7 +17,7 @@ from formats.registry import FORMATS, format_of, structure_of
 from formats.root import Root
 from formats.rows import Rows
 from formats.safe_write import write_safely
-from formats.texts import Form, open_any, text_form, text_of
+from formats.text_io import Form, open_any, text_form, text_of
 from formats.wrap import NONE, Dictionaries, Inside, join, open_inside, parse, save_inside, wrap_new
 from formats.yaml.plain import from_plain, to_plain
 

@@ -18,8 +18,8 @@ from formats.edits import Run
 from formats.errors import WrongType
 from formats.find_numbers import Condition, numbers_of, typed_over, with_numbers
 from formats.outline import Outline, Row
+from formats.value_text import PARSEABLE, parse, text
 from formats.values import CONTAINERS, STRINGS, AnyValue, Kind, Path
-from formats.words import PARSEABLE, parse, text
 
 BUDGET: Final = 2_000_000
 """The most rows one search looks at; shared containers may unfold to any number."""

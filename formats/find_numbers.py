@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple, Self
 
-from formats.arithmetic import replacement, told
+from formats.calculator import replacement, told
 from formats.errors import WrongType
 from formats.outline import Row
+from formats.value_text import PARSEABLE, parse
 from formats.values import FLOAT_COUNTS, INT_RANGES, AnyValue, Kind, f32
-from formats.words import PARSEABLE, parse
 
 Number = int | float
 _PART_KINDS: Final = {
@@ -87,7 +87,7 @@ ANY: Final = Condition(_any, 0)
 def with_numbers(row: Row, by: str, condition: Condition = ANY) -> AnyValue:
     """Return a row's value with every number that meets the condition replaced by what `by` says.
 
-    `by` is a number or an expression, see `formats.arithmetic.Replacement`. Raises `WrongType`
+    `by` is a number or an expression, see `formats.calculator.Replacement`. Raises `WrongType`
     where it is neither or a result does not fit; none is rounded to a whole number or cut to a
     range.
     """

@@ -8,16 +8,16 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from formats.diff.clashes import Group, groups
 from formats.diff.comparison import Compared, Difference, What, compare
+from formats.diff.conflicts import Group, groups
 from formats.diff.trees import Trees
 from formats.diff.wording import path_words, typed_words
 from formats.editing import Structure, apply
 from formats.edits import Edit
 from formats.errors import WrongType
 from formats.outline import Outline, Row
+from formats.value_text import one_line
 from formats.values import Path
-from formats.words import one_line
 
 
 class Choice(enum.Enum):

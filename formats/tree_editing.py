@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Generic
 
-from formats import clips
+from formats import clipboard
 from formats.editing import Offer, Structure, tops
 from formats.edits import Insert, Move, Remove, Rename, Replace, Run, common, grouped
 from formats.errors import WrongType
@@ -222,11 +222,11 @@ class TreeStructure(Structure, Generic[R]):
 
     def pack(self, paths: Sequence[Path]) -> bytes:
         """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""
-        return clips.pack(self.format, self.view, self.root, tops(paths))
+        return clipboard.pack(self.format, self.view, self.root, tops(paths))
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed rows may not be put in below the row at `path`."""
-        for clip in clips.unpack(self.format, data):
+        for clip in clipboard.unpack(self.format, data):
             self._check_kind(path, clip.kind)
 
     def _check_kind(self, path: Path, kind: Kind) -> None:
@@ -235,10 +235,10 @@ class TreeStructure(Structure, Generic[R]):
 
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
-        found = clips.unpack(self.format, data)
+        found = clipboard.unpack(self.format, data)
         return grouped(len(found), path, lambda one: self._paste(path, found, one, index), run)
 
-    def _paste(self, path: Path, found: list[clips.Clip], run: Run, index: int) -> list[Path]:
+    def _paste(self, path: Path, found: list[clipboard.Clip], run: Run, index: int) -> list[Path]:
         made: list[Path] = []
         for clip in found:
             self._check_kind(path, clip.kind)
@@ -250,18 +250,18 @@ class TreeStructure(Structure, Generic[R]):
 
     def paste_over(self, path: Path, data: bytes, run: Run) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
-        found = clips.unpack(self.format, data)
+        found = clipboard.unpack(self.format, data)
         if len(found) != 1:
             raise WrongType(f"one row takes the place of one; {len(found)} were copied")
         run(Replace(path, found[0].node))
 
     def from_text(self, path: Path, words: str) -> bytes:
         """Return what a text (YAML) makes as a row below `path`, packed; raises `FormatError`."""
-        return clips.from_text(self.format, self.view, self.root, path, words)
+        return clipboard.from_text(self.format, self.view, self.root, path, words)
 
     def to_text(self, paths: Sequence[Path]) -> str:
         """Return rows as text (YAML), for the clipboard."""
-        return clips.to_text(self.format, self.view, self.root, tops(paths))
+        return clipboard.to_text(self.format, self.view, self.root, tops(paths))
 
     def _label(self, path: Path) -> str:
         return self.view.row(path).label or "the root"
@@ -269,8 +269,8 @@ class TreeStructure(Structure, Generic[R]):
     # Other documents
 
     def take(self, differences: Iterable[Difference], run: Run) -> None:
-        """Take over differences to other documents; see `formats.diff.taking`."""
-        from formats.diff.taking import take
+        """Take over differences to other documents; see `formats.diff.patch`."""
+        from formats.diff.patch import take
 
         take(self.view, differences, run)
 

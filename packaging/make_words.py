@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from app.words import CONTEXT  # noqa: E402
+from app.i18n import CONTEXT  # noqa: E402
 
 WORDS = ROOT / "resources" / "words"
 SINGLE = {"tr": (0,), "mark": (0,), "Command": (1, 4), "Template": (0,)}

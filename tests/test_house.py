@@ -248,7 +248,7 @@ WHOLES = {
         "app.graph.lighting",
         "app.graph.node_item",
     },
-    "app.models.tree_model": {"app.models.changes"},
+    "app.models.tree_model": {"app.models.model_updates"},
     "app.text.editor": {"app.text.gutter"},
     "app.windows.document.document_view": {"app.windows.commands.row_edits"},
     "app.windows.files.panel": {"app.windows.files.commands"},

@@ -17,7 +17,7 @@ from formats.errors import Unsupported
 from formats.format import Wanted
 from formats.problems import Problem
 from formats.registry import FORMATS, sniff
-from formats.texts import TEXT_SUFFIXES, Form
+from formats.text_io import TEXT_SUFFIXES, Form
 
 _SEPARATORS = f"{os.sep}{os.altsep or ''}"
 _CHUNK = 8

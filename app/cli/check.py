@@ -19,7 +19,7 @@ from formats.errors import FormatError
 from formats.format import AnyFormat
 from formats.paths import Speller
 from formats.problems import Severity
-from formats.words import one_line
+from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.documents.container_io import Content

@@ -13,7 +13,7 @@ from app.cli.show import complain, counted, say, say_json, table
 from app.files.mod import Projects, WrongFolder
 from app.files.sizes import ModSizes, Need, mod_at
 from formats.problems import Severity
-from formats.words import one_line
+from formats.value_text import one_line
 
 _EXAMPLES = """
 triptych check-sizes MyMod

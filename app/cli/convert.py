@@ -17,7 +17,7 @@ from app.cli.show import complain, counted, say
 from formats.format import AnyFormat, Wanted
 from formats.problems import Severity
 from formats.registry import FORMATS
-from formats.texts import Form, Opened
+from formats.text_io import Form, Opened
 
 _EXAMPLES = """
 triptych convert Player.bgparamlist Player.bgparamlist.yml

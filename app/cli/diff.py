@@ -15,7 +15,7 @@ from formats.diff import Difference, What, diff, words
 from formats.format import AnyFormat
 from formats.outline import Outline
 from formats.paths import Speller
-from formats.texts import Form, Opened
+from formats.text_io import Form, Opened
 
 _EXAMPLES = """
 triptych diff Player.bgparamlist mod/Player.bgparamlist

@@ -25,7 +25,7 @@ from formats.paths import find
 from formats.problems import Severity
 from formats.registry import format_of
 from formats.root import Root
-from formats.texts import TEXT_SUFFIXES, Form, Opened, open_any, text_of
+from formats.text_io import TEXT_SUFFIXES, Form, Opened, open_any, text_of
 from formats.values import CONTAINERS
 from formats.values import Path as RowPath
 

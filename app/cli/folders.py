@@ -8,7 +8,7 @@ from pathlib import Path
 
 from formats.errors import FormatError, Unsupported
 from formats.registry import FORMATS, sniff
-from formats.texts import TEXT_SUFFIXES, Form, form_of
+from formats.text_io import TEXT_SUFFIXES, Form, form_of
 
 _OWN = ".triptych-"
 """What the names of files begin with that are only there while another one is written."""

@@ -13,8 +13,8 @@ from formats import Outline, outline
 from formats.format import AnyFormat
 from formats.outline import Row
 from formats.paths import Speller
+from formats.value_text import f32_text, one_line, text
 from formats.values import BYTES, CONTAINERS, CURVE_COUNTS, Kind, Path
-from formats.words import f32_text, one_line, text
 
 _EXAMPLES = """
 triptych get Player.bgparamlist General/Life

@@ -11,7 +11,7 @@ from app.cli.errors import EXPECTED, FAILED, sentence
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import complain, say, say_json, styled, table
 from formats.format import AnyFormat
-from formats.words import one_line
+from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.documents.container_io import Content

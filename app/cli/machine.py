@@ -17,7 +17,7 @@ from formats.ainb.machine import Place as Row
 from formats.ainb.machine.draw import graph_of_machine
 from formats.ainb.model import Ainb
 from formats.problems import Severity
-from formats.words import one_line
+from formats.value_text import one_line
 
 _EXAMPLES = """
 triptych machine Player.scheduler.root.ainb

@@ -20,7 +20,7 @@ from formats.merge import Choice, Merged, merge
 from formats.outline import Outline
 from formats.problems import Severity
 from formats.registry import structure_of
-from formats.texts import Form
+from formats.text_io import Form
 
 _EXAMPLES = """
 triptych merge stock.byml mine.byml theirs.byml -o merged.byml

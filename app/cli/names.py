@@ -12,7 +12,7 @@ from app.cli.parts import AS_JSON, ending
 from app.cli.show import say, say_json, table
 from formats.hashes import crc32_of, murmur3_of
 from formats.names.table import Table
-from formats.words import hash_text, one_line
+from formats.value_text import hash_text, one_line
 
 _NUMBERS = 1000
 """Up to which number names with a number in them are tried."""

@@ -26,7 +26,7 @@ from formats.ainb.simulation import (
     waits,
 )
 from formats.format import AnyFormat
-from formats.words import f32_text, one_line
+from formats.value_text import f32_text, one_line
 
 _EXAMPLES = """
 triptych run Player.action.root.ainb Jump

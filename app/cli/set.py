@@ -15,9 +15,9 @@ from formats.errors import FormatError
 from formats.format import AnyFormat
 from formats.paths import spell
 from formats.registry import structure_of
-from formats.texts import Form
+from formats.text_io import Form
+from formats.value_text import one_line, parse
 from formats.values import CONTAINERS
-from formats.words import one_line, parse
 
 _EXAMPLES = """
 triptych set Player.bgparamlist General/Life 60

@@ -14,8 +14,8 @@ import click
 
 from formats.outline import Row
 from formats.problems import Severity
+from formats.value_text import count_text, f32_text, hash_text, one_line, text
 from formats.values import CONTAINERS, CURVE_COUNTS, AlignedBytes, Kind
-from formats.words import count_text, f32_text, hash_text, one_line, text
 
 _PLAIN = {
     "→": "->", "←": "<-", "›": ">", "“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "×": "x",

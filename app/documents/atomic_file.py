@@ -19,7 +19,7 @@ from app.documents.locks import locked, sweep, temporary_of
 from app.documents.patience import patiently
 from app.documents.policy import Policy
 from app.documents.rights import create, take_over
-from app.words import tr
+from app.i18n import tr
 
 _TRIES = 10
 """How often content is made once more because the file changed meanwhile."""

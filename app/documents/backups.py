@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from app import places
+from app import app_paths
 from app.documents.locks import locked, temporary_of
 from app.documents.patience import patiently
 from app.documents.policy import Policy, key
@@ -56,4 +56,4 @@ def folders_of(file: Path, policy: Policy) -> list[Path]:
 
 
 def _mark(file: Path) -> Path:
-    return places.data_folder() / "backups" / ".written" / key(str(file), 16)
+    return app_paths.data_folder() / "backups" / ".written" / key(str(file), 16)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from app.words import tr
+from app.i18n import tr
 from formats.errors import WrongType
 from formats.find_numbers import numbers_of, starts_from_old, typed_over
 from formats.outline import Outline, Row

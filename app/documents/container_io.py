@@ -13,7 +13,7 @@ import formats
 from app.documents import atomic_file, verified_write
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
-from app.words import tr
+from app.i18n import tr
 from formats.errors import FormatError
 from formats.root import Root
 

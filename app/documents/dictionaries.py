@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app import places
+from app import app_paths
 from formats.errors import FormatError
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PLACE = "Pack/ZsDic.pack.zs"
 CHOSEN = "files/dictionaries"
-GAMES = places.GAMES
+GAMES = app_paths.GAMES
 """The settings: a file of dictionaries, and the games."""
 
 
@@ -31,12 +31,12 @@ def dictionaries_for(file: Path) -> Dictionaries:
 
 def stored_games() -> list[dict[str, str]]:
     """Return the games of the settings, each with `dump` and `mod`; what is no game is left out."""
-    stored = places.stored_json(GAMES)
+    stored = app_paths.stored_json(GAMES)
     found = [one for one in stored if isinstance(one, dict)] if isinstance(stored, list) else []
     return [
-        {"dump": one["dump"], "mod": one["mod"] if places.is_path(one.get("mod")) else ""}
+        {"dump": one["dump"], "mod": one["mod"] if app_paths.is_path(one.get("mod")) else ""}
         for one in found
-        if places.is_path(one.get("dump"))
+        if app_paths.is_path(one.get("dump"))
     ]
 
 
@@ -48,7 +48,7 @@ def choose(file: Path) -> tuple[int, ...]:
     from formats.wrap import Dictionaries
 
     numbers = Dictionaries(_blobs(file)).numbers
-    places.settings().setValue(CHOSEN, str(file))
+    app_paths.settings().setValue(CHOSEN, str(file))
     return numbers
 
 
@@ -84,7 +84,7 @@ def _sources(file: Path) -> Iterator[Path]:
         for place in (PLACE, Path(PLACE).name):
             if (found := folder / place).is_file():
                 yield found
-    if places.is_path(chosen := places.text(CHOSEN)):
+    if app_paths.is_path(chosen := app_paths.text(CHOSEN)):
         yield Path(chosen)
     for game in stored_games():
         yield Path(game["dump"]) / PLACE

@@ -19,7 +19,7 @@ from app.documents.atomic_file import Stamp
 from app.documents.baseline import ChangeTracker, OriginalValues
 from app.documents.commands import EditCommand
 from app.documents.view_state import ViewState
-from app.words import tr
+from app.i18n import tr
 from formats.edits import Listener
 from formats.errors import WrongType
 from formats.format import AnyFormat

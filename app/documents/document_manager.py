@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
-from app import places, report
+from app import app_paths, report
 from app.documents import recent
 from app.documents.prompts import Answer
 from app.documents.save_check import SaveCheck
-from app.words import tr
+from app.i18n import tr
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.documents.leftovers import Leftover
     from app.documents.loading import Opening, Other
     from app.documents.prompts import Drafts, Prompts
-    from app.documents.used_words import UsedWords
+    from app.documents.string_completion import UsedWords
     from app.documents.watcher import Watcher
     from formats.format import Template
     from formats.knowledge import Knowledge
@@ -131,12 +131,12 @@ class DocumentManager(QObject):
         """Where modified documents are kept aside; looked at after the window has come up."""
         from app.documents.journal import Journal
 
-        return Journal(places.data_folder() / "journal")
+        return Journal(app_paths.data_folder() / "journal")
 
     @cached_property
     def _used_words(self) -> UsedWords:
         """The strings of the open documents that were looked at."""
-        from app.documents.used_words import UsedWords
+        from app.documents.string_completion import UsedWords
 
         return UsedWords()
 

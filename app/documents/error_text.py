@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import errno
 
-from app.words import mark, tr
+from app.i18n import mark, tr
 
 _REASONS = {
     errno.ENOENT: mark("the file no longer exists"),

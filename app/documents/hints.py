@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.documents.document import Document
-from app.words import tr
+from app.i18n import tr
 from formats.editing import Structure
 from formats.edits import Run
 from formats.knowledge import SHIPPED

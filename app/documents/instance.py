@@ -18,7 +18,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from app import places
+from app import app_paths
 from app.documents.patience import patiently
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
     Neither is possible where a running program does not answer within `patience` seconds, or
     nothing can be written beside the settings.
     """
-    folder = places.config_folder()
+    folder = app_paths.config_folder()
     request, process = b"", None
     end = time.monotonic() + patience
     while True:

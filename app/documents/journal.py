@@ -29,7 +29,7 @@ from app.documents.document import Document
 from app.documents.leftovers import Leftover, delete, left_in, remove_patiently
 from app.documents.patience import patiently
 from app.documents.verified_write import reason
-from app.words import tr
+from app.i18n import tr
 from formats.errors import FormatError
 
 _PAUSE = 200

@@ -18,14 +18,14 @@ from typing import Any
 
 from PySide6.QtCore import QLockFile
 
-from app import places, report
+from app import app_paths, report
 from app.documents import background
 from app.documents.atomic_file import Stamp
 from app.documents.error_text import why
 from app.documents.locks import may_be_written
 from app.documents.patience import is_held, patiently
 from app.documents.verified_write import reason
-from app.words import tr
+from app.i18n import tr
 
 _SUFFIXES = (".json", ".bin", ".txt")
 _MOST_BYTES = 2**20
@@ -186,7 +186,7 @@ def _text(value: object) -> str:
 def _place(facts: dict[str, Any]) -> tuple[Path | None, tuple[str, ...]]:
     """Return where a document lay: wholly known, or not at all, lest another file is meant."""
     file, words = facts.get("file"), facts.get("words") or []
-    if not places.is_path(file) or not isinstance(words, list):
+    if not app_paths.is_path(file) or not isinstance(words, list):
         return None, ()
     if not all(isinstance(one, str) and one for one in words):
         return None, ()

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 import formats
-from app import places
+from app import app_paths
 from app.documents import atomic_file, background, container_io
 from app.documents.document import Document, name_of
 from app.documents.error_text import begin, why
-from app.words import mark, tr
+from app.i18n import mark, tr
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.registry import FORMATS, format_of
-from formats.texts import TEXT_SUFFIXES, open_any
+from formats.text_io import TEXT_SUFFIXES, open_any
 
 
 class Loaded(NamedTuple):
@@ -125,7 +125,7 @@ def _from_text(loaded: Loaded, name: str) -> Document:
 
 def open_sample(name: str) -> Opening:
     """Open one of the program's samples as a document without a file."""
-    sample = places.sample_folder().joinpath(name)
+    sample = app_paths.sample_folder().joinpath(name)
 
     def load() -> Loaded:
         data = sample.read_bytes()

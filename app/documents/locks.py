@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from app.documents.policy import key
-from app.words import tr
+from app.i18n import tr
 
 _OURS = re.compile(r"\.triptych-([0-9a-f]{16})(?:-[0-9a-f]+)?\.(?:tmp|lock)")
 _PAUSE = 0.01

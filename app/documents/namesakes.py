@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import QTimer
 
 from app.documents.commands import EditCommand
-from app.words import tr
+from app.i18n import tr
 from formats.diff import What
 from formats.errors import WrongType
 from formats.values import Path

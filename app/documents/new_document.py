@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 import formats
-from app import places
+from app import app_paths
 from app.documents.document import Document
-from app.words import mark, tr
+from app.i18n import mark, tr
 from formats.format import Template
 from formats.root import Root
 
@@ -17,7 +17,10 @@ _NOTE = mark("New document: it is in no file until you save it.")
 def beginnings() -> list[Template]:
     """Return all ways to begin: empty ones of each format, then copies of the samples."""
     empty = [one for known in formats.FORMATS for one in known.templates()]
-    return [*(one._replace(label=tr(one.label)) for one in empty), *map(_sample, places.samples())]
+    return [
+        *(one._replace(label=tr(one.label)) for one in empty),
+        *map(_sample, app_paths.samples()),
+    ]
 
 
 def _sample(name: str) -> Template:
@@ -25,7 +28,7 @@ def _sample(name: str) -> Template:
 
 
 def _read_sample(name: str) -> Root:
-    return formats.open_bytes(places.sample_folder().joinpath(name).read_bytes(), name)
+    return formats.open_bytes(app_paths.sample_folder().joinpath(name).read_bytes(), name)
 
 
 def begin(one: Template) -> tuple[Document, bytes]:

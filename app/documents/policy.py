@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from app import places
+from app import app_paths
 from app.documents.dictionaries import stored_games
 from app.documents.titles import whole
 
@@ -65,7 +65,7 @@ class Policy:
         top = os.path.realpath(mod)
         inner = real.relative_to(top).parent if real.is_relative_to(top) else Path()
         name = short(Path(top).name, f"-{key(top, 4)}")
-        folder = places.data_folder() / "backups" / name / inner
+        folder = app_paths.data_folder() / "backups" / name / inner
         return folder / short(real.name, ".bak")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from app import places
+from app import app_paths
 
 MOST = 20
 _KEY = "recent/files"
@@ -31,9 +31,9 @@ class Place(NamedTuple):
 
 def all_places() -> list[Place]:
     """Return what was opened, files that are gone included."""
-    stored = str(places.settings().value(_KEY, ""))
+    stored = str(app_paths.settings().value(_KEY, ""))
     found = [_parsed(line) for line in stored.splitlines() if line]
-    return [one for one in found if places.is_path(str(one.file))][:MOST]
+    return [one for one in found if app_paths.is_path(str(one.file))][:MOST]
 
 
 def add(file: Path, words: tuple[str, ...] = ()) -> None:
@@ -55,4 +55,4 @@ def _parsed(line: str) -> Place:
 
 
 def _store(some: list[Place]) -> None:
-    places.settings().setValue(_KEY, "\n".join(one.text for one in some))
+    app_paths.settings().setValue(_KEY, "\n".join(one.text for one in some))

@@ -18,7 +18,7 @@ from app.documents.error_text import why
 from app.documents.leftovers import Leftover
 from app.documents.loading import Loaded, Opening
 from app.documents.view_state import Draft
-from app.words import mark, tr
+from app.i18n import mark, tr
 from formats.diff import Difference, What, diff
 from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType

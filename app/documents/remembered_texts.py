@@ -11,7 +11,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
-from app import places
+from app import app_paths
 from app.documents.patience import patiently
 
 MOST_FILES = 500
@@ -24,7 +24,7 @@ def place(purpose: str, file: Path | str) -> Path:
     """
     canonical = os.path.normcase(os.path.realpath(file))
     name = blake2b(canonical.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
-    return places.data_folder() / purpose / f"{name}.json"
+    return app_paths.data_folder() / purpose / f"{name}.json"
 
 
 def keep(purpose: str, file: Path | str, text: str) -> None:

@@ -13,7 +13,7 @@ from app.documents import atomic_file, background, container_io
 from app.documents.document import Document
 from app.documents.policy import Policy
 from app.documents.verified_write import reason
-from app.words import tr
+from app.i18n import tr
 
 
 class Busy(OSError):

@@ -11,7 +11,7 @@ from pathlib import Path
 import formats
 from app.documents import atomic_file, locks
 from app.documents.patience import IN_USE
-from app.words import mark, tr
+from app.i18n import mark, tr
 from formats.errors import FormatError
 from formats.registry import format_of
 from formats.root import Root

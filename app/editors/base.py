@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from app import theme
 from app.documents.hints import NONE, Hints
+from app.i18n import tr
 from app.plain import Label
-from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import same

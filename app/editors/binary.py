@@ -15,7 +15,7 @@ from app.editors.hex_bar import HexBar
 from app.editors.hexview import HexView
 from app.editors.labels import ElidedLabel
 from app.editors.menu_button import MenuButton
-from app.words import tr, trn
+from app.i18n import tr, trn
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import AlignedBytes, Kind, accept

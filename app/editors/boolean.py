@@ -7,7 +7,7 @@ from typing import Any
 from app.checkbox import CheckBox
 from app.editors.base import ValueEditor
 from formats.outline import Row
-from formats.words import bool_text
+from formats.value_text import bool_text
 
 
 class BoolEditor(ValueEditor):

@@ -17,12 +17,12 @@ from app.editors.buffer_tools import MOST, FillTool, ResizeTool, filled, resized
 from app.editors.cells import from_file, read_list, read_numbers, to_file
 from app.editors.grid import Grid, GridView
 from app.editors.menu_button import MenuButton
+from app.i18n import tr, trn
 from app.selection import select_row
-from app.words import tr, trn
 from formats.errors import WrongType
 from formats.outline import Row
+from formats.value_text import text
 from formats.values import Kind, default
-from formats.words import text
 
 _ELEMENTS = {Kind.BUFFER_S32: Kind.S32, Kind.BUFFER_F32: Kind.F32, Kind.BUFFER_U32: Kind.U32}
 _MANY = 500

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
 from app.editors.base import hint_label
 from app.editors.fields import NumberField
+from app.i18n import tr, trn
 from app.plain import Label
-from app.words import tr, trn
 from formats.errors import WrongType
 from formats.values import Kind, accept, default
 

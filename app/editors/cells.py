@@ -7,7 +7,7 @@ import struct
 from collections.abc import Sequence
 from typing import Any
 
-from app.words import tr
+from app.i18n import tr
 from formats.errors import WrongType
 from formats.values import Kind, accept, f32_bits, f32_from_bits
 

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
-from app import places
+from app import app_paths
 
 
 def remembered(name: str, usual: str, known: Sequence[str]) -> str:
     """Return a choice of the settings, `usual` where there is none that is known."""
-    found = str(places.settings().value(f"editors/{name}", usual))
+    found = str(app_paths.settings().value(f"editors/{name}", usual))
     return found if found in known else usual
 
 
 def remember(name: str, choice: str) -> None:
     """Keep a choice in the settings."""
-    places.settings().setValue(f"editors/{name}", choice)
+    app_paths.settings().setValue(f"editors/{name}", choice)
 
 
 class Choice(QWidget):

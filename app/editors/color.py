@@ -23,11 +23,11 @@ from app.editors.color_recent import RecentColors
 from app.editors.color_swatch import ColorPopup, Swatch
 from app.editors.fields import NumberField
 from app.editors.vector import VectorEditor
-from app.words import tr
+from app.i18n import tr
 from formats.errors import WrongType
 from formats.outline import Row
+from formats.value_text import f32_text
 from formats.values import Kind, same
-from formats.words import f32_text
 
 
 class ColorEditor(VectorEditor):

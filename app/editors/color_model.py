@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Sequence
 
-from app.words import tr
+from app.i18n import tr
 from formats.curve_edit import F32_MOST
 from formats.errors import WrongType
 from formats.values import f32, f32_bits

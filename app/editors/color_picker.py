@@ -32,7 +32,7 @@ from app.editors.color_model import (
     with_value,
 )
 from app.editors.paint import paint_checkerboard, screen_color
-from app.words import tr
+from app.i18n import tr
 from formats.values import Kind, same
 
 _STEP = 0.05

@@ -8,13 +8,13 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
-from app import places, theme
+from app import app_paths, theme
 from app.editors.color_model import Color
 from app.editors.paint import paint_swatch
-from app.words import tr
+from app.i18n import tr
 from formats.errors import WrongType
+from formats.value_text import parse, text
 from formats.values import Kind, same
-from formats.words import parse, text
 
 MOST = 8
 _KEY = "colors/recent"
@@ -22,7 +22,7 @@ _KEY = "colors/recent"
 
 def load() -> list[Color]:
     """Return the colours that were set last, the newest first; what cannot be read is left out."""
-    told = places.stored_json(_KEY)
+    told = app_paths.stored_json(_KEY)
     found: list[Color] = []
     for one in told if isinstance(told, list) else []:
         try:
@@ -36,7 +36,7 @@ def add(color: Color) -> None:
     """Put a colour before the others; one that is there already moves up."""
     others = [one for one in load() if not same(Kind.COLOR, one, color)]
     told = [text(Kind.COLOR, one) for one in [color, *others][:MOST]]
-    places.settings().setValue(_KEY, json.dumps(told))
+    app_paths.settings().setValue(_KEY, json.dumps(told))
 
 
 class RecentColors(QWidget):

@@ -10,7 +10,7 @@ from app import theme
 from app.editors.color_model import Color, over
 from app.editors.color_picker import ColorPicker
 from app.editors.paint import paint_swatch
-from app.words import tr
+from app.i18n import tr
 
 
 class Swatch(QAbstractButton):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from app.editors.base import ValueEditor, hint_label
+from app.i18n import tr
 from app.terms import counted
-from app.words import tr
 from formats.outline import Row
-from formats.words import hash_text, one_line
+from formats.value_text import hash_text, one_line
 
 
 class ContainerView(ValueEditor):

@@ -27,8 +27,8 @@ from app.editors.curve_table import HEAD, CurveGrid, TypeDelegate, columns
 from app.editors.curve_view import tick_text
 from app.editors.fields import QuietBox
 from app.editors.grid import GridView
+from app.i18n import tr
 from app.selection import select_row
-from app.words import tr
 from formats.curve_edit import convert
 from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note, type_name
 from formats.outline import Row

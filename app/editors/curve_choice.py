@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizeP
 from app import theme
 from app.editors.curve_paint import curve_color
 from app.editors.paint import paint_spark
-from app.words import tr
+from app.i18n import tr
 from formats.curves import type_name
 from formats.values import DEFAULT_CURVE, Curve
 

@@ -7,11 +7,11 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from app.editors.curve_view import snapped
-from app.words import tr
+from app.i18n import tr
 from formats import curve_edit
 from formats.curves import SLOPED, WAVES, Knot, knots
+from formats.value_text import f32_text
 from formats.values import Curve
-from formats.words import f32_text
 
 KNOT, SLOPE, SLOPE_BEFORE, CREST = "knot", "slope", "slope before", "crest"
 _REACH = 1 / 3

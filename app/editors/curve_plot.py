@@ -32,7 +32,7 @@ from app.editors.curve_handles import (
 )
 from app.editors.curve_sheet import ZOOM, CurveSheet
 from app.editors.curve_view import snapped
-from app.words import tr
+from app.i18n import tr
 from formats.curve_edit import add_knot, remove_knot
 from formats.curves import KNOT_SIZES, evaluate, function, knots, note
 from formats.errors import WrongType

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QStyleOptionViewIt
 
 from app import theme
 from app.editors.grid import Grid
-from app.words import tr
+from app.i18n import tr
 from formats.curves import KNOT_SIZES, part_name, type_name
 from formats.values import CURVE_FLOATS, CURVE_TYPES, Curve, Kind
 

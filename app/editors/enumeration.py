@@ -12,10 +12,10 @@ from app import theme
 from app.editors.base import MIXED, ValueEditor, bad_frame
 from app.editors.fields import QuietBox
 from app.editors.text_line import OfferLine
-from app.words import tr
+from app.i18n import tr
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.words import one_line, parse, text
+from formats.value_text import one_line, parse, text
 
 _MOST_SHOWN = 16
 

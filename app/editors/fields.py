@@ -21,7 +21,7 @@ from app import theme
 from app.editors.base import MIXED, bad_frame
 from app.editors.notation import DECIMAL, Notation, bits_text
 from app.editors.scrub import Scrub
-from formats.arithmetic import added
+from formats.calculator import added
 from formats.errors import WrongType
 from formats.values import INT_RANGES, Kind, same
 
@@ -37,7 +37,7 @@ class NumberField(QLineEdit):
     Up and Down step by 1 (floats by 0.1), with Shift by ten times as much, with Ctrl or Alt
     floats by a tenth of it; the wheel does so only in the field that is being typed in. A step
     ends at the limits of the kind. Where `can_scrub` is set, a drag over a field that is not
-    being typed in changes its number. Expressions may be typed (`formats.arithmetic`).
+    being typed in changes its number. Expressions may be typed (`formats.calculator`).
     """
 
     stepped = Signal()

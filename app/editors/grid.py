@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QTableView
 from app import theme
 from app.editors.cells import read_cells
 from formats.errors import WrongType
+from formats.value_text import parse, text
 from formats.values import Kind
-from formats.words import parse, text
 
 Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 from app import theme
 from app.buttons import icon_button
 from app.editors.base import ValueEditor, bad_frame
-from app.words import tr
+from app.i18n import tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind, accept

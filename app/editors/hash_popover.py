@@ -20,11 +20,11 @@ from app import theme
 from app.buttons import icon_button
 from app.editors.base import hint_label
 from app.editors.integer import IntegerEditor
+from app.i18n import tr
 from app.plain import Label
-from app.words import tr
 from formats.outline import Row
+from formats.value_text import hash_text, one_line
 from formats.values import INT_RANGES, Kind
-from formats.words import hash_text, one_line
 
 _LEAST_HASH = 1 << 16
 """Smaller numbers are taken for numbers: a hash below it is one in 65,536."""

@@ -10,7 +10,7 @@ from app import theme
 from app.editors.base import bad_frame, hint_label
 from app.editors.hex_state import read_hex, read_offset
 from app.editors.hexview import HexView
-from app.words import mark, tr
+from app.i18n import mark, tr
 from formats.errors import WrongType
 
 _HEX, _TEXT, _OFFSET = range(3)

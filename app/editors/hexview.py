@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QAbstractScrollArea
 
 from app import theme
 from app.editors.hex_state import HexState, hex_text, read_hex
-from app.words import tr
+from app.i18n import tr
 from formats.errors import WrongType
 
 _WIDTHS = (32, 16, 8, 4)

@@ -12,7 +12,7 @@ from app.editors.choices import Choice, remember, remembered
 from app.editors.notation import BASES, HEX
 from app.editors.number import NumberEditor
 from app.editors.responsive_layout import lay_out
-from app.words import mark, tr
+from app.i18n import mark, tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind

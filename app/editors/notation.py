@@ -12,11 +12,11 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from app.words import tr
-from formats.arithmetic import calculate, evaluate, exact, fitted, told
+from app.i18n import tr
+from formats.calculator import calculate, evaluate, exact, fitted, told
 from formats.errors import WrongType
+from formats.value_text import parse, text
 from formats.values import INT_RANGES, Kind, accept, f32_bits, same
-from formats.words import parse, text
 
 _F64 = struct.Struct(">d")
 _LITERAL = re.compile(r"0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+")

@@ -12,8 +12,8 @@ from app.checkbox import paint_check
 from app.documents.roles import Cell, Column
 from app.editors.paint import paint_spark, paint_swatch
 from formats.outline import Row
+from formats.value_text import f32_text
 from formats.values import CONTAINERS, CURVE_COUNTS, FLOAT_COUNTS, STRINGS, Kind
-from formats.words import f32_text
 
 _GAP = 6.0
 

@@ -14,7 +14,7 @@ from app.editors.orientation import Orientation
 from app.editors.responsive_layout import lay_out
 from app.editors.scrub import ScrubLabel
 from app.editors.spatial import SpatialEditor
-from app.words import tr
+from app.i18n import tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.rotation import ORDERS, Angles, from_angles, nearer, to_angles

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QMenu, QPushButton
 from app import theme
 from app.editors.base import ValueEditor, hint_label
 from app.editors.labels import WrapLabel
+from app.i18n import mark, tr
 from app.plain import tip
-from app.words import mark, tr
 from formats.errors import WrongType
 from formats.outline import Row
+from formats.value_text import one_line
 from formats.values import Kind
-from formats.words import one_line
 
 _NULL = mark("null: nothing at all, which is neither 0 nor false nor an empty text")
 

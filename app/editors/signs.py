@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from app.words import tr
+from app.i18n import tr
 
 _NAMED = {
     "\t": "⇥", "\r": "␍", "\n": "↵", "\x7f": "␡", "\u2028": "⤶", "\u2029": "¶",

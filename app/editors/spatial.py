@@ -14,7 +14,7 @@ from app.editors.choices import remember, remembered, switch
 from app.editors.notation import DECIMAL, DEGREES
 from app.editors.responsive_layout import lay_out
 from app.editors.vector import VectorEditor
-from app.words import tr
+from app.i18n import tr
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.rotation import length, unit

@@ -13,7 +13,7 @@ from app.editors.base import MIXED, ValueEditor, bad_frame, hint_label
 from app.editors.fields import TextArea
 from app.editors.signs import Signs
 from app.editors.text_line import TextLine
-from app.words import tr
+from app.i18n import tr
 from formats.outline import Row
 from formats.values import STRING_LIMITS, accept
 

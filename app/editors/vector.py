@@ -15,8 +15,8 @@ from app.editors.fields import NumberField
 from app.editors.scrub import ScrubLabel
 from formats.errors import WrongType
 from formats.outline import Row
+from formats.value_text import f32_text
 from formats.values import FLOAT_COUNTS, Kind
-from formats.words import f32_text
 
 _MOST = 4
 _DIGITS = 9

@@ -18,7 +18,7 @@ from app.documents.document import name_of
 from app.documents.error_text import why
 from app.documents.policy import Policy
 from app.documents.save_job import sentence
-from app.words import tr, trn
+from app.i18n import tr, trn
 from formats import wrap
 from formats.errors import FormatError, WrongType
 

@@ -16,7 +16,7 @@ from app.documents.dictionaries import dictionaries_for
 from app.documents.error_text import why
 from app.documents.policy import Policy
 from app.files.mod import Project
-from app.words import tr, trn
+from app.i18n import tr, trn
 from formats import wrap
 from formats.diff import diff
 from formats.diff import words as in_words

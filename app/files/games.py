@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from app.words import mark, tr
+from app.i18n import mark, tr
 
 System = Literal["modern", "switch", "wiiu"]
 

@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from app import places
+from app import app_paths
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from formats.errors import FormatError
@@ -60,7 +60,7 @@ class Index:
     def __init__(self, root: Path, folder: Path | None = None) -> None:
         self.root = root
         key = hashlib.blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
-        self.file = (folder or places.cache_folder() / "index") / f"{key}.sqlite"
+        self.file = (folder or app_paths.cache_folder() / "index") / f"{key}.sqlite"
 
     @property
     def exists(self) -> bool:

@@ -13,7 +13,7 @@ from shiboken6 import isValid
 from app.documents import background
 from app.documents.error_text import why
 from app.files.index import Hit, Index, Progress
-from app.words import tr
+from app.i18n import tr
 
 
 class Found(QObject):

@@ -10,10 +10,10 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from app import places
+from app import app_paths
 from app.documents.dictionaries import GAMES, stored_games
 from app.files import games
-from app.words import tr
+from app.i18n import tr
 
 
 class WrongFolder(ValueError):
@@ -110,7 +110,7 @@ class Projects:
         for project in projects:
             check(project)
         stored = [{"dump": str(one.dump), "mod": str(one.mod or "")} for one in projects]
-        places.settings().setValue(GAMES, json.dumps(stored))
+        app_paths.settings().setValue(GAMES, json.dumps(stored))
         self.load()
 
     def of(self, file: Path) -> Project | None:

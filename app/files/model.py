@@ -27,8 +27,8 @@ from app.files import archive as archives
 from app.files import nodes
 from app.files.archive import ArchiveFile
 from app.files.nodes import Node, Sort
+from app.i18n import mark, tr
 from app.plain import tip
-from app.words import mark, tr
 from formats import wrap
 from formats.errors import FormatError
 

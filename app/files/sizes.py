@@ -17,7 +17,7 @@ from app.documents.policy import Policy
 from app.files import games
 from app.files.mod import Project, mirror_of, project_of, refuse_dump
 from app.files.parts import Part, part_of, parts_of
-from app.words import tr
+from app.i18n import tr
 from formats import sizes, wrap
 from formats.errors import FormatError
 from formats.wrap.inside import DEEPEST

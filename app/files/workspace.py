@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app import places, report
+from app import app_paths, report
 
 if TYPE_CHECKING:
     from app.files.indexing import Indexing
@@ -44,7 +44,7 @@ class Workspace(QObject):
     @property
     def has_dump(self) -> bool:
         """Whether a dump is chosen; asked by what the empty window shows, so nothing is loaded."""
-        return places.text(places.GAMES) not in ("", "[]")
+        return app_paths.text(app_paths.GAMES) not in ("", "[]")
 
     @cached_property
     def indexing(self) -> Indexing:

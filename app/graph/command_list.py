@@ -28,10 +28,10 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.checkbox import CheckBox
+from app.i18n import tr, trn
 from app.plain import Label, tip
-from app.words import tr, trn
 from formats.graph import Family, Graph, Id
-from formats.words import one_line
+from formats.value_text import one_line
 
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _NUMBER = Qt.ItemDataRole.UserRole

@@ -17,7 +17,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from app.documents import atomic_file
 from app.documents.policy import Policy
-from app.words import tr
+from app.i18n import tr
 
 Paint = Callable[[QPainter], object]
 

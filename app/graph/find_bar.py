@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app import theme
 from app.buttons import icon_button
+from app.i18n import mark, tr, trn
 from app.plain import Label
-from app.words import mark, tr, trn
 
 _HELP = mark(
     "<p><b>Find</b> nodes by name, type, parameter, value, GUID or number. Several words "

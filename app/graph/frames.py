@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QBrush, QPainter, QPen
 
 from app.terms import titled
-from formats.words import one_line
+from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.graph.measure import Face

@@ -33,7 +33,7 @@ from app.graph.preparing import Preparing
 from app.graph.scene import GraphScene, Ready
 from app.graph.tools import Tools
 from app.graph.touched import Touched
-from app.words import mark, tr
+from app.i18n import mark, tr
 from formats.errors import WrongType
 from formats.graph import Family, Graph, Id
 from formats.outline import Change

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from formats.graph import Badge, Family, GraphNode, Id, Line, Role
+from formats.value_text import one_line
 from formats.values import Kind, Path
-from formats.words import one_line
 
 MARGIN = 12.0
 GLYPH = 14.0

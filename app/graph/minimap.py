@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from app import theme
-from app.words import tr
+from app.i18n import tr
 
 _SIZE = QSize(200, 140)
 _MARGIN = 8.0

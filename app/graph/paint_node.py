@@ -15,8 +15,8 @@ from app.graph.measure import GLYPH, MARGIN, PIN, Face, LineBox, NodeBox, Plate,
 from app.graph.paints import COARSE_SIZES, Paints, mark_color
 from formats.diff import What
 from formats.graph import Family, Role
+from formats.value_text import one_line
 from formats.values import STRINGS, Path
-from formats.words import one_line
 
 BLOCKS = 0.2
 """Below this zoom nodes are plain blocks."""

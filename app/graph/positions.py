@@ -13,7 +13,7 @@ from typing import Any
 
 from app import report
 from app.documents import remembered_texts
-from app.words import tr
+from app.i18n import tr
 
 Spots = dict[str, tuple[float, float]]
 """The upper left corner of nodes in px, by `GraphNode.keep`."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSpinBox, QToolButton, QWidge
 
 from app import theme
 from app.graph.focus import MOST_HOPS
-from app.words import tr, trn
+from app.i18n import tr, trn
 
 
 class Strip(QWidget):

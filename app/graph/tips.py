@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.graph.lights import Glow, Light, Sign
 from app.graph.node_item import NodeItem, Spot
-from app.words import mark, tr
+from app.i18n import mark, tr
 from formats.graph import Edge, EdgeKind, Graph, GraphNode, Id, Line
 
 _ARROW = " → "

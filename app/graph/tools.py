@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout
 
-from app import places
+from app import app_paths
 from app.graph.command_list import Command, CommandList, commands
 from app.graph.find_bar import FindBar
 from app.graph.minimap import Minimap
@@ -131,7 +131,7 @@ class Tools(QObject):
         self.searching.set_graph(graph)
         if not self._is_set_up:
             self._is_set_up = True
-            wanted = places.settings().value(_MAP_SETTING, "")
+            wanted = app_paths.settings().value(_MAP_SETTING, "")
             self.show_map(wanted == "true" if wanted else len(graph.nodes) >= _MAP_FROM, keep=False)
         self._show_place()
 
@@ -196,7 +196,7 @@ class Tools(QObject):
         self._place()
         self._show_boxes()
         if keep:
-            places.settings().setValue(_MAP_SETTING, "true" if on else "false")
+            app_paths.settings().setValue(_MAP_SETTING, "true" if on else "false")
 
     def _map_toggled(self, on: bool) -> None:
         self.show_map(on)

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from app.documents.roles import Column
 from formats.outline import Outline, Row
+from formats.value_text import hash_text, text
 from formats.values import CONTAINERS, Kind, Path
-from formats.words import hash_text, text
 
 BUDGET = 2_000_000
 """The most rows a scan takes in; a file that shares containers may unfold to any number."""

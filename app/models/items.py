@@ -12,8 +12,8 @@ from typing import Protocol
 
 from app.models.preview import LOOK_AT, preview
 from formats.outline import Outline, Row
+from formats.value_text import one_line
 from formats.values import CONTAINERS, Key, Kind, Path
-from formats.words import one_line
 
 LIMIT = 2000
 """The most rows one branch shows side by side; Qt pays for each on every insert and remove."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from formats.outline import Row
+from formats.value_text import one_line, text
 from formats.values import CONTAINERS, STRINGS, Kind
-from formats.words import one_line, text
 
 LOOK_AT = 64
 """How many children are looked at; a longer container is known by its first ones."""

@@ -24,17 +24,17 @@ from app.documents.baseline import Mark
 from app.documents.document import Document
 from app.documents.hints import NONE, hints_for
 from app.documents.roles import Cell, Column, Role
-from app.models.changes import Translator
+from app.i18n import mark, tr
 from app.models.filter import Hits
 from app.models.items import Item, Items
 from app.models.marks import Marks
+from app.models.model_updates import Translator
 from app.terms import counted, root_name
-from app.words import mark, tr
-from formats.clips import MIME
+from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.outline import Change, Row
+from formats.value_text import PARSEABLE, hash_text, one_line, parse, text
 from formats.values import CONTAINERS, STRING_LIMITS, STRINGS, Kind, Path
-from formats.words import PARSEABLE, hash_text, one_line, parse, text
 
 Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from app.words import tr
+from app.i18n import tr
 from formats.ainb.model import Ainb, Node
 from formats.ainb.names import guid_text
 from formats.ainb.simulation import Plan, Program, Result, Role
 from formats.errors import WrongType
+from formats.value_text import one_line, text
 from formats.values import Kind, accept
-from formats.words import one_line, text
 
 Said = Mapping[str, Mapping[str, Any]]
 """Answers as JSON has them: who answers → `result`, `port`, `outputs` (by name) → what."""

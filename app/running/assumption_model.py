@@ -6,9 +6,9 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
+from app.i18n import mark, tr
 from app.running.rows import Cell, Row, RowsModel
 from app.running.running import Running
-from app.words import mark, tr
 from formats.ainb.simulation import ASSUMPTIONS, Mark, Settings
 
 Index = QModelIndex | QPersistentModelIndex

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from app import report
 from app.documents import remembered_texts
-from app.words import tr
+from app.i18n import tr
 from formats.ainb.simulation import Answers, Settings
 from formats.errors import WrongType
 

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 
+from app.i18n import mark, tr
 from app.running import asking
 from app.running.asking import Question
 from app.running.rows import Cell, Row, RowsModel
 from app.running.running import Running
-from app.words import mark, tr
 from formats.ainb.model import Node, Output
 from formats.ainb.simulation import Event, Instance, What, instance_at, known
 from formats.ainb.simulation.event import value_words

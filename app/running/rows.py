@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from app import theme
-from app.words import tr
+from app.i18n import tr
 
 Index = QModelIndex | QPersistentModelIndex
 T = TypeVar("T")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from app.i18n import mark, tr, trn
 from app.running.asking import title_of
 from app.running.running import Running
-from app.words import mark, tr, trn
 from formats.ainb.model import Node
 from formats.ainb.simulation import Outcome, Plan, Wait, waits
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from app.graph.lights import Sign
-from app.words import tr
+from app.i18n import tr
 from formats.ainb.simulation import Event, Result, Run, What
-from formats.words import one_line
+from formats.value_text import one_line
 
 Index = QModelIndex | QPersistentModelIndex
 Who = tuple[tuple[int, ...], int]

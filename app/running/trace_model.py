@@ -7,10 +7,10 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from app import theme
-from app.words import mark, tr
+from app.i18n import mark, tr
 from formats.ainb.simulation import Event, What
 from formats.ainb.simulation.event import value_words
-from formats.words import one_line
+from formats.value_text import one_line
 
 Index = QModelIndex | QPersistentModelIndex
 FRAME, STEP, NODE, DETAILS = range(4)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from app.i18n import mark, tr
 from app.running.asking import title_of
 from app.running.lighting import instance_of
 from app.running.rows import Cell, Row, RowsModel
 from app.running.running import Running
-from app.words import mark, tr
 from formats.ainb.model import Ainb, Node, Output
 from formats.ainb.simulation import Instance, Seen, pins, variables
 from formats.ainb.simulation.event import value_words
-from formats.words import one_line
+from formats.value_text import one_line
 
 
 class Watched(NamedTuple):

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.documents import background
 from app.documents.document import Document
 from app.documents.error_text import why
+from app.i18n import tr
 from app.text import jobs, typed
 from app.text.jobs import Compared, Fault
+from app.text.text_sync import Writing
 from app.text.typed import Checked, Edited
-from app.text.writing import Writing
-from app.words import tr
 from formats.errors import FormatError
 from formats.yaml.types import Unfit
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton
 
 from app import theme
 from app.buttons import icon_button
+from app.i18n import tr
 from app.plain import Label
 from app.text.jobs import Fault
-from app.words import tr
 
 
 class _Bar(QFrame):

@@ -22,12 +22,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from app import theme
+from app.i18n import tr
 from app.text import brackets, hints
 from app.text.folding import Folds, next_shown
 from app.text.gutter import Gutter
 from app.text.highlight import FindDialect, Highlighter
 from app.text.tokens import indent
-from app.words import tr
 
 _INDENT = 2
 _SWATCH_GAP = 12

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.buttons import icon_button
+from app.i18n import tr, trn
 from app.plain import Label
 from app.text.editor import TextEditor, is_for_words
 from app.text.find import MOST_MATCHES, Finder, Sought, replacement
-from app.words import tr, trn
 
 
 class FindBar(QWidget):

@@ -9,8 +9,8 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPolyg
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app import theme
+from app.i18n import tr
 from app.plain import tip
-from app.words import tr
 
 if TYPE_CHECKING:
     from app.text.editor import TextEditor

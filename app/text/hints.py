@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from app.i18n import tr
 from app.text.tokens import READ_AT_MOST
-from app.words import tr
 from formats.values import CURVE_COUNTS, CURVE_FLOATS, CURVE_TYPES, Kind
 from formats.yaml.types import Dialect
 

@@ -20,7 +20,7 @@ from formats.merge import Choice, merge
 from formats.outline import Outline
 from formats.problems import Problem, Severity
 from formats.registry import format_of, structure_of
-from formats.texts import text_form
+from formats.text_io import text_form
 from formats.values import Path
 from formats.yaml.source_map import MappedText
 from formats.yaml.types import Dialect, Retyped

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import formats
+from app.i18n import tr
 from app.text import jobs
 from app.text.jobs import Compared, Fault, Fix, Reading
-from app.words import tr
 from formats.errors import FormatError
 from formats.values import Path
 from formats.yaml.types import WHOLE, Kept, Misfit, Retyped, keep

@@ -10,21 +10,21 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from app.documents.document import Document
+from app.i18n import tr, trn
 from app.plain import plain
 from app.text import jobs, typed
 from app.text.apply import Applying, Then, fault
 from app.text.bars import EditBar, ProblemBar
 from app.text.complete import Completion
-from app.text.desk import Desk
+from app.text.cursor_sync import Following
+from app.text.draft_sync import Keeping
 from app.text.editor import TextEditor
 from app.text.find_bar import FindBar
-from app.text.following import Following
+from app.text.job_queue import Desk
 from app.text.jobs import Compared, Fault, Made
-from app.text.keeping import Keeping
 from app.text.keys import COMMANDS, Do, Keys
+from app.text.text_sync import Writing
 from app.text.utf16 import Utf16
-from app.text.writing import Writing
-from app.words import tr, trn
 from formats.values import Path
 
 

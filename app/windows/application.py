@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
-from app import language, places, report, theme
+from app import app_paths, language, report, theme
 
 if TYPE_CHECKING:
     from app.documents.instance import Claim
@@ -54,7 +54,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
 
     window = MainWindow(remembers=screenshot is None, is_first=claim is not None)
     keep = window.session.keep_all
-    report.install_crash_hook(keep, places.data_folder() / "reports")
+    report.install_crash_hook(keep, app_paths.data_folder() / "reports")
     if options.get("size"):
         window.resize(*options["size"])
     if os.environ.get(UNTIL_PAINTED):
@@ -113,7 +113,7 @@ def _leave_text() -> None:
     clipboard = QGuiApplication.clipboard()
     if not clipboard.ownsClipboard():
         return
-    from formats.clips import MIME
+    from formats.clipboard import MIME
 
     if clipboard.mimeData().hasFormat(MIME):
         clipboard.setText(clipboard.text())
@@ -139,7 +139,7 @@ def make_application(choice: str | None) -> QApplication:
     if not isinstance(app, QApplication):
         app = QApplication([*sys.argv[:1], *_STYLE])
     QPixmapCache.setCacheLimit(_PICTURES)
-    stored = str(places.settings().value("look/theme", "system"))
+    stored = str(app_paths.settings().value("look/theme", "system"))
     theme.apply(app, choice or stored)
     return app
 

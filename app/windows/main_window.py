@@ -15,9 +15,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from app import places, theme
+from app import app_paths, theme
 from app.documents.document_manager import DocumentManager
 from app.files.workspace import Workspace
+from app.i18n import tr
 from app.windows.commands.actions import Actions
 from app.windows.commands.dialog_commands import DialogCommands
 from app.windows.commands.menus import Menus, tool_bar
@@ -38,7 +39,6 @@ from app.windows.session.other_packs import OtherPacks
 from app.windows.session.window_layout import PANELS, WindowLayout
 from app.windows.settings.preferences import Preferences
 from app.windows.widgets import Stack, Tabs
-from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -184,7 +184,7 @@ class MainWindow(QMainWindow):
             self.restore = SessionRestore(self, self.session, self.views, self.add_notice)
         if self.remembers:
             self.panels.show_files_soon()
-        if places.settings().contains("keys/chosen"):
+        if app_paths.settings().contains("keys/chosen"):
             self.keymap.begin()
 
     def reopen(self) -> None:

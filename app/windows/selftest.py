@@ -23,7 +23,7 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtGui import QFont, QImage, QPainter
 
 import formats
-from app import places, report, screens
+from app import app_paths, report, screens
 from formats.names import lists
 from formats.problems import Severity
 from formats.values import INT_RANGES, Kind
@@ -129,7 +129,7 @@ def _check_processes(folder: Path) -> None:
     program = [] if getattr(sys, "frozen", False) else ["-m", "app"]
     texts = folder / "texts"
     done = subprocess.run(
-        [sys.executable, *program, "convert", places.sample_folder(), texts, "--jobs", "2"],
+        [sys.executable, *program, "convert", app_paths.sample_folder(), texts, "--jobs", "2"],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -137,7 +137,7 @@ def _check_processes(folder: Path) -> None:
         timeout=_PATIENCE,
     )
     written = len(list(texts.glob("*.yml")))
-    if done.returncode or written != len(places.samples()):
+    if done.returncode or written != len(app_paths.samples()):
         raise Failed(f"the command line wrote {written} texts of the samples: {done.stderr}")
     _say(f"{written} samples converted to text, by two processes")
 
@@ -190,12 +190,12 @@ class _Faults:
 
 def _copies(folder: Path) -> list[Path]:
     """Return copies of all samples, made now."""
-    names = places.samples()
+    names = app_paths.samples()
     if not names:
         raise Failed("there are no samples")
     copies = folder / "samples"
     copies.mkdir()
-    return [Path(shutil.copy(places.sample_folder() / name, copies / name)) for name in names]
+    return [Path(shutil.copy(app_paths.sample_folder() / name, copies / name)) for name in names]
 
 
 def _check_window(window: MainWindow, files: list[Path], faults: _Faults) -> None:

@@ -6,12 +6,12 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app import theme
+from app.app_paths import samples
 from app.documents import recent
 from app.files.workspace import Workspace
-from app.places import samples
+from app.i18n import tr
 from app.plain import Label, tip
 from app.windows.widgets import hint
-from app.words import tr
 
 _MOST = 60
 """Letters of a name; longer ones lose their middle, and leave a `_HALF` on each side."""

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.i18n import tr
 from app.plain import Label
-from app.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -40,8 +40,8 @@ from formats.aamp.program_rows import may_tell, told
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
+from formats.value_text import hash_text
 from formats.values import STRINGS, AnyValue, Kind, Path, accept, default, same
-from formats.words import hash_text
 
 Container = ParameterList | ParameterObject
 Child = ParameterList | ParameterObject | Parameter

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from formats import clips
+from formats import clipboard
 from formats.aamp.ai_program import BEHAVIORS, program, references
 from formats.aamp.model import ParameterIO, ParameterList
 from formats.aamp.outline import Outline
@@ -24,10 +24,10 @@ def pack(
     """Return the rows at `paths` as bytes, and behind them the behaviors that they lead to."""
     rows = tops(paths)
     behaviors = _behaviors(root, {path for path in rows if len(path) == 2})
-    data = clips.pack(known, view, root, [*rows, *behaviors.values()])
+    data = clipboard.pack(known, view, root, [*rows, *behaviors.values()])
     if not behaviors:
         return data
-    told, rest = clips.read_head(data, known.name)
+    told, rest = clipboard.read_head(data, known.name)
     named = told["rows"]
     told |= {"rows": named[: len(rows)], _BROUGHT: named[len(rows) :], _INDICES: [*behaviors]}
     return _line(told) + rest
@@ -51,13 +51,13 @@ def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
 
 def unpack(
     known: Format[ParameterIO], data: bytes
-) -> tuple[list[clips.Clip], dict[int, ParameterList]]:
+) -> tuple[list[clipboard.Clip], dict[int, ParameterList]]:
     """Return the rows that were packed, and the behaviors that came along, by their indices."""
-    told, rest = clips.read_head(data, known.name)
+    told, rest = clipboard.read_head(data, known.name)
     brought, indices = told.get(_BROUGHT, []), told.get(_INDICES, [])
     if not isinstance(brought, list) or not _are_indices(indices, len(brought)):
         raise WrongType("there are no rows on the clipboard")
-    rows = clips.unpack(known, _line(told | {"rows": [*told["rows"], *brought]}) + rest)
+    rows = clipboard.unpack(known, _line(told | {"rows": [*told["rows"], *brought]}) + rest)
     split = len(told["rows"])
     nodes = [clip.node for clip in rows[split:]]
     if not all(isinstance(node, ParameterList) for node in nodes):

@@ -29,8 +29,8 @@ from formats.aamp.tree import Records, read_records
 from formats.aamp.write import write
 from formats.collector import collector_paused
 from formats.errors import FormatError, InvalidData
+from formats.value_text import hash_text
 from formats.values import STRING_LIMITS, AnyValue, Curve, NaN32, f32_from_bits
-from formats.words import hash_text
 
 _LIMITS = {type_: STRING_LIMITS.get(KINDS[type_], 2**32) for type_ in STRING_TYPES}
 _SCALARS = frozenset({0, 1, 2, 17})

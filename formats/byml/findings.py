@@ -9,8 +9,8 @@ from formats.byml import types as t
 from formats.byml.layout import obeyed, used_strings
 from formats.byml.model import Byml, Container, reachable, sort_key
 from formats.problems import Problem, Severity
+from formats.value_text import one_line
 from formats.values import Path
-from formats.words import one_line
 
 _MOST = 200
 """How many findings are listed; a damaged table would else bring thousands of the same."""

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from formats.byml import types as t
+from formats.value_text import one_line
 from formats.values import Key
-from formats.words import one_line
 
 _KEPT = {t.PATH: "I", t.STRING: "I", t.BOOL: "I", t.S32: "i", t.F32: "f", t.U32: "I", t.NULL: "I"}
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from formats.byml import types as t
 from formats.byml.model import Byml, Container, Node, container
 from formats.byml.outline import Outline
+from formats.byml.reuse_unchanged import settled
 from formats.byml.text_build import Builder, Unusual
 from formats.byml.text_events import EventReader
 from formats.byml.text_layout import restore, united
 from formats.byml.text_lines import LineReader
-from formats.byml.text_settle import settled
 from formats.collector import collector_paused
 from formats.errors import InvalidData
 from formats.format import Wanted

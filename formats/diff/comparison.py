@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from formats.diff.likeness import Likeness, match_elements, match_names
 from formats.diff.sequences import rising
+from formats.diff.similarity import Likeness, match_elements, match_names
 from formats.diff.trees import Branch, Leaf, Tree, Trees
 from formats.outline import Outline, Row
 from formats.values import SHOWN_ONLY, Key, Kind, Path

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final
 
-from formats.diff.leads import Leads
+from formats.diff.references import Leads
 from formats.outline import Outline, Row
 from formats.values import (
     CONTAINERS,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from formats.diff.comparison import Difference, What
-from formats.diff.likeness import IDENTITIES
+from formats.diff.similarity import IDENTITIES
 from formats.outline import Outline, Row
+from formats.value_text import count_text, one_line, text
 from formats.values import CONTAINERS, Path
-from formats.words import count_text, one_line, text
 
 WHOLE = "the whole document"
 _VALUE_LENGTH = 80

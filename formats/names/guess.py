@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from zlib import crc32
 
 from formats.names.table import Table
-from formats.words import hash_text
+from formats.value_text import hash_text
 
 _FORMS = (b"%d", b"_%d", b"%02d", b"_%02d", b"%03d", b"_%03d")
 _BASES = (b"Children", b"Child")

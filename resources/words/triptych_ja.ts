@@ -4,6 +4,11 @@
 <context>
     <name>Triptych</name>
     <message>
+        <location filename="../../app/app_paths.py"/>
+        <source>The setting “{key}” is damaged. What it held is kept as “{aside}” in {file}.</source>
+        <translation>設定「{key}」が壊れています。元の内容は {file} の「{aside}」に残してあります。</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/atomic_file.py"/>
         <source>it belongs to the game dump, which is never changed</source>
         <translation>ゲームのダンプに属するファイルで、ダンプは変更しません</translation>
@@ -1997,11 +2002,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>{kind}、{count:,} 要素、{size:,} バイト</translation>
     </message>
     <message>
-        <location filename="../../app/places.py"/>
-        <source>The setting “{key}” is damaged. What it held is kept as “{aside}” in {file}.</source>
-        <translation>設定「{key}」が壊れています。元の内容は {file} の「{aside}」に残してあります。</translation>
-    </message>
-    <message>
         <location filename="../../app/report.py"/>
         <source>All your changes were saved for recovery and are offered at the next start.</source>
         <translation>変更はすべて保管してあり、次回の起動時に復元できます。</translation>
@@ -2711,6 +2711,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>すべて展開</translation>
     </message>
     <message>
+        <location filename="../../app/text/text_sync.py"/>
+        <source>Writing the text…</source>
+        <translation>テキストを書き出し中…</translation>
+    </message>
+    <message>
         <location filename="../../app/text/typed.py"/>
         <source>{row} is {kind}, {word} does not fit</source>
         <translation>{row} は {kind} です。{word} は入りません</translation>
@@ -2804,11 +2809,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/text/view.py"/>
         <source>Show only this row</source>
         <translation>この行だけを表示</translation>
-    </message>
-    <message>
-        <location filename="../../app/text/writing.py"/>
-        <source>Writing the text…</source>
-        <translation>テキストを書き出し中…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>

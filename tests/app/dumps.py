@@ -6,14 +6,14 @@ import hashlib
 import json
 from pathlib import Path
 
-from app import places
+from app import app_paths
 
 
 def choose_dump(dump: Path, mod: Path | None = None) -> None:
     """Make a folder the dump of the settings, and another its mod."""
     stored = [{"dump": str(dump), "mod": str(mod or "")}]
-    settings = places.settings()
-    settings.setValue(places.GAMES, json.dumps(stored))
+    settings = app_paths.settings()
+    settings.setValue(app_paths.GAMES, json.dumps(stored))
     settings.sync()
 
 

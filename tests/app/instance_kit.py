@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 
-from app import __main__, places
+from app import __main__, app_paths
 from app.documents.document_manager import DocumentManager
 from app.windows import application, main_window
 
@@ -43,7 +43,7 @@ def main(log: str, seconds: float, arguments: list[str]) -> int:
     main_window.MainWindow = Window
     assert application is not None
     status = __main__.main(arguments)
-    state = json.loads(str(places.settings().value("session/state", "")) or '{"files": []}')
+    state = json.loads(str(app_paths.settings().value("session/state", "")) or '{"files": []}')
     note(f"session {len(state['files'])}")
     return status
 

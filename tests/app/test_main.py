@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 import formats
-from app import places
+from app import app_paths
 from formats import wrap
 from formats.version import VERSION
 
@@ -39,7 +39,7 @@ def test_the_version_and_the_help_need_no_window():
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_picture_is_taken_of_a_file(tmp_path, theme):
     out = tmp_path / "window.png"
-    sample = places.sample_folder() / "Every type.aamp"
+    sample = app_paths.sample_folder() / "Every type.aamp"
     done = run("--screenshot", out, "--theme", theme, "--size", "1024x640", sample)
     assert done.returncode == 0, done.stderr
     picture = QImage(str(out))
@@ -49,7 +49,7 @@ def test_a_picture_is_taken_of_a_file(tmp_path, theme):
 
 
 def test_a_picture_is_taken_of_one_command_of_a_graph(tmp_path):
-    sample = places.sample_folder() / "Watchman.root.ainb"
+    sample = app_paths.sample_folder() / "Watchman.root.ainb"
     name = formats.outline(formats.open_bytes(sample.read_bytes())).row(("commands", 0)).label
     pictures = []
     for number, more in enumerate((["--view", "tree"], ["--view", "graph", "--command", name])):
@@ -63,7 +63,7 @@ def test_a_picture_is_taken_of_one_command_of_a_graph(tmp_path):
 
 
 def test_a_picture_is_taken_of_a_comparison_and_after_commands(tmp_path):
-    files = [places.sample_folder() / name for name in ("Lantern.bgparamlist", "Dusk.baglenv")]
+    files = [app_paths.sample_folder() / name for name in ("Lantern.bgparamlist", "Dusk.baglenv")]
     pictures = []
     for number, more in enumerate(
         ([], ["--view", "compare"], ["--do", "show_files"], ["--do", "show_files,show_history"])
@@ -99,7 +99,7 @@ def test_a_file_that_does_not_open_is_told_in_picture_and_status(tmp_path):
 
 @pytest.mark.parametrize("mark", ["//", os.sep])
 def test_a_name_leads_into_an_archive(tmp_path, mark):
-    sample = (places.sample_folder() / "Watchman.root.ainb").read_bytes()
+    sample = (app_paths.sample_folder() / "Watchman.root.ainb").read_bytes()
     archive = wrap.Archive().with_file("AI/Watchman.root.ainb", sample)
     pack = tmp_path / "X.pack"
     pack.write_bytes(wrap.write_sarc(archive))
@@ -111,7 +111,7 @@ def test_a_name_leads_into_an_archive(tmp_path, mark):
 
 
 def test_a_picture_that_cannot_be_written_is_told(tmp_path):
-    sample = places.sample_folder() / "Every type.byml"
+    sample = app_paths.sample_folder() / "Every type.byml"
     assert run("--screenshot", tmp_path / "no folder" / "window.png", sample).returncode == 1
 
 
@@ -127,7 +127,7 @@ def test_without_a_screen_there_are_pictures_only(tmp_path):
     done = run(**nowhere)
     assert done.returncode == 2
     assert "no screen" in done.stderr
-    assert "no screen" in run(places.sample_folder() / "Voices.bgyml", **nowhere).stderr
+    assert "no screen" in run(app_paths.sample_folder() / "Voices.bgyml", **nowhere).stderr
     done = run("nonsense", **nowhere)
     assert done.returncode == 2
     assert "no file “nonsense”, and no command of that name" in done.stderr
@@ -137,7 +137,8 @@ def test_without_a_screen_there_are_pictures_only(tmp_path):
     assert done.stderr == f"triptych: there is no file “{tmp_path / 'gone.byml'}”.\n"
     out = tmp_path / "window.png"
     assert (
-        run("--screenshot", out, places.sample_folder() / "Voices.bgyml", **nowhere).returncode == 0
+        run("--screenshot", out, app_paths.sample_folder() / "Voices.bgyml", **nowhere).returncode
+        == 0
     )
     assert out.exists()
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from app import places, streams
+from app import app_paths, streams
 
 ROOT = Path(__file__).resolve().parents[2]
-LANTERN = places.sample_folder() / "Lantern.bgparamlist"
+LANTERN = app_paths.sample_folder() / "Lantern.bgparamlist"
 _WITHOUT = """
 import sys
 for name in {missing!r}:

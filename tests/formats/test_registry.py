@@ -7,7 +7,7 @@ import string
 import pytest
 
 import formats
-from formats import texts
+from formats import text_io
 from formats.errors import FormatError, Unsupported, WrongType
 from formats.graph import Graph
 from formats.registry import FORMATS, format_of, graph_of, sniff
@@ -127,6 +127,6 @@ def test_a_format_without_other_forms_refuses_them(known, monkeypatch):
     monkeypatch.setattr(type(known), "text", None)
     monkeypatch.setattr(type(known), "interchange", None)
     with pytest.raises(Unsupported, match=f"{known.name.upper()} has no text form"):
-        texts.text_of(known.new(), texts.Form.YAML)
+        text_io.text_of(known.new(), text_io.Form.YAML)
     with pytest.raises(Unsupported, match=f"{known.name.upper()} has no JSON form"):
-        texts.text_of(known.new(), texts.Form.JSON)
+        text_io.text_of(known.new(), text_io.Form.JSON)

@@ -13,7 +13,7 @@ from formats.byml.model import Byml, Value, array, mapping
 from formats.errors import WrongType
 from formats.outline import Outline, Row
 from formats.root import Root
-from formats.texts import text_form
+from formats.text_io import text_form
 from formats.values import Path
 from formats.yaml.source_map import MappedText
 from tests import corpus

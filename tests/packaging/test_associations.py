@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import formats
-from app import places
+from app import app_paths
 from formats.registry import FORMATS
 from formats.version import VERSION
 from tests.packaging.load import script
@@ -50,9 +50,9 @@ def matches(element: ET.Element, data: bytes) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", places.samples())
+@pytest.mark.parametrize("name", app_paths.samples())
 def test_the_magic_knows_every_sample_and_takes_it_for_no_other(name):
-    data = (places.sample_folder() / name).read_bytes()
+    data = (app_paths.sample_folder() / name).read_bytes()
     own = formats.sniff(data)
     found = {
         kind
@@ -70,8 +70,8 @@ def test_the_desktop_knows_files_by_name_and_by_bytes(tmp_path):
     (folder / "triptych.xml").write_text(associations.mime_xml(), encoding="utf-8")
     subprocess.run(["update-mime-database", tmp_path / "mime"], check=True, capture_output=True)
     wanted = {}
-    for number, name in enumerate(places.samples()):
-        file = places.sample_folder() / name
+    for number, name in enumerate(app_paths.samples()):
+        file = app_paths.sample_folder() / name
         unnamed = tmp_path / f"unnamed{number}"
         unnamed.write_bytes(file.read_bytes())
         kind = associations.mime_type(formats.sniff(file.read_bytes()))

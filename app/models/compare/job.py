@@ -12,8 +12,8 @@ from shiboken6 import isValid
 from app.documents import background
 from app.documents.document import Document
 from app.documents.error_text import why
+from app.i18n import tr
 from app.models.compare.rows import Rows
-from app.words import tr
 from formats.diff import Compared, Trees, compare
 from formats.diff.trees import Tree
 from formats.outline import Action, Change, Outline, Row

@@ -11,10 +11,10 @@ from shiboken6 import isValid
 
 from app.documents import background
 from app.documents.error_text import why
+from app.i18n import tr
 from app.models.compare.job import Reader, Side
+from app.models.compare.reverse_diff import gathered
 from app.models.compare.rows import Rows
-from app.models.compare.turn import gathered
-from app.words import tr
 from formats.diff import Difference, compare
 from formats.merge import Choice, Merged, merge
 from formats.outline import Outline

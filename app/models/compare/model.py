@@ -10,15 +10,15 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 
 from app.documents.baseline import Mark as Differs
 from app.documents.roles import Cell, Role
+from app.i18n import tr
 from app.models.compare.rows import Both, Rows
 from app.plain import tip
 from app.terms import counted, differs
-from app.words import tr
 from formats.diff import What, words
 from formats.diff.wording import path_words
 from formats.outline import Row
+from formats.value_text import one_line, text
 from formats.values import CONTAINERS
-from formats.words import one_line, text
 
 Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole

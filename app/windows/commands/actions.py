@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app import theme
-from app.words import mark, tr
+from app.i18n import mark, tr
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.i18n import tr
 from app.plain import Label, tip
 from app.windows.widgets import row_height
-from app.words import tr
 
 _WIDTH, _ROWS = 620, 14
 MOST = 400

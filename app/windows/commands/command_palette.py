@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
 
-from app import places
+from app import app_paths
 from app.documents import recent
+from app.i18n import bare, mark, tr
 from app.windows.commands.actions import MENUS
 from app.windows.commands.chooser import Chooser, Entry
 from app.windows.commands.fuzzy_match import score
-from app.words import bare, mark, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,7 @@ def _entries(
                 yield Entry(words, keys, action.trigger, action.isEnabled(), english=english)
     for choice, words in _THEMES.items():
         yield Entry(tr(words), "", partial(preferences.set_theme, choice))
-    for name in places.samples():
+    for name in app_paths.samples():
         yield Entry(
             tr("File: Open sample: {name}", name=name),
             "",

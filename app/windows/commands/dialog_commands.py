@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.words import tr
+from app.i18n import tr
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

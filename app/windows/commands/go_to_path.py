@@ -7,14 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app import theme
+from app.i18n import tr
 from app.windows.commands.chooser import MOST, Chooser, Entry
 from app.windows.commands.fuzzy_match import score
-from app.words import tr
 from formats import paths
 from formats.errors import WrongType
 from formats.outline import Outline, Row
+from formats.value_text import one_line, text
 from formats.values import Path
-from formats.words import one_line, text
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

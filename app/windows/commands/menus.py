@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtWidgets import QMenu, QToolBar
 
-from app import places
+from app import app_paths
 from app.documents import recent
-from app.words import mark, tr
+from app.i18n import mark, tr
 
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
@@ -75,7 +75,7 @@ class Menus:
     def _fill_samples(self) -> None:
         menu = self._menus["open_sample"]
         menu.clear()
-        for name in places.samples():
+        for name in app_paths.samples():
             action = menu.addAction(name.replace("&", "&&"))
             action.triggered.connect(lambda _=False, n=name: self._documents.open_sample(n))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.i18n import tr
 from app.plain import caption, tip
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS
-from app.words import tr
 from formats.outline import Row
 
 if TYPE_CHECKING:
@@ -75,8 +75,8 @@ class RowActions:
 
 def _target_of(row: Row) -> str:
     """Return what a row refers to, for a menu; "" where it refers to nothing that has a name."""
+    from formats.value_text import one_line
     from formats.values import Kind
-    from formats.words import one_line
 
     is_named = row.target is not None and row.kind is Kind.REFERENCE
     return one_line(row.value, 40) if is_named else ""

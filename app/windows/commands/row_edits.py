@@ -11,17 +11,17 @@ from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.documents import namesakes
+from app.i18n import bare, mark, tr
 from app.models.filter import CHANGED
 from app.terms import root_name
 from app.windows.commands.next_selection import NextSelection
-from app.words import bare, mark, tr
-from formats.clips import MIME
+from formats.clipboard import MIME
 from formats.convert import Converted
 from formats.editing import Offer, Structure, tops
 from formats.edits import Run
 from formats.errors import FormatError, WrongType
+from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Kind, Path
-from formats.words import one_line, text
 
 if TYPE_CHECKING:
     from app.windows.document.document_view import DocumentView

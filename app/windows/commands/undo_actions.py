@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from app.i18n import tr
 from app.plain import caption, tip
-from app.words import tr
 from formats.outline import Action
 
 if TYPE_CHECKING:

@@ -12,22 +12,22 @@ from shiboken6 import isValid
 
 from app import theme
 from app.documents.document import Document
+from app.i18n import mark, tr
 from app.models.compare.job import Comparing, Result, Side
+from app.models.compare.reverse_diff import gathered, turned
 from app.models.compare.rows import Both, Rows, nearest
-from app.models.compare.turn import gathered, turned
 from app.plain import Label
 from app.windows.compare.graph import ComparedGraph
 from app.windows.compare.header import TAKE_LEFT, TAKE_RIGHT, CompareHead
 from app.windows.compare.tree import ComparedRows
 from app.windows.messages.notice_bar import Notice, Notices
 from app.windows.widgets import Line
-from app.words import mark, tr
 from formats.diff import Difference
 from formats.diff.comparison import LIMIT
 from formats.diff.gathering import everything
 from formats.errors import FormatError
+from formats.value_text import one_line
 from formats.values import Path
-from formats.words import one_line
 
 _REFUSAL_MILLISECONDS = 6000
 _PLACE_LENGTH = 60

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.documents.backups import backup_of
+from app.i18n import bare, tr
 from app.plain import Label
 from app.windows.widgets import hint, shown
-from app.words import bare, tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 from app import theme
 from app.graph.graph_view import GraphView
 from app.graph.marks import ROLES
+from app.i18n import mark, tr
 from app.models.compare.job import Comparing
 from app.models.compare.rows import Both
 from app.plain import Label
 from app.windows.compare.merged_graph import GHOST, union
 from app.windows.compare.tree import ICONS
 from app.windows.widgets import Line, hint
-from app.words import mark, tr
 from formats.diff import What
 from formats.graph import Graph
 from formats.registry import graph_of

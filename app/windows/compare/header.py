@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, Q
 from app import theme
 from app.editors.menu_button import MenuButton
 from app.graph.marks import ROLES
+from app.i18n import mark, tr
 from app.plain import Label, tip
 from app.terms import differs
 from app.windows.compare.tree import ICONS
 from app.windows.widgets import shown
-from app.words import mark, tr
 from formats.diff import What
 
 MODES = {

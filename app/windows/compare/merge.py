@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.documents.document import Document
 from app.graph.marks import ROLES
+from app.i18n import mark, tr, trn
 from app.models.compare.job import Side
 from app.models.compare.merge_job import Merging
 from app.models.table import Cells, Table
@@ -31,7 +32,6 @@ from app.selection import select_row
 from app.windows.compare.header import Name
 from app.windows.compare.tree import ICONS
 from app.windows.widgets import Line, Rows, hint, shown
-from app.words import mark, tr, trn
 from formats.diff import Difference, words
 from formats.diff.wording import typed_words
 from formats.errors import FormatError

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app import report, theme
 from app.documents.backups import is_backup
+from app.i18n import mark, tr
 from app.windows.compare.dialog import Source, SourcesDialog, ask_file, offered, sources_of
-from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document

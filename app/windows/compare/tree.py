@@ -35,10 +35,10 @@ from app import theme
 from app.documents.roles import Cell, Column, Role
 from app.editors.painting import Brush, paint_cell
 from app.graph.marks import ROLES
+from app.i18n import tr
 from app.models.compare.model import At, CompareModel, Mark, Shown, what_words
 from app.models.compare.rows import Both, Rows
 from app.selection import select_row
-from app.words import tr
 from formats.diff import What
 
 ICONS = {

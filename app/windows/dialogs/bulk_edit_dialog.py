@@ -16,11 +16,11 @@ from app import theme
 from app.documents import bulk_values
 from app.documents.bulk_values import Values
 from app.documents.document import Document
+from app.i18n import mark, tr, trn
 from app.plain import Label
-from app.words import mark, tr, trn
 from formats.errors import WrongType
+from formats.value_text import one_line, text
 from formats.values import Path
-from formats.words import one_line, text
 
 _SET, _ADD, _MULTIPLY, _REPLACE = (
     mark("Set to"),

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.i18n import tr
 from app.plain import Label
 from app.report import Message
-from app.words import tr
 
 
 class CrashDialog(QDialog):

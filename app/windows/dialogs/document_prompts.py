@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.documents.prompts import Answer
+from app.i18n import tr, trn
 from app.plain import plain
-from app.words import tr, trn
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMessageBox, QWidget

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from app.checkbox import CheckBox
 from app.files.copies import Copy, State
+from app.i18n import mark, tr
 from app.plain import Label, fit
 from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
-from app.words import mark, tr
 
 _STATES = {
     State.OTHER: mark("another version"),

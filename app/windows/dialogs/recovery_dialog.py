@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.documents.leftovers import Leftover
-from app.words import tr
+from app.i18n import tr
 
 
 class RecoveryDialog(QDialog):

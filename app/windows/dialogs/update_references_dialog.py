@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from app.i18n import tr, trn
 from app.plain import plain
-from app.words import tr, trn
 
 _SHOWN = 12
 

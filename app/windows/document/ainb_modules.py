@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject
 
-from app import places
+from app import app_paths
 from app.documents.error_text import why
-from app.words import tr
+from app.i18n import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -80,7 +80,7 @@ class Modules(QObject):
 
     def _open_sample(self, origin: Origin, name: str) -> None:
         """Open the module of a sample, which is a sample itself; show one that is open."""
-        if name not in places.samples():
+        if name not in app_paths.samples():
             words = tr(
                 "“{name}” was not opened: “{origin}” is in no folder",
                 name=name,

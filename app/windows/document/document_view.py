@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.documents.document import Document
+from app.i18n import mark, tr
 from app.plain import Label
 from app.windows.commands.row_edits import RowEdits
 from app.windows.document.filter_bar import FilterBar
@@ -20,10 +21,9 @@ from app.windows.document.tree_view import DocumentTree
 from app.windows.document.view_switch import WITH_TREE, ViewSwitch
 from app.windows.messages.notice_bar import Notice, Notices
 from app.windows.widgets import Line
-from app.words import mark, tr
 from formats.outline import Change, Row
+from formats.value_text import hash_text, text
 from formats.values import Path
-from formats.words import hash_text, text
 
 if TYPE_CHECKING:
     from app.text.view import TextView

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from app import theme
-from app.words import tr
+from app.i18n import tr
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words

@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
 from app import theme
+from app.i18n import mark, tr
 from app.plain import Label
-from app.words import mark, tr
 
 _HELP = mark(
     "<p><b>Filter</b> by name, value, hash or type. Several words must all match.</p>\n"

@@ -15,9 +15,9 @@ from app.documents.document import Document
 from app.documents.policy import Policy
 from app.graph.graph_view import GraphView
 from app.graph.paint_node import LINES
+from app.i18n import tr
 from app.windows.document.canvas_editor import InPlace
 from app.windows.document.navigation_history import NavigationHistory
-from app.words import tr
 from formats.graph import Family, Id
 
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from app import theme
 from app.buttons import cross
+from app.i18n import tr
 from app.plain import tip
 from app.windows.widgets import Tabs
-from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document

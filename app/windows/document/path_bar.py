@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from app.i18n import tr
 from app.plain import Label, tip
 from app.terms import root_name
-from app.words import tr
 from formats.values import Path
 
 _FEW = 80

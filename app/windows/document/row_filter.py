@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents.document import Document
+from app.i18n import mark, tr, trn
 from app.models.filter import CHANGED
 from app.models.filtering import Filter
 from app.windows.document.tree_view import DocumentTree
-from app.words import mark, tr, trn
 from formats.values import Path
 
 _NOTHING = mark(

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.buttons import cross
 from app.documents.document import Document
+from app.i18n import tr
 from app.windows.document.document_view import DocumentView
 from app.windows.widgets import Line
-from app.words import tr
 
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager

@@ -39,12 +39,12 @@ from app.documents.document import Document
 from app.documents.idle_task import AT_ONCE, IdleTask
 from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
+from app.i18n import tr
 from app.models.items import places
 from app.models.tree_model import TreeModel
 from app.selection import select_row
 from app.windows.document.name_field import NameField
-from app.words import tr
-from formats.clips import MIME
+from formats.clipboard import MIME
 from formats.outline import Action, Change
 from formats.values import CONTAINERS, Path
 

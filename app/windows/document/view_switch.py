@@ -8,8 +8,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
-from app import places, theme
-from app.words import mark, tr
+from app import app_paths, theme
+from app.i18n import mark, tr
 
 WIDE = 1200
 """From a window of so many px on, tree and graph lie side by side at first."""
@@ -130,7 +130,7 @@ class ViewSwitch(QFrame):
 
 def first_mode(format_name: str, width: int, remembers: bool = True) -> str:
     """Return the mode a graph is opened in: that of the last time, else what there is room for."""
-    stored = str(places.settings().value(_key(format_name), "")) if remembers else ""
+    stored = str(app_paths.settings().value(_key(format_name), "")) if remembers else ""
     if stored in NAMES:
         return stored
     return "both" if width > WIDE else "graph"
@@ -138,7 +138,7 @@ def first_mode(format_name: str, width: int, remembers: bool = True) -> str:
 
 def remember(format_name: str, mode: str) -> None:
     """Keep what was chosen for the next document of a format."""
-    places.settings().setValue(_key(format_name), mode)
+    app_paths.settings().setValue(_key(format_name), mode)
 
 
 def _key(format_name: str) -> str:

@@ -14,7 +14,7 @@ from app.documents import atomic_file
 from app.documents.error_text import begin, why
 from app.documents.policy import Policy
 from app.files.nodes import Node, Sort
-from app.words import mark, tr
+from app.i18n import mark, tr
 from formats.errors import FormatError
 
 if TYPE_CHECKING:

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 
 from app.checkbox import CheckBox
 from app.files.mod import Project, WrongFolder, project_of
+from app.i18n import mark, tr
 from app.plain import Label
 from app.windows.files.game_folders import once
 from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
 from app.windows.widgets import hint
-from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.files.workspace import Workspace

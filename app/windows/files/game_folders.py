@@ -11,7 +11,7 @@ from app import report
 from app.documents.loading import sentence
 from app.files import games
 from app.files.mod import Project, WrongFolder, is_whole, project_of
-from app.words import mark, tr
+from app.i18n import mark, tr
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

@@ -27,13 +27,13 @@ from app.files.index import Hit, Progress
 from app.files.indexing import Found
 from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
+from app.i18n import tr, trn
 from app.plain import Label, plain
 from app.selection import select_row
 from app.windows.files.commands import KEYS, FilesCommands
 from app.windows.files.search_results import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField
 from app.windows.widgets import hint
-from app.words import tr, trn
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words

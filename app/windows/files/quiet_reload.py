@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from app import report
 from app.documents import background
 from app.documents.save_job import differs_at
-from app.words import tr
+from app.i18n import tr
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words

@@ -20,8 +20,8 @@ from app.documents.container_io import Words
 from app.files.index import Hit
 from app.files.model import icon_of
 from app.files.nodes import Node, Sort
+from app.i18n import tr
 from app.plain import tip
-from app.words import tr
 
 _LINES = Qt.ItemDataRole.UserRole + 1
 _PLACE = Qt.ItemDataRole.UserRole

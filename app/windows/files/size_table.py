@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableView, QVBoxLayout, QWidget
 
 from app import theme
+from app.i18n import mark, tr
 from app.models.table import Cells, Table
 from app.plain import Label
 from app.windows.widgets import hint
-from app.words import mark, tr
 from formats import wrap
 from formats.wrap.sizetable import crc_of
 

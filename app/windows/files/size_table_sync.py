@@ -12,7 +12,7 @@ from shiboken6 import isValid
 from app import report
 from app.documents import written
 from app.documents.error_text import why
-from app.words import mark, tr, trn
+from app.i18n import mark, tr, trn
 
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager

@@ -22,10 +22,10 @@ from app.documents import background
 from app.documents.error_text import begin, why
 from app.files.mod import Project
 from app.files.sizes import ModSizes, Need
+from app.i18n import mark, tr, trn
 from app.models.table import Cells, Table
 from app.plain import Label
 from app.windows.widgets import hint, row_height
-from app.words import mark, tr, trn
 
 if TYPE_CHECKING:
     from app.files.workspace import Workspace

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.documents.document import Document
+from app.i18n import mark, tr
 from app.plain import tip
-from app.words import mark, tr
 from formats.editing import Structure
 from formats.errors import WrongType
 from formats.find import Field, Hit, Proposal, Question, propose, words_of
-from formats.words import one_line
+from formats.value_text import one_line
 
 MOST = 200_000
 """The most hits that are kept; `FindModel.is_full` from there on."""

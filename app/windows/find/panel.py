@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.documents.document import Document
 from app.documents.idle_task import AT_ONCE, IdleTask
+from app.i18n import mark, tr, trn
 from app.plain import Label
 from app.selection import select_row
 from app.windows.find.model import MOST, FindModel, Found
 from app.windows.find.pattern import pattern
 from app.windows.widgets import Toggle, hint
-from app.words import mark, tr, trn
-from formats.arithmetic import replacement
+from formats.calculator import replacement
 from formats.errors import WrongType
 from formats.find import Field, Matcher, Proposal, Question, plain, replace, search
 from formats.find_numbers import ANY, Condition

@@ -6,8 +6,8 @@ from functools import partial
 
 from PySide6.QtCore import QRegularExpression
 
+from app.i18n import tr
 from app.text.utf16 import Utf16
-from app.words import tr
 from formats.errors import WrongType
 from formats.find import Matcher, Span
 

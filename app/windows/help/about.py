@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.i18n import mark, tr
 from app.report import versions
 from app.text.keys import COMMANDS
 from app.windows.commands.actions import MENUS, Actions
 from app.windows.commands.command_palette import keys_text, plain
 from app.windows.widgets import Rows
-from app.words import mark, tr
 from formats.version import VERSION
 
 _TREE_KEYS = (

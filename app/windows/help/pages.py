@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from app import places
+from app import app_paths
 
 NAMES = ("tour", "aamp", "byml", "ainb", "running", "machines", "archives", "compare", "safety")
 """The pages as they are listed; each is the file of this name in `folder()`."""
@@ -22,7 +22,7 @@ class Page(NamedTuple):
 
 def folder() -> Path:
     """Return the folder of the pages."""
-    return places.resource_folder() / "help"
+    return app_paths.resource_folder() / "help"
 
 
 def file_of(name: str) -> Path:

@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
 from app import theme
+from app.i18n import tr
 from app.windows.help import pages as help_pages
-from app.words import tr
 
 _MARGIN = 20
 _TABLE_PADDING = 5

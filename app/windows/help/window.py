@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.buttons import icon_button
+from app.i18n import tr, trn
 from app.plain import Label
 from app.windows.help import pages as help_pages
 from app.windows.help.view import HelpView
-from app.words import tr, trn
 
 _NAME = Qt.ItemDataRole.UserRole
 _PADDING = 12

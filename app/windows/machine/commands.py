@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 
-from app.words import tr
+from app.i18n import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 from app.documents import background
 from app.files.actor import Actor, actor_of
 from app.files.shelf import Place
-from app.words import tr
+from app.i18n import tr
 from formats.ainb.machine import parse
 from formats.ainb.model import Ainb
 

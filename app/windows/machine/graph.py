@@ -13,7 +13,7 @@ from app.graph.graph_view import GraphView
 from app.graph.node_item import NodeItem, Spot
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
-from app.words import mark, tr
+from app.i18n import mark, tr
 from formats.ainb.machine import Key, Machine
 from formats.ainb.machine.draw import LED_TO, NOT_LED_TO, graph_of_machine
 from formats.ainb.model import new

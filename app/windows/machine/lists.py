@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.i18n import tr
 from app.plain import tip
 from app.windows.widgets import Rows
-from app.words import tr
 from formats.ainb.machine import Arrow, Key, Machine
-from formats.words import one_line
+from formats.value_text import one_line
 
 _ITEM = Qt.ItemDataRole.UserRole
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

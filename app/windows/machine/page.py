@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.files.actor import Actor
 from app.graph.colors import band
+from app.i18n import mark, tr, trn
 from app.plain import Label
 from app.windows.machine.graph import MachineGraph
 from app.windows.machine.lists import ArrowList, StateList
 from app.windows.widgets import Line, hint
-from app.words import mark, tr, trn
 from formats.ainb.machine import Arrow, Key, Machine, Place, State
 from formats.graph import Family
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import report
-from app.words import tr
+from app.i18n import tr
 from formats.errors import FormatError
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVB
 
 from app import theme
 from app.buttons import icon_button
+from app.i18n import tr
 from app.plain import Label, fit
-from app.words import tr
 
 
 class Notice(QFrame):

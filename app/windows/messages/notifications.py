@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app import report
-from app.words import tr
+from app.i18n import tr
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

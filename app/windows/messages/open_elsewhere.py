@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer
 from shiboken6 import isValid
 
-from app import places
+from app import app_paths
 from app.documents import background
 from app.documents.presence import Presence, place_key
-from app.words import tr
+from app.i18n import tr
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -30,7 +30,7 @@ class OpenElsewhere(QObject):
     def __init__(self, documents: DocumentManager, views: OpenViews) -> None:
         super().__init__(documents)
         self._documents, self._views = documents, views
-        self._presence = Presence(places.data_folder() / "open")
+        self._presence = Presence(app_paths.data_folder() / "open")
         self._notices: dict[Document, Notice] = {}
         self._attended: set[Document] = set()
         self._told: set[Document] = set()

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMetaObject, QObject, Qt, QTimer, Signal
 
-from app import places, theme
+from app import app_paths, theme
 from app.documents.document import Document
+from app.i18n import tr
 from app.windows.commands.chooser import Chooser, Entry
 from app.windows.commands.fuzzy_match import score
-from app.words import tr
 from formats import paths
 from formats.errors import WrongType
 from formats.outline import Change
+from formats.value_text import one_line, text
 from formats.values import Path
-from formats.words import one_line, text
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -204,11 +204,11 @@ class Bookmarks(QObject):
                 speller = paths.Speller(document.outline)
                 known[file] = [speller.words(path) for path in marks]
         kept = dict(list(known.items())[-_MOST_FILES:])
-        places.settings().setValue("bookmarks/files", json.dumps(kept))
+        app_paths.settings().setValue("bookmarks/files", json.dumps(kept))
 
 
 def _stored() -> dict[str, list[str]]:
-    found = places.stored_json("bookmarks/files")
+    found = app_paths.stored_json("bookmarks/files")
     return found if isinstance(found, dict) else {}
 
 

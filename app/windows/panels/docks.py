@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from app import places
-from app.words import mark, tr
+from app import app_paths
+from app.i18n import mark, tr
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -195,7 +195,7 @@ class Panels(QObject):
         """Show the files panel where it was shown the last time."""
         from PySide6.QtCore import QTimer
 
-        if places.settings().value("window/show_files", False, type=bool):
+        if app_paths.settings().value("window/show_files", False, type=bool):
             action = self._actions["show_files"]
             QTimer.singleShot(_UNHURRIED, self, lambda: action.setChecked(True))
 

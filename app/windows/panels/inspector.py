@@ -24,15 +24,15 @@ from app.editors.host import commit
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton, ReferenceView
 from app.editors.registry import editor_with
+from app.i18n import tr
 from app.plain import Label, tip
 from app.terms import root_name
 from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.widgets import hint, shown
-from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
+from formats.value_text import hash_text, one_line, text
 from formats.values import Kind, Path, same
-from formats.words import hash_text, one_line, text
 
 
 class Inspector(QScrollArea):

@@ -15,13 +15,13 @@ from app.editors.fields import NumberField
 from app.editors.host import commit
 from app.editors.labels import WrapLabel
 from app.editors.registry import editor_with
+from app.i18n import tr, trn
 from app.plain import Label
 from app.windows.widgets import hint, shown
-from app.words import tr, trn
 from formats.errors import WrongType
 from formats.outline import Row
+from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Path, same
-from formats.words import one_line, text
 
 _LOOK_AT = 2000
 """Of so many rows at most is told what they have in common; an editor sets all of them."""

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
+from app.i18n import mark, tr, trn
 from app.plain import Label, tip
 from app.windows.panels.wrapped_text import wrap
 from app.windows.widgets import Toggle
-from app.words import mark, tr, trn
 from formats.errors import WrongType
 from formats.fixes import Fix, apply, fix_of
 from formats.problems import Problem, Severity

@@ -9,9 +9,9 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStatusBar, QWidget
 
 from app import theme
+from app.i18n import tr, trn
 from app.plain import Label, tip
 from app.windows.widgets import size_text
-from app.words import tr, trn
 
 if TYPE_CHECKING:
     from app.documents.document import Document

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QUndoView
 
 from app import theme
 from app.documents.document import Document
+from app.i18n import tr
 from app.windows.widgets import Rows
-from app.words import tr
 
 
 class UndoPanel(QUndoView):

@@ -7,9 +7,9 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from app import theme
+from app.i18n import tr
 from app.plain import Label, tip
 from app.running.standing import Standing
-from app.words import tr
 
 
 class Sentence(Label):

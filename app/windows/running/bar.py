@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.i18n import bare, tr, trn
 from app.plain import tip
 from app.running.running import FRAMES, Running
 from app.windows.commands.actions import Actions
-from app.words import bare, tr, trn
 
 _BUTTONS = (
     "run_go", "run_step", "run_into", "run_out", "run_frame", "",

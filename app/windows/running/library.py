@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import formats
-from app import places
+from app import app_paths
 from app.files import modules as files
 from app.running.modules import Found, read
 from formats.ainb.model import Ainb
@@ -58,10 +58,10 @@ class WindowLibrary:
 
 def _sample(name: str) -> Found | None:
     """Return a module that comes with the program as a sample."""
-    if name not in places.samples():
+    if name not in app_paths.samples():
         return None
     try:
-        root = formats.open_bytes(places.sample_folder().joinpath(name).read_bytes(), name)
+        root = formats.open_bytes(app_paths.sample_folder().joinpath(name).read_bytes(), name)
     except (OSError, FormatError):
         return None
     return Found(None, root) if isinstance(root, Ainb) else None

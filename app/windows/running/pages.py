@@ -15,15 +15,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.i18n import tr
 from app.plain import Label
 from app.running.assumption_model import TAKEN, AssumptionModel
 from app.running.lighting import instance_of
 from app.running.question_model import ANSWER, Asking, QuestionModel, asked_of, last_steps
 from app.running.value_models import PinModel, WatchModel, pin_rows, watch_rows
 from app.windows.running.tables import AnswerDelegate, ChoiceDelegate, Table
-from app.words import tr
 from formats.ainb.model import Node
-from formats.words import one_line
+from formats.value_text import one_line
 
 if TYPE_CHECKING:
     from app.windows.running.centre import RunCentre

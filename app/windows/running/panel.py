@@ -13,6 +13,7 @@ from app import report
 from app.documents import atomic_file, verified_write
 from app.documents.document import Document
 from app.documents.policy import Policy
+from app.i18n import tr
 from app.running import kept
 from app.running.standing import Standing, standing
 from app.running.timeline_model import TimelineModel
@@ -22,7 +23,6 @@ from app.windows.running.bar import RunBar
 from app.windows.running.pages import AnswersPage, AssumptionsPage, NodePage, Page, WatchPage
 from app.windows.running.tables import Table
 from app.windows.running.timeline_view import TimelineView
-from app.words import tr
 from formats.errors import WrongType
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from app import theme
 from app.graph.colors import palette
 from app.graph.lights import Light, Sign
 from app.graph.paint_light import Inks, paint_sign
+from app.i18n import tr
 from app.running.timeline_model import SPAN, Span, TimelineModel
 from app.windows.widgets import row_height
-from app.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
 _CELL = 30

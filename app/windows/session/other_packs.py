@@ -11,9 +11,9 @@ from shiboken6 import isValid
 
 from app import report
 from app.documents.error_text import why
+from app.i18n import tr, trn
 from app.windows.messages.busy import Task
 from app.windows.settings.preferences import writes_other_packs
-from app.words import tr, trn
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app import places, report
-from app.words import tr
+from app import app_paths, report
+from app.i18n import tr
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -45,12 +45,12 @@ class Place(NamedTuple):
 
 def is_wanted() -> bool:
     """Whether the files of the last time are opened at the start."""
-    return bool(places.settings().value(_WANTED, True, type=bool))
+    return bool(app_paths.settings().value(_WANTED, True, type=bool))
 
 
 def set_wanted(on: bool) -> None:
     """Choose whether the files of the last time are opened at the start."""
-    places.settings().setValue(_WANTED, on)
+    app_paths.settings().setValue(_WANTED, on)
 
 
 class SessionRestore(QObject):
@@ -94,7 +94,7 @@ class SessionRestore(QObject):
         self._timer.stop()
         open_ = [self._place(document) for document in self._in_order()]
         state = {"files": [one for one in open_ if one], "top": self._views.tabs.currentIndex()}
-        settings = places.settings()
+        settings = app_paths.settings()
         settings.setValue(_STATE, json.dumps(state))
         settings.setValue(_LAYOUT, self._window.saveState())
         settings.sync()
@@ -140,7 +140,7 @@ class SessionRestore(QObject):
 
     def begin(self) -> None:
         """Open what was open the last time, or offer it where that ended the program."""
-        settings = places.settings()
+        settings = app_paths.settings()
         self._wanted, self._top = _read()
         if not self._wanted or not is_wanted():
             return
@@ -171,7 +171,7 @@ class SessionRestore(QObject):
             report.note(tr("{names} from the last session can no longer be found.", names=names))
         if not self._wanted:
             return
-        settings = places.settings()
+        settings = app_paths.settings()
         settings.setValue(_OPENING, True)
         settings.sync()
         self._is_opening = True
@@ -218,7 +218,7 @@ class SessionRestore(QObject):
         """Bring the tabs in their order once every file was opened or was not."""
         if self._is_opening and not self._documents.is_busy:
             self._is_opening = False
-            places.settings().remove(_OPENING)
+            app_paths.settings().remove(_OPENING)
             self._arrange()
 
     def _arrange(self) -> None:
@@ -232,7 +232,7 @@ class SessionRestore(QObject):
                 at += 1
                 if number == self._top:
                     tabs.setCurrentWidget(view)
-        layout = places.settings().value(_LAYOUT)
+        layout = app_paths.settings().value(_LAYOUT)
         if isinstance(layout, QByteArray) and known:
             self._window.restoreState(layout)
         self._soon()
@@ -255,7 +255,7 @@ def _spelled(document: Document) -> str:
 
 def _read() -> tuple[list[Place], int]:
     """Return the places that were written down, as many of them as can be made out."""
-    state = places.stored_json(_STATE)
+    state = app_paths.stored_json(_STATE)
     if not isinstance(state, dict):
         return [], 0
     files, top = state.get("files"), state.get("top")
@@ -264,7 +264,7 @@ def _read() -> tuple[list[Place], int]:
 
 
 def _place(stored: object) -> Place | None:
-    if not isinstance(stored, dict) or not places.is_path(stored.get("file")):
+    if not isinstance(stored, dict) or not app_paths.is_path(stored.get("file")):
         return None
     words = stored.get("words")
     if not isinstance(words, list) or not all(isinstance(one, str) for one in words):

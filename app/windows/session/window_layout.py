@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray
 
-from app import places
+from app import app_paths
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -34,14 +34,14 @@ class WindowLayout:
         self._window, self._actions, self._remembers = window, actions, remembers
         self.has_panels = False
         window.resize(1280, 800)
-        geometry = places.settings().value("window/geometry")
+        geometry = app_paths.settings().value("window/geometry")
         if remembers and isinstance(geometry, QByteArray):
             window.restoreGeometry(geometry)
 
     def show_panels(self) -> None:
         """Show the panels of the last time."""
         self.has_panels = True
-        settings = places.settings()
+        settings = app_paths.settings()
         for name, shown in PANELS.items():
             if settings.value(f"window/{name}", shown, type=bool) if self._remembers else shown:
                 self._actions[name].setChecked(True)
@@ -50,7 +50,7 @@ class WindowLayout:
         """Keep how the window is left."""
         if not self._remembers:
             return
-        settings = places.settings()
+        settings = app_paths.settings()
         settings.setValue("window/geometry", self._window.saveGeometry())
         for name in PANELS if self.has_panels else ("show_files",):
             settings.setValue(f"window/{name}", self._actions[name].isChecked())

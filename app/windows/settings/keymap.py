@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QKeyCombination, QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
-from app import places
+from app import app_paths
+from app.i18n import tr
 from app.windows.commands.command_palette import action_words
-from app.words import tr
 
 if TYPE_CHECKING:
     from app.windows.commands.actions import Actions
@@ -49,7 +49,7 @@ class Keymap(QObject):
 
     def _stored(self) -> dict[str, list[QKeySequence]]:
         """Return what was chosen, without what no longer is a command or would clash."""
-        found = places.stored_json(_STORED)
+        found = app_paths.stored_json(_STORED)
         known = found if isinstance(found, dict) else {}
         return {
             name: [QKeySequence(str(one)) for one in keys]
@@ -59,7 +59,7 @@ class Keymap(QObject):
 
     def _store(self) -> None:
         texts = {name: [one.toString() for one in keys] for name, keys in self._chosen.items()}
-        places.settings().setValue(_STORED, json.dumps(texts))
+        app_paths.settings().setValue(_STORED, json.dumps(texts))
 
     # Asking
 

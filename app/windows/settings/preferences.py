@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app import places, theme
+from app import app_paths, theme
 
 if TYPE_CHECKING:
     from formats.knowledge import Knowledge
@@ -31,7 +31,7 @@ class Preferences(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        settings = places.settings()
+        settings = app_paths.settings()
         theme_ = str(settings.value("look/theme", "system"))
         self.theme = theme_ if theme_ in THEMES else "system"
         self.zoom = _percent(str(settings.value("look/zoom", "100")))
@@ -52,7 +52,7 @@ class Preferences(QObject):
     def set_theme(self, choice: str) -> None:
         """Put on `system`, `light` or `dark`, now and from now on."""
         self.theme = choice
-        places.settings().setValue("look/theme", choice)
+        app_paths.settings().setValue("look/theme", choice)
         theme.apply(self._app, choice)  # type: ignore[arg-type]
 
     def _system_changed(self, _scheme: object) -> None:
@@ -62,7 +62,7 @@ class Preferences(QObject):
     def set_zoom(self, percent: int) -> None:
         """Scale the program's font, 70 to 250 percent."""
         self.zoom = _within(percent)
-        places.settings().setValue("look/zoom", self.zoom)
+        app_paths.settings().setValue("look/zoom", self.zoom)
         self._apply_zoom()
         self.zoom_changed.emit()
 
@@ -76,20 +76,20 @@ class Preferences(QObject):
     def set_comfortable(self, on: bool) -> None:
         """Make rows of trees taller."""
         self.comfortable = on
-        places.settings().setValue("look/comfortable", on)
+        app_paths.settings().setValue("look/comfortable", on)
         self.comfortable_changed.emit(on)
 
     # Names
 
     def name_lists(self) -> list[Path]:
         """Return the files of names the user added."""
-        stored = places.settings().value("names/lists", [])
+        stored = app_paths.settings().value("names/lists", [])
         many = stored if isinstance(stored, list) else [stored]
-        return [Path(str(one)) for one in many if places.is_path(str(one))]
+        return [Path(str(one)) for one in many if app_paths.is_path(str(one))]
 
     def set_name_lists(self, files: list[Path]) -> None:
         """Keep another set of files of names; documents opened from now on use them."""
-        places.settings().setValue("names/lists", [str(file) for file in files])
+        app_paths.settings().setValue("names/lists", [str(file) for file in files])
         self.load_names()
 
     def load_names(self) -> None:
@@ -106,7 +106,7 @@ class Preferences(QObject):
 
     def learned_names(self) -> Path:
         """Return the file where names typed for unknown hashes are kept."""
-        return places.data_folder() / "names.txt"
+        return app_paths.data_folder() / "names.txt"
 
     def remember_name(self, name: str) -> None:
         """Keep a name that was typed for an unknown hash, for every document from now on."""
@@ -122,12 +122,12 @@ class Preferences(QObject):
 
 def writes_other_packs() -> bool:
     """Whether packs that hold what was there before a save are written without a question."""
-    return bool(places.settings().value(_OTHER_PACKS, False, type=bool))
+    return bool(app_paths.settings().value(_OTHER_PACKS, False, type=bool))
 
 
 def set_writes_other_packs(on: bool) -> None:
     """Choose whether other packs are written without a question."""
-    places.settings().setValue(_OTHER_PACKS, on)
+    app_paths.settings().setValue(_OTHER_PACKS, on)
 
 
 def _percent(text: str) -> int:

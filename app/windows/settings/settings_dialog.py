@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
 
 from app import language
 from app.checkbox import CheckBox
+from app.i18n import mark, tr
 from app.windows.session import session_restore
 from app.windows.settings.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
 from app.windows.widgets import hint
-from app.words import mark, tr
 
 if TYPE_CHECKING:
     from app.files.workspace import Workspace

@@ -11,8 +11,8 @@ from formats.ainb.model import NO_NODE, Link, Node, NodeType
 from formats.ainb.rules.input_mirror import SELECTORS
 from formats.ainb.rules.link_forms import OTHER, PORTS
 from formats.problems import Problem, Severity
+from formats.value_text import f32_text
 from formats.values import Path
-from formats.words import f32_text
 
 _MOST = 255
 _CHOOSING = SELECTORS | {NodeType.SPLIT_TIMING}

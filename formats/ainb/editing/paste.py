@@ -11,7 +11,7 @@ import json
 from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
-from formats import clips
+from formats import clipboard
 from formats.ainb.binary.read import read
 from formats.ainb.binary.write import write
 from formats.ainb.build import insert_variable, new_guid
@@ -146,7 +146,7 @@ def _conditions(root: Ainb) -> list[Condition]:
 
 def unpack(data: bytes) -> Clip:
     """Return what was packed, in a document of its own that shares nothing."""
-    told, rest = clips.read_head(data, "ainb")
+    told, rest = clipboard.read_head(data, "ainb")
     what = told.get("what")
     if what not in ("nodes", "variables", "slots"):
         raise WrongType("there are no rows on the clipboard")

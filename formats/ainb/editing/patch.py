@@ -38,8 +38,8 @@ from formats.ainb.outline import Outline
 from formats.ainb.rules.input_mirror import agrees, followed
 from formats.diff.comparison import Difference, Siblings, What
 from formats.errors import WrongType
+from formats.value_text import one_line
 from formats.values import CONTAINERS, Key, Path
-from formats.words import one_line
 
 _GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", "data links")
 """The rows of a node that hold parts of it; `queries` follow from its inputs."""

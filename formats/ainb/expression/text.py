@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Instruction, Op
 from formats.ainb.expression.words import operand_words
-from formats.words import one_line
+from formats.value_text import one_line
 
 __all__ = ["disassemble", "infix"]
 

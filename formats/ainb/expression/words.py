@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from formats.ainb.expression.model import PORTS, TEXTS, DataType, Operand, OperandKind
-from formats.words import bool_text, f32_text, one_line
+from formats.value_text import bool_text, f32_text, one_line
 
 AREAS: Final = {
     OperandKind.MEMORY: "mem",

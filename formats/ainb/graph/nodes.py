@@ -28,8 +28,8 @@ from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
 from formats.ainb.rules.families import family_of
 from formats.graph import Badge, Family, GraphNode, Id, Line, Role, Tab
 from formats.names.enums import Enums
+from formats.value_text import one_line, text
 from formats.values import Kind, Path
-from formats.words import one_line, text
 
 Drawn = tuple[Link, Path, str]
 """A link that is drawn, the end of its path, its label."""

@@ -8,8 +8,8 @@ from formats.ainb.enums import link_owner
 from formats.ainb.model import Bound, Condition, Link, Node, NodeType
 from formats.ainb.rows.row_parts import Part, field, fixed
 from formats.names.enums import Enums
+from formats.value_text import f32_text
 from formats.values import Kind
-from formats.words import f32_text
 
 _COUNTED = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
 

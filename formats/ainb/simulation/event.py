@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from formats.ainb.model import Node
 from formats.ainb.simulation.result import Result
-from formats.words import bool_text, f32_text, one_line
+from formats.value_text import bool_text, f32_text, one_line
 
 
 class What(enum.Enum):

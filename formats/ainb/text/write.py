@@ -23,7 +23,7 @@ from formats.ainb.text.write_expressions import expressions_value
 from formats.ainb.text.write_nodes import NodeWriter
 from formats.ainb.text.write_slots import variable_slot
 from formats.errors import WrongType
-from formats.words import hash_text
+from formats.value_text import hash_text
 
 _ROWS = {"id": "own id"}
 """The keys of rows that are not called as in the text."""

@@ -7,7 +7,7 @@ from formats.ainb.expression.compile import compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
 from formats.ainb.text.lines import Items, Pairs, Value, Words
-from formats.words import one_line
+from formats.value_text import one_line
 
 VERSIONS = {0x404: 1, 0x407: 2, 0x408: 3}
 """The version of the expressions by that of the file."""

@@ -26,8 +26,8 @@ from formats.ainb.rules.link_forms import OTHER, condition_form
 from formats.ainb.text.lines import Items, Pairs, Value, Words, named
 from formats.ainb.text.names import Names
 from formats.ainb.text.write_slots import SlotWriter, bool_words, enum_words
+from formats.value_text import hash_text
 from formats.values import Kind
-from formats.words import hash_text
 from formats.yaml.scalars import LONGEST_KEY
 
 FLAG_WORDS = {1: "query", 2: "module", 4: "root"}

@@ -31,8 +31,8 @@ from formats.ainb.model import Value as Held
 from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
 from formats.ainb.text.lines import Items, Pairs, Value, Words
 from formats.ainb.text.names import Names
+from formats.value_text import hash_text
 from formats.values import Kind, bits
-from formats.words import hash_text
 
 _LONGEST = 60
 _CALL = re.compile(r"f[0-9]+\(\)")

@@ -7,8 +7,8 @@ from decimal import Decimal, InvalidOperation
 from typing import Final
 
 from formats.errors import WrongType
+from formats.value_text import parse
 from formats.values import BYTES, INT_RANGES, SHOWN_ONLY, STRINGS, AnyValue, Kind, accept
-from formats.words import parse
 from formats.yaml.scalars import Spelling, parse_bytes, parse_float, resolve, spell_f32, spell_f64
 from formats.yaml.types.dialect import bare_kind
 from formats.yaml.types.nodes import Node

@@ -7,8 +7,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from formats.diff.likeness import Likeness, equal_ones, match_elements
 from formats.diff.sequences import Pair, common
+from formats.diff.similarity import Likeness, equal_ones, match_elements
 from formats.diff.trees import Branch, Leaf, Tree
 from formats.values import CONTAINERS, Kind
 from formats.yaml.events import Event

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import formats
-from app import places
+from app import app_paths
 from app.documents import dictionaries
 from formats import wrap
 from tests.app.cli.conftest import LANTERN, ROOT, VOICES, WATCHMAN
@@ -164,7 +164,7 @@ def test_dictionaries_of_the_dump_that_the_window_knows(tmp_path, home):
     """In a process without Qt, which reads the settings by itself."""
     dump = dictionary_file(tmp_path / "dump").parents[1]
     games = json.dumps([{"dump": str(dump), "mod": ""}])
-    places.settings().setValue(dictionaries.GAMES, games)
+    app_paths.settings().setValue(dictionaries.GAMES, games)
     file = tmp_path / "X.pack.zs"
     file.write_bytes(packed(3))
     deep = f"{file}//Inner.sarc//Lantern.bgparamlist"
@@ -255,7 +255,7 @@ def test_what_is_refused_leaves_the_archive(run, pack):
 def test_a_dump_is_never_written(run, lantern_pack):
     dump = lantern_pack.parents[1]
     games = json.dumps([{"dump": str(dump), "mod": ""}])
-    places.settings().setValue(dictionaries.GAMES, games)
+    app_paths.settings().setValue(dictionaries.GAMES, games)
     before = lantern_pack.read_bytes()
     place = f"{lantern_pack}//Lantern.bgparamlist"
     said = run("set", place, "General/Life", "7", status=2).stderr

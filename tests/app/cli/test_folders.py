@@ -11,7 +11,7 @@ import pytest
 import formats
 from app.cli import batch
 from app.cli.folders import is_document, walk
-from formats.texts import Form
+from formats.text_io import Form
 from tests.app.cli.conftest import LANTERN, VOICES
 from tests.formats import own
 

@@ -14,7 +14,7 @@ import formats
 from formats.editing import run_all
 from formats.errors import WrongType
 from formats.registry import FORMATS, structure_of
-from formats.texts import Form, open_any, text_of
+from formats.text_io import Form, open_any, text_of
 from tests.app.cli.conftest import LANTERN, ROOT, WATCHMAN
 from tests.formats import own
 from tests.formats.test_merge_edits import edited

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app import places
+from app import app_paths
 from app.documents import instance
 from tests.scale import scale, seeded
 
@@ -76,13 +76,13 @@ def told(home):
 
 
 def samples():
-    return [places.sample_folder() / name for name in places.samples()]
+    return [app_paths.sample_folder() / name for name in app_paths.samples()]
 
 
 def test_a_second_start_hands_its_files_to_the_first(start, log, home, tmp_path):
     first = start(samples()[0])
     wait_until_it_listens(home)
-    (tmp_path / "mine.byml").write_bytes((places.sample_folder() / "Village.mubin").read_bytes())
+    (tmp_path / "mine.byml").write_bytes((app_paths.sample_folder() / "Village.mubin").read_bytes())
     second = start("mine.byml", where=tmp_path)
     assert second.wait(PATIENCE) == 0
     wait(lambda: (first.pid, "mine.byml") in lines(log, "open"))
@@ -192,7 +192,7 @@ def test_a_program_that_does_not_answer_is_left_alone(home):
 def test_starts_at_any_moment_open_every_file_once(start, log, home, tmp_path, count):
     """Some starts last, and end at any moment, too: then the next one is the first."""
     chance = seeded("starts")
-    data = (places.sample_folder() / "Village.mubin").read_bytes()
+    data = (app_paths.sample_folder() / "Village.mubin").read_bytes()
     waiting, given = [], []
     for number in range(STARTS):
         file = tmp_path / f"{number}.mubin"

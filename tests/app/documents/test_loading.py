@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import formats
-from app import places
+from app import app_paths
 from app.documents.loading import check, open_file, open_sample, reload_document
 from app.documents.watcher import Watcher
 
@@ -62,7 +62,7 @@ def test_a_text_with_a_mistake_tells_its_line(tmp_path, qtbot):
 
 def test_a_damaged_file_is_told_to_be_taken_anew(tmp_path, qtbot):
     file = tmp_path / "Cut.byml"
-    file.write_bytes((places.sample_folder() / "Every type.byml").read_bytes()[:200])
+    file.write_bytes((app_paths.sample_folder() / "Every type.byml").read_bytes()[:200])
     opening = open_file(file)
     with qtbot.waitSignal(opening.failed, timeout=10_000):
         pass
@@ -88,7 +88,7 @@ def test_a_cancelled_opening_brings_nothing(file, qtbot):
 
 
 def test_every_sample_opens_and_is_lossless(qtbot):
-    names = places.samples()
+    names = app_paths.samples()
     assert len(names) >= 6
     for name in names:
         opening = open_sample(name)

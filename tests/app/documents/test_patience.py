@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QEventLoop, QTimer
 
 import formats
-from app import places, report
+from app import app_paths, report
 from app.documents import atomic_file, background, instance, patience, save_job, verified_write
 from app.documents.document import Document
 from app.documents.journal import Journal
@@ -132,7 +132,7 @@ def test_positions_wait_for_a_file_that_is_held(tmp_path, held, monkeypatch):
 
 @pytest.fixture
 def opened() -> Document:
-    file = places.sample_folder() / "Voices.bgyml"
+    file = app_paths.sample_folder() / "Voices.bgyml"
     return Document(formats.open_bytes(file.read_bytes()), file.name, file)
 
 

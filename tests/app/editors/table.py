@@ -8,8 +8,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
 from app.documents.roles import Cell, Column, Role
 from formats.outline import Row
+from formats.value_text import count_text, one_line, text
 from formats.values import CONTAINERS
-from formats.words import count_text, one_line, text
 
 
 class Table(QAbstractTableModel):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QMouseEvent
 
-from app import places
+from app import app_paths
 from app.editors import color_recent
 from app.editors.color import ColorEditor
 from app.editors.color_model import (
@@ -237,7 +237,7 @@ def test_recent_colors_are_kept_to_the_last_bit(qtbot, make):
 
 def test_settings_that_are_damaged_give_no_recent_colors():
     for told in ("{", "7", '["x", 3, "1 2 3"]'):
-        places.settings().setValue("colors/recent", told)
+        app_paths.settings().setValue("colors/recent", told)
         assert color_recent.load() == []
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
 import formats
-from app import places, theme
+from app import app_paths, theme
 from app.editors.curve import CurveEditor
 from app.editors.curve_handles import handles, walk
 from app.editors.curve_view import Span, View, nice_step, snapped, tick_text, ticks
@@ -387,7 +387,7 @@ def test_every_real_curve_is_drawn_and_each_of_its_handles_moves_it(make):
 
 
 def test_every_curve_of_the_samples_is_drawn_and_moved(make):
-    found = curves_of(places.sample_folder() / name for name in places.samples())
+    found = curves_of(app_paths.sample_folder() / name for name in app_paths.samples())
     assert len(found) > 3
     try_all(make, found)
 

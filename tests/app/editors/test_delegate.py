@@ -11,8 +11,8 @@ from app import theme
 from app.documents.roles import Column
 from app.editors.base import ValueEditor
 from app.editors.delegate import ValueDelegate
+from formats.value_text import text
 from formats.values import DEFAULT_CURVE, Kind, NaN32
-from formats.words import text
 from tests.app.editors.table import Table
 from tests.app.editors.values import row
 

@@ -16,6 +16,7 @@ from app.editors.registry import editor_for
 from app.editors.string import StringEditor
 from app.editors.vector import VectorEditor
 from formats.errors import WrongType
+from formats.value_text import f32_text, text
 from formats.values import (
     CONTAINERS,
     CURVE_COUNTS,
@@ -26,7 +27,6 @@ from formats.values import (
     default,
     same,
 )
-from formats.words import f32_text, text
 from tests.app.editors.values import row, values
 from tests.scale import scale
 

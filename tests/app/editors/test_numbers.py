@@ -9,13 +9,13 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFocusEvent, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from app import places
+from app import app_paths
 from app.editors.notation import BINARY, DEGREES, HEX, Degrees, Rounded, bits_text
 from app.editors.registry import editor_for
 from app.windows.panels.inspector import Inspector
 from formats.errors import WrongType
+from formats.value_text import text
 from formats.values import FLOAT_COUNTS, INT_RANGES, Kind, NaN32, default, f32, f32_from_bits, same
-from formats.words import text
 from tests.app.editors.mouse import drag, move, press, release, wheel
 from tests.app.editors.values import row
 from tests.app.fake import Typed, document
@@ -322,7 +322,7 @@ def test_the_base_is_chosen_and_remembered(qtbot, make):
     assert other.field.text() == "0b" + "1" * 64
     assert other.hex.text() == "0x" + "F" * 16
     assert make(Kind.U32, 5, inline=True).field.text() == "5"
-    places.settings().setValue("editors/base", "nonsense")
+    app_paths.settings().setValue("editors/base", "nonsense")
     assert make(Kind.U32, 5).field.text() == "5"
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app import places, theme
+from app import app_paths, theme
 from app.editors.orientation import Orientation
 from app.editors.quaternion import QuaternionEditor
 from app.editors.registry import editor_for
@@ -325,7 +325,7 @@ def test_the_order_and_the_unit_are_remembered_and_change_nothing(qtbot, make):
     other = make(Kind.QUAT, IDENTITY)
     assert other.order.currentData() == "zyx"
     assert not other.degrees.isChecked()
-    places.settings().setValue("editors/order", "zzz")
+    app_paths.settings().setValue("editors/order", "zzz")
     assert make(Kind.QUAT, IDENTITY).order.currentData() == "xyz"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app import places
+from app import app_paths
 from app.documents import atomic_file
 from app.documents.dictionaries import GAMES
 from app.documents.policy import Policy
@@ -75,5 +75,5 @@ def test_folders_that_cannot_be_are_refused(dump, mod, tmp_path):
 
 @pytest.mark.parametrize("stored", ["{", "7", '[{"mod": "x"}, 3]'])
 def test_damaged_settings_are_no_projects(stored):
-    places.settings().setValue(GAMES, stored)
+    app_paths.settings().setValue(GAMES, stored)
     assert Projects().all == []

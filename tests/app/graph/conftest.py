@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 import formats
-from app import places, theme
+from app import app_paths, theme
 from app.documents.document import Document
 from app.graph.graph_view import GraphView
 
@@ -18,7 +18,7 @@ SAMPLE = "Watchman.root.ainb"
 
 def sample(name: str = SAMPLE) -> Document:
     """Open one of the program's own samples."""
-    data = (places.sample_folder() / name).read_bytes()
+    data = (app_paths.sample_folder() / name).read_bytes()
     return Document(formats.open_bytes(data), name)
 
 

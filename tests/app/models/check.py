@@ -6,8 +6,8 @@ from PySide6.QtCore import QModelIndex
 
 from app.models.tree_model import TreeModel
 from formats.outline import Row
+from formats.value_text import count_text, one_line, text
 from formats.values import CONTAINERS, Path
-from formats.words import count_text, one_line, text
 
 
 def shown(model: TreeModel, parent: QModelIndex | None = None) -> list[tuple[Path, str, str, str]]:

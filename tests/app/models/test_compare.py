@@ -12,8 +12,8 @@ from app.documents.document import Document
 from app.models.compare.job import Comparing, Side
 from app.models.compare.model import CompareModel
 from app.models.compare.pairs import Pairing
+from app.models.compare.reverse_diff import MOST_EDITS, gathered, turned
 from app.models.compare.rows import Rows
-from app.models.compare.turn import MOST_EDITS, gathered, turned
 from formats.diff import Trees, compare, diff
 from formats.diff.gathering import everything
 from formats.outline import Action

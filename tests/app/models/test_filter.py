@@ -15,8 +15,8 @@ from app.models.filter import FilterIndex, Query
 from app.models.filtering import Filter
 from app.models.tree_model import TreeModel
 from formats.outline import Row
+from formats.value_text import text
 from formats.values import CONTAINERS, Kind
-from formats.words import text
 from tests.app import edits
 from tests.app.fake import Map, Typed, build, document
 from tests.app.models.check import expected, shown
@@ -47,7 +47,7 @@ def K(name: str) -> tuple[str, str]:
 @pytest.fixture
 def small_buckets(monkeypatch):
     monkeypatch.setattr(items, "LIMIT", 8)
-    monkeypatch.setattr("app.models.changes.LIMIT", 8)
+    monkeypatch.setattr("app.models.model_updates.LIMIT", 8)
     monkeypatch.setattr(items, "BUCKET", 4)
 
 

@@ -36,7 +36,7 @@ def some(folder: str, count: int, largest: int = 6000) -> list[bytes]:
 @pytest.mark.parametrize("folder", ["aamp", "byml"])
 def test_random_edits_of_real_files(qtbot, monkeypatch, folder):
     monkeypatch.setattr(items, "LIMIT", 8)
-    monkeypatch.setattr("app.models.changes.LIMIT", 8)
+    monkeypatch.setattr("app.models.model_updates.LIMIT", 8)
     monkeypatch.setattr(items, "BUCKET", 4)
     files = some(folder, 4, largest=1500)
     assert files

@@ -28,7 +28,7 @@ def K(name: str) -> tuple[str, str]:
 def small_buckets(monkeypatch):
     """Buckets of 4 from 8 rows on, so that a walk crosses every border."""
     monkeypatch.setattr(items, "LIMIT", 8)
-    monkeypatch.setattr("app.models.changes.LIMIT", 8)
+    monkeypatch.setattr("app.models.model_updates.LIMIT", 8)
     monkeypatch.setattr(items, "BUCKET", 4)
 
 

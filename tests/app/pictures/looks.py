@@ -41,8 +41,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.editors.labels import ElidedLabel, WrapLabel
+from app.i18n import bare
 from app.windows.compare.header import Name
-from app.words import bare
 
 _SLACK = 1
 """How many px a text may be short of room: widths are rounded, and ends of letters are empty."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app import places, report
+from app import app_paths, report
 from app.files.mod import project_of
 from app.windows.compare.dialog import Source
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
@@ -62,7 +62,7 @@ def opened(window: MainWindow, file: Path) -> DocumentView:
 def sample(window: MainWindow, name: str, folder: Path) -> DocumentView:
     """Open a copy of a sample."""
     copy = folder / name
-    shutil.copy(places.resource_folder() / "samples" / name, copy)
+    shutil.copy(app_paths.resource_folder() / "samples" / name, copy)
     return opened(window, copy)
 
 

@@ -10,14 +10,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 import formats
-from app import places
+from app import app_paths
 from app.documents.roles import Column, Role
 from formats.values import Path
 
 
 @pytest.fixture
 def doc(window, open_file, tmp_path, qtbot):
-    shutil.copy(places.sample_folder() / "Errand.baiprog", tmp_path)
+    shutil.copy(app_paths.sample_folder() / "Errand.baiprog", tmp_path)
     made = open_file(tmp_path / "Errand.baiprog")
     with qtbot.waitActive(window):
         window.activateWindow()

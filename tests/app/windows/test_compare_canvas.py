@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 import formats
-from app import places, theme
+from app import app_paths, theme
 from formats.diff import What
 from formats.errors import WrongType
 from formats.values import Kind
@@ -20,7 +20,7 @@ def graphs(window, open_file, tmp_path, qtbot):
     """Two open AINB documents: one node of the right changed, one is gone."""
     found = []
     for name in ("One.root.ainb", "Two.root.ainb"):
-        shutil.copy(places.sample_folder() / "Watchman.root.ainb", tmp_path / name)
+        shutil.copy(app_paths.sample_folder() / "Watchman.root.ainb", tmp_path / name)
         found.append(open_file(tmp_path / name))
     left, right = found
     right.edit("Delete", lambda structure, run: structure.remove([("nodes", 15)], run))

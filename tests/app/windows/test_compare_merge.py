@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import formats
-from app import places
+from app import app_paths
 from app.windows.compare.dialog import Source
 from formats.merge import Choice
 from tests.app import edits
@@ -96,7 +96,7 @@ def test_a_merge_follows_edits(window, versions, qtbot):
 def test_nodes_that_two_people_added_are_both_in_the_merged_graph(
     window, open_file, tmp_path, qtbot
 ):
-    sample = places.sample_folder() / "Watchman.root.ainb"
+    sample = app_paths.sample_folder() / "Watchman.root.ainb"
     made, copies = [], []
     for name, place in (("Mine.ainb", 3), ("Theirs.ainb", 10)):
         shutil.copy(sample, tmp_path / name)
@@ -122,7 +122,7 @@ def test_nodes_that_two_people_added_are_both_in_the_merged_graph(
 
 
 def test_graphs_are_merged_with_nodes_that_came_and_went(window, open_file, tmp_path, qtbot):
-    sample = places.sample_folder() / "Watchman.root.ainb"
+    sample = app_paths.sample_folder() / "Watchman.root.ainb"
     made = []
     for name in ("Mine.ainb", "Theirs.ainb"):
         shutil.copy(sample, tmp_path / name)

@@ -11,14 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QMenu
 
 import formats
-from app import places, report
+from app import app_paths, report
 from app.documents.roles import Cell, Role
 from app.models.compare.model import At, Mark
 from app.models.compare.rows import nearest
 from app.windows.compare import tabs as compare_tabs
 from app.windows.compare.dialog import Source, SourcesDialog, offered, sources_of
 from app.windows.messages.notice_bar import Notice
-from formats import texts
+from formats import text_io
 from formats.diff import What
 from formats.values import Kind
 from tests.app import edits
@@ -449,13 +449,13 @@ def test_two_values_of_a_text_from_another_tool_are_two_differences(
 ):
     oead = pytest.importorskip("oead")
     original = tmp_path / "Village.mubin"
-    shutil.copy(places.sample_folder() / original.name, original)
+    shutil.copy(app_paths.sample_folder() / original.name, original)
     text = oead.byml.to_text(oead.byml.from_binary(original.read_bytes()))
     document = open_file(original)
     for old, new in (("LocationPosX: -1250.0", "LocationPosX: -1251.5"), ("パン屋", "魚屋")):
         assert text.count(old) == 1
         text = text.replace(old, new)
-    opened = texts.open_any(text.encode(), "Village.mubin.yml")
+    opened = text_io.open_any(text.encode(), "Village.mubin.yml")
     made = tmp_path / "Made.mubin"
     made.write_bytes(formats.save_bytes(opened.root))
     view = compared(window, qtbot, document, Source(made.name, file=made))

@@ -7,7 +7,7 @@ import json
 import pytest
 from PySide6.QtCore import QByteArray
 
-from app import language, places, report
+from app import app_paths, language, report
 from app.documents import recent
 from app.documents.dictionaries import stored_games
 from app.editors import color_recent
@@ -99,23 +99,23 @@ def test_there_are_fifty_kinds_of_damaged_settings():
     ("key", "value"), KINDS, ids=[f"{at}-{one[0]}" for at, one in enumerate(KINDS)]
 )
 def test_the_program_starts_with_odd_settings(key, value, start, monkeypatch):
-    settings = places.settings()
+    settings = app_paths.settings()
     settings.setValue(key, value)
     settings.setValue("editors/sound", "kept")
     settings.sync()
     assert start().isVisible()
-    assert places.settings().value("editors/sound") == "kept"
+    assert app_paths.settings().value("editors/sound") == "kept"
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_what_cannot_be_read_is_kept_and_said_once(key, start, qtbot, monkeypatch):
     told = []
     monkeypatch.setattr(report, "note", told.append)
-    places.settings().setValue(key, "[1, 2")
+    app_paths.settings().setValue(key, "[1, 2")
     start()
     start()
     qtbot.waitUntil(lambda: bool(told), timeout=10_000)
-    assert places.settings().value(f"unreadable/{key}") == "[1, 2"
+    assert app_paths.settings().value(f"unreadable/{key}") == "[1, 2"
     assert [key in one for one in told] == [True]
 
 

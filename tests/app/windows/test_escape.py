@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from app import places
+from app import app_paths
 from app.editors.string import StringEditor
 from app.editors.text_line import TextLine
 from formats.byml import BYML
@@ -85,7 +85,7 @@ def test_in_the_inspector(window, document, qtbot):
 
 def test_on_the_canvas(window, open_file, tmp_path, qtbot):
     name = "Watchman.root.ainb"
-    (tmp_path / name).write_bytes((places.sample_folder() / name).read_bytes())
+    (tmp_path / name).write_bytes((app_paths.sample_folder() / name).read_bytes())
     document = open_file(tmp_path / name)
     window.view.show_mode("graph")
     window.view.setFocus()

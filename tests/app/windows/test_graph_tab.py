@@ -13,7 +13,7 @@ from PySide6.QtGui import QContextMenuEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QToolButton
 
-from app import places, report
+from app import app_paths, report
 from app.windows.commands.menus import _GRAPH_MENU
 from formats.graph import Family
 from formats.values import Kind
@@ -24,15 +24,15 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture(autouse=True)
 def forget_choices():
-    places.settings().remove("view")
+    app_paths.settings().remove("view")
     yield
-    places.settings().remove("view")
+    app_paths.settings().remove("view")
 
 
 @pytest.fixture
 def ainb_file(tmp_path: Path) -> Path:
     for name in (ROOT_NAME, MODULE_NAME):
-        shutil.copy(places.sample_folder() / name, tmp_path / name)
+        shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
     return tmp_path / ROOT_NAME
 
 
@@ -136,7 +136,7 @@ def test_a_click_on_the_switch_is_kept(window, open_file, ainb_file):
     )
     button.click()
     assert window.view.mode == "tree"
-    assert places.settings().value("view/ainb") == "tree"
+    assert app_paths.settings().value("view/ainb") == "tree"
 
 
 def test_tree_and_graph_share_the_current_row_and_the_way_back(pane, window):

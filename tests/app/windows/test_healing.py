@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 import formats
-from app import places
+from app import app_paths
 from formats.ainb import build, model
 from formats.values import Kind
 
@@ -81,7 +81,7 @@ def test_a_class_is_learned_from_another_open_file(window, graph, open_file, tmp
 
     assert names() == ("Reader",)
     name = "Watchman.root.ainb"
-    shutil.copy(places.sample_folder() / name, tmp_path / name)
+    shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
     other = open_file(tmp_path / name)
     learned = {node.name for node in other.root.nodes if node.name and not node.is_module}
     assert set(names()) == learned | {"Reader"}

@@ -10,7 +10,7 @@ from PySide6.QtGui import QTextTable
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
-from app import places, theme
+from app import app_paths, theme
 from app.windows.commands.actions import HELP_PAGES, MENUS
 from app.windows.commands.command_palette import plain
 from app.windows.help import pages as help_pages
@@ -52,9 +52,9 @@ def test_entries_of_menus_and_samples_that_a_page_names_are_there(page):
     for bold in re.findall(r"\*\*([^*]+ › [^*]+)\*\*", page.text):
         menu, entry, *rest = bold.split(" › ")
         assert entry in words[menu], bold
-        assert set(rest) <= set(places.samples()), bold
+        assert set(rest) <= set(app_paths.samples()), bold
     for name in re.findall(r"\*\*(\S+\.(?:ainb|baglenv|bgparamlist|byml))\*\*", page.text):
-        assert name in places.samples()
+        assert name in app_paths.samples()
 
 
 @pytest.mark.parametrize("page", help_pages.pages(), ids=lambda page: page.name)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import language, places, words
+from app import app_paths, i18n, language
 from app.windows.commands.command_palette import open_palette
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.settings.key_table import KeyTable
@@ -31,9 +31,9 @@ ALIKE = {"Aa", "W", ".*", "#", "100 %", "English", "日本語"}
 @pytest.fixture
 def foreign():
     """Have every text stand in brackets, before there is a window."""
-    words.speak(lambda _context, text, _remark, _n: f"⟦{text}⟧")
+    i18n.speak(lambda _context, text, _remark, _n: f"⟦{text}⟧")
     yield
-    words.speak(None)
+    i18n.speak(None)
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_the_whole_window_speaks_it(foreign, window):
         window.actions_[name].setChecked(True)
     found = _texts(window)
     assert len(found) > 150
-    assert _loose(found - set(places.samples())) == set()
+    assert _loose(found - set(app_paths.samples())) == set()
 
 
 def test_settings_speak_it(foreign, window):

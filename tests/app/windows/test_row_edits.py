@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 import formats
-from app import places
+from app import app_paths
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.enumeration import EnumEditor
@@ -19,7 +19,7 @@ from app.windows.document import tree_view
 from app.windows.panels.multi_row_page import MultiRowPage
 from formats.aamp.model import name_hash
 from formats.ainb.model import INT
-from formats.clips import MIME
+from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.values import Kind
 from tests.app import edits
@@ -63,7 +63,7 @@ def aamp(window, open_file, aamp_file):
 @pytest.fixture
 def ainb(window, open_file, tmp_path):
     name = "Watchman.root.ainb"
-    shutil.copy(places.sample_folder() / name, tmp_path / name)
+    shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
     return open_file(tmp_path / name)
 
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 import formats
-from app import places
+from app import app_paths
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from formats.aamp import AAMP
@@ -33,9 +33,9 @@ Wall: {Life: 30}
 
 @pytest.fixture(autouse=True)
 def forget():
-    places.settings().remove("view")
+    app_paths.settings().remove("view")
     yield
-    places.settings().remove("view")
+    app_paths.settings().remove("view")
     QGuiApplication.clipboard().clear()
 
 
@@ -54,7 +54,7 @@ def lamp(window, open_file, byml_file, qtbot):
 @pytest.fixture
 def ainb(window, open_file, tmp_path, qtbot):
     name = "Watchman.root.ainb"
-    shutil.copy(places.sample_folder() / name, tmp_path / name)
+    shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
     document = open_file(tmp_path / name)
     window.view.show_mode("both")
     canvas_of(window).load()
@@ -324,7 +324,7 @@ def test_the_root_is_copied_whole_and_its_values_are_changed_together(window, en
 def test_every_command_on_the_root_is_done_or_refused_in_words(
     window, open_file, tmp_path, qtbot, name
 ):
-    shutil.copy(places.sample_folder() / name, tmp_path / name)
+    shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
     document = begin(window, open_file(tmp_path / name), qtbot)
     window.view.show_tree()
     before = formats.save_bytes(document.root)

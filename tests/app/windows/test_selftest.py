@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from app import places
+from app import app_paths
 from app.windows import selftest
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -36,14 +36,16 @@ def run(out: Path, home: Path, **more: str) -> subprocess.CompletedProcess[str]:
 def test_everything_works_and_nothing_of_the_person_is_touched(tmp_path):
     home, out = tmp_path / "home", tmp_path / "window.png"
     home.mkdir()
-    samples = {name: (places.sample_folder() / name).read_bytes() for name in places.samples()}
+    samples = {
+        name: (app_paths.sample_folder() / name).read_bytes() for name in app_paths.samples()
+    }
     done = run(out, home)
     assert done.returncode == 0, done.stderr
     assert "The self-test passed." in done.stdout
     assert f"{len(samples)} samples converted to text" in done.stdout
     for name, data in samples.items():
         assert f"{name}: edited" in done.stdout
-        assert (places.sample_folder() / name).read_bytes() == data
+        assert (app_paths.sample_folder() / name).read_bytes() == data
     assert QImage(str(out)).width() == 1280
     assert [path for path in home.rglob("*") if "triptych" in path.name] == []
 
@@ -84,7 +86,7 @@ def test_a_missing_command_is_found():
 
 
 def test_missing_samples_are_found(monkeypatch, tmp_path):
-    monkeypatch.setattr(places, "samples", list)
+    monkeypatch.setattr(app_paths, "samples", list)
     with pytest.raises(selftest.Failed, match="no samples"):
         selftest._copies(tmp_path)
 

@@ -8,7 +8,7 @@ import shutil
 import pytest
 from PySide6.QtWidgets import QMessageBox
 
-from app import places
+from app import app_paths
 from app.windows.main_window import MainWindow
 from app.windows.messages.notice_bar import Notice
 from app.windows.session import session_restore
@@ -42,7 +42,7 @@ def end(window, qtbot):
 def reopen(window, qtbot, count):
     window.reopen()
     qtbot.waitUntil(lambda: len(window.session.documents) == count, timeout=10_000)
-    qtbot.waitUntil(lambda: not places.settings().value("session/opening", False, type=bool))
+    qtbot.waitUntil(lambda: not app_paths.settings().value("session/opening", False, type=bool))
     qtbot.wait(20)
 
 
@@ -70,7 +70,7 @@ def test_files_rows_views_and_tabs_come_back(
 
 def test_it_is_written_while_the_program_runs(window, open_file, byml_file, another, qtbot):
     open_file(byml_file)
-    qtbot.waitUntil(lambda: "Lantern" in str(places.settings().value("session/state", "")))
+    qtbot.waitUntil(lambda: "Lantern" in str(app_paths.settings().value("session/state", "")))
     again = another()  # nothing was closed: the first one might as well have crashed
     reopen(again, qtbot, 1)
     assert again.document.name == "Lantern.byml"
@@ -79,15 +79,15 @@ def test_it_is_written_while_the_program_runs(window, open_file, byml_file, anot
 def test_what_was_closed_by_hand_stays_closed(window, open_file, byml_file, another, qtbot):
     document = open_file(byml_file)
     window.session.close(document)
-    qtbot.waitUntil(lambda: json.loads(places.settings().value("session/state", "{}")) != {})
+    qtbot.waitUntil(lambda: json.loads(app_paths.settings().value("session/state", "{}")) != {})
     end(window, qtbot)
-    assert json.loads(places.settings().value("session/state"))["files"] == []
+    assert json.loads(app_paths.settings().value("session/state"))["files"] == []
 
 
 def test_a_file_that_ends_the_program_is_only_offered(window, open_file, byml_file, another, qtbot):
     open_file(byml_file)
     end(window, qtbot)
-    places.settings().setValue("session/opening", True)
+    app_paths.settings().setValue("session/opening", True)
     again = another()
     again.reopen()
     assert not again.session.documents
@@ -96,7 +96,7 @@ def test_a_file_that_ends_the_program_is_only_offered(window, open_file, byml_fi
     (notice,) = [one for one in notices if "ended unexpectedly" in one.label.text()]
     notice.press("Open again")
     qtbot.waitUntil(lambda: len(again.session.documents) == 1, timeout=10_000)
-    qtbot.waitUntil(lambda: not places.settings().value("session/opening", False, type=bool))
+    qtbot.waitUntil(lambda: not app_paths.settings().value("session/opening", False, type=bool))
 
 
 def test_files_that_are_gone_are_named_and_the_rest_opened(
@@ -134,7 +134,7 @@ def test_an_end_that_was_called_off_is_none(window, open_file, byml_file, qtbot,
     window.session.close(document)
 
     def is_empty():
-        return json.loads(places.settings().value("session/state"))["files"] == []
+        return json.loads(app_paths.settings().value("session/state"))["files"] == []
 
     qtbot.waitUntil(is_empty)
 
@@ -159,6 +159,6 @@ def test_a_file_with_changes_that_are_recovered_is_one_tab(
 
 @pytest.mark.parametrize("text", ["", "no json", "[]", '{"files": [{}]}', '{"files": 3}', "null"])
 def test_what_is_written_wrongly_opens_nothing(window, text):
-    places.settings().setValue("session/state", text)
+    app_paths.settings().setValue("session/state", text)
     window.reopen()
     assert not window.session.is_busy

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from shiboken6 import isValid
 
-from app import places
+from app import app_paths
 from app.documents.hints import hints_for
 from app.documents.roles import Role
 from app.editors.binary import BinaryEditor
@@ -41,7 +41,7 @@ def show(window, document, kind, cls):
 def every(window, open_file, tmp_path):
     def every(name):
         file = tmp_path / name
-        file.write_bytes((places.sample_folder() / name).read_bytes())
+        file.write_bytes((app_paths.sample_folder() / name).read_bytes())
         return open_file(file)
 
     return every

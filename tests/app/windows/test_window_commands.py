@@ -276,14 +276,14 @@ def test_keys_are_chosen_in_the_settings(window):
 
 
 def test_what_is_stored_wrongly_does_no_harm(window, qtbot, home):
-    from app import places
+    from app import app_paths
 
-    places.settings().setValue("keys/chosen", '{"save": 5, "nothing": ["F5"], "open": ["F9"]}')
+    app_paths.settings().setValue("keys/chosen", '{"save": 5, "nothing": ["F5"], "open": ["F9"]}')
     other = MainWindow()
     qtbot.addWidget(other)
     assert texts(other, "save") == ["Ctrl+S"]
     assert texts(other, "open") == ["F9"]
-    places.settings().setValue("keys/chosen", "no json")
+    app_paths.settings().setValue("keys/chosen", "no json")
     third = MainWindow()
     qtbot.addWidget(third)
     assert texts(third, "open") == ["Ctrl+O"]

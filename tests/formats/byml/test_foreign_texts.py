@@ -13,7 +13,7 @@ import pytest
 
 from formats.byml.model import Byml
 from formats.byml.read import read
-from formats.texts import Form, open_any
+from formats.text_io import Form, open_any
 from tests import corpus
 from tests.formats.byml.test_corpus import OLDEST, as_oead, found
 from tests.scale import scale

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app import places
+from app import app_paths
 
 WATCHMAN = "Watchman.root.ainb"
 PATROL = "Watchman.patrol.module.ainb"
@@ -88,7 +88,7 @@ class Bench:
 def watchman(tmp_path):
     """The folder of a copy of the sample and its module."""
     for name in (WATCHMAN, PATROL):
-        shutil.copy(places.sample_folder() / name, tmp_path / name)
+        shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
     return tmp_path / WATCHMAN
 
 

@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from formats.errors import WrongType
+from formats.value_text import parse, text
 from formats.values import INT_RANGES, AnyValue, Kind, accept, bits, default
-from formats.words import parse, text
 
 Number = Fraction | float
 Part = Callable[[Number | None], Number]

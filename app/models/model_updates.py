@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from app.models.items import LIMIT, Item, step_of
 from formats.outline import Action, Change
+from formats.value_text import one_line
 from formats.values import CONTAINERS, Kind, Path
-from formats.words import one_line
 
 if TYPE_CHECKING:
     from app.models.tree_model import TreeModel

@@ -13,14 +13,14 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 
 import formats
-from app import language, places, terms, theme, words
-from app.words import bare, mark, tr, trn
+from app import app_paths, i18n, language, terms, theme
+from app.i18n import bare, mark, tr, trn
 from formats.ainb.graph.groups import REST
 from formats.diff import What
 from formats.merge import Choice
 from formats.registry import graph_of
+from formats.value_text import count_text
 from formats.values import CONTAINERS
-from formats.words import count_text
 from tests.packaging.load import ROOT, script
 
 make_words = script("make_words")
@@ -33,12 +33,12 @@ MESSAGES = [(file, text, one) for file in FILES for text, one in make_words.read
 @pytest.fixture(autouse=True)
 def english_again():
     yield
-    words.speak(None)
+    i18n.speak(None)
 
 
 def speak(**known: str) -> None:
     """Have a few texts translated; a count chooses none of several forms."""
-    words.speak(lambda _context, text, _remark, _n: known.get(text, text))
+    i18n.speak(lambda _context, text, _remark, _n: known.get(text, text))
 
 
 # Speaking
@@ -71,7 +71,7 @@ def test_a_translation_with_a_wrong_field_falls_back_to_english(wrong):
 @pytest.mark.parametrize("n", [0, 1, 7, 999_999, 1_000_001, 2**40, -3])
 def test_any_count_can_be_told_in_any_language(n):
     asked = []
-    words.speak(lambda _context, text, _remark, count: asked.append(count) or text)
+    i18n.speak(lambda _context, text, _remark, count: asked.append(count) or text)
     assert trn("{n:,} row", "{n:,} rows", n).startswith(f"{n:,} row")
     assert 0 <= asked[0] < 2**31
     assert asked[0] % 100 == abs(n) % 100
@@ -84,7 +84,7 @@ def test_marks_for_the_keyboard_are_taken_out_of_a_text():
 
 
 def test_texts_need_no_qt():
-    used = {node.module for node in ast.walk(_tree("app/words.py")) if _is_import(node)}
+    used = {node.module for node in ast.walk(_tree("app/i18n.py")) if _is_import(node)}
     assert used == {"__future__", "collections.abc"}
 
 
@@ -103,7 +103,7 @@ def test_the_words_of_the_formats_are_known():
 
 def test_groups_of_a_graph_without_a_name_are_known():
     speak(**{title: f"⟦{title}⟧" for title in terms.GROUPS})
-    root = formats.open_bytes((places.sample_folder() / "Watchman.root.ainb").read_bytes())
+    root = formats.open_bytes((app_paths.sample_folder() / "Watchman.root.ainb").read_bytes())
     groups = graph_of(root).groups
     named = [group for group in groups if group.id != REST]
     assert [terms.titled(group) for group in named] == [group.title for group in named]
@@ -132,7 +132,7 @@ def test_a_choice_is_kept():
     assert language.chosen() == "system"
     language.choose("ja")
     assert language.chosen() == "ja"
-    assert str(places.settings().value("look/language")) == "ja"
+    assert str(app_paths.settings().value("look/language")) == "ja"
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_no_text_is_translated_when_a_module_is_loaded():
         wrong += [
             f"{name}:{call.lineno}"
             for call in _calls(tree, "tr", "trn")
-            if id(call) not in inside and name != "app/words.py"
+            if id(call) not in inside and name != "app/i18n.py"
         ]
     assert wrong == []
 

@@ -14,8 +14,8 @@ from formats.errors import FormatError, WrongType
 from formats.format import Format, TextForm
 from formats.outline import Node, Row, Tree
 from formats.root import R
+from formats.value_text import hash_text
 from formats.values import CONTAINERS, Kind, Path
-from formats.words import hash_text
 
 MIME = "application/x-triptych-rows"
 """The type under which rows lie on the clipboard."""

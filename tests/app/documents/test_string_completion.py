@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import formats
-from app import places
+from app import app_paths
 from app.documents.document import Document
 from app.documents.hints import NONE, hints_for
-from app.documents.used_words import UsedWords
+from app.documents.string_completion import UsedWords
 from formats.values import Kind
 from tests.app import fake
 
@@ -89,7 +89,7 @@ def test_the_timer_does_it_by_itself(qtbot, one):
 
 
 def test_hints_offer_other_types_and_retype(qtbot):
-    file = places.sample_folder() / "Every type.byml"
+    file = app_paths.sample_folder() / "Every type.byml"
     document = Document(formats.open_bytes(file.read_bytes(), file.name), file.name)
     path = next(path for path, row in document.outline.walk() if row.kind is Kind.NULL)
     hints = hints_for(document, path)

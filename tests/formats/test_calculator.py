@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formats.arithmetic import TEXT_MOST, Replacement, calculate, evaluate
+from formats.calculator import TEXT_MOST, Replacement, calculate, evaluate
 from formats.errors import WrongType
+from formats.value_text import text
 from formats.values import INT_RANGES, Kind, NaN32, f32, f32_from_bits, same
-from formats.words import text
 from tests.scale import scale
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QTextCursor
 from app.documents.document import Document
 from app.documents.view_state import Draft
 from app.text.editor import TextEditor
-from app.text.writing import Writing
+from app.text.text_sync import Writing
 
 
 class Keeping(QObject):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer
 
 from app.documents.document import Document
+from app.text.text_sync import Writing
 from app.text.utf16 import Utf16
-from app.text.writing import Writing
 from formats.errors import WrongType
 from formats.values import Path
 

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 import formats
-from formats import clips
+from formats import clipboard
 from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.errors import WrongType
@@ -40,7 +40,7 @@ def test_rows_are_the_same_in_another_document(file):
     known = format_of(root)
     for path, row in islice(view.walk(), 150):
         data = structure_of(root, view).pack([path])
-        (clip,) = clips.unpack(known, data)
+        (clip,) = clipboard.unpack(known, data)
         assert (clip.name, clip.kind) == (row.label, row.kind)
         if row.kind not in allowed(view, path[:-1]):
             continue
@@ -63,7 +63,7 @@ def test_text_of_a_row_makes_the_row_again(file):
         if row.kind not in allowed(view, path[:-1]):
             continue
         data = there.from_text(path[:-1], there.to_text([path]))
-        (clip,) = clips.unpack(format_of(root), data)
+        (clip,) = clipboard.unpack(format_of(root), data)
         assert clip.kind is row.kind, (row.label, there.to_text([path]))
 
 
@@ -72,7 +72,7 @@ def test_rows_of_another_format_are_refused_by_name():
     view = formats.outline(root)
     data = structure_of(root, view).pack([next(view.walk())[0]])
     with pytest.raises(WrongType, match="BYML"):
-        clips.unpack(AAMP, data)
+        clipboard.unpack(AAMP, data)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_rows_of_another_format_are_refused_by_name():
 )
 def test_what_is_no_packed_row_is_refused(data):
     with pytest.raises(WrongType):
-        clips.unpack(BYML, data)
+        clipboard.unpack(BYML, data)
 
 
 def test_damaged_rows_are_refused():
@@ -90,6 +90,6 @@ def test_damaged_rows_are_refused():
     data = structure_of(root, view).pack([path for path, _row in islice(view.walk(), 3)])
     for size in range(0, len(data), 7):
         with pytest.raises(formats.FormatError):
-            clips.unpack(BYML, data[:size])
+            clipboard.unpack(BYML, data[:size])
     with pytest.raises(WrongType):
-        clips.unpack(BYML, data.replace(b'"kind": "', b'"kind": "no '))
+        clipboard.unpack(BYML, data.replace(b'"kind": "', b'"kind": "no '))

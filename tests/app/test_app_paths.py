@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings, QStandardPaths
 
-from app import places
+from app import app_paths
 
 VALUES = [
     "", "plain", "/a/Zs Dic.pack.zs", "C:\\new\\Users", '"quoted"', "a,b;c=d", " led", "@at", "%41",
@@ -25,21 +25,23 @@ def test_a_text_is_what_qt_wrote(tmp_path, value):
     settings.setValue("other/one", "another")
     settings.setValue("files/one", value)
     settings.sync()
-    assert places.stored_text(file, "files/one") == value
-    assert places.stored_text(file, "files/none") == ""
-    assert places.stored_text(tmp_path / "none", "files/one") == ""
+    assert app_paths.stored_text(file, "files/one") == value
+    assert app_paths.stored_text(file, "files/none") == ""
+    assert app_paths.stored_text(tmp_path / "none", "files/one") == ""
 
 
 def test_the_folder_is_that_of_qt(monkeypatch):
     monkeypatch.delenv("TRIPTYCH_HOME")
     location = QStandardPaths.StandardLocation.GenericConfigLocation
-    assert places.config_folder() == Path(QStandardPaths.writableLocation(location), places.NAME)
+    assert app_paths.config_folder() == Path(
+        QStandardPaths.writableLocation(location), app_paths.NAME
+    )
 
 
 def test_without_qt_the_settings_are_read_all_the_same(home):
-    places.settings().setValue("files/one", "told")
+    app_paths.settings().setValue("files/one", "told")
     code = (
-        "import sys\nfrom app import places\nprint(places.text('files/one'))\n"
+        "import sys\nfrom app import app_paths\nprint(app_paths.text('files/one'))\n"
         "sys.exit('PySide6' in sys.modules)"
     )
     root = Path(__file__).parents[2]

@@ -10,12 +10,12 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from app.documents import background
 from app.documents.document import Document
 from app.documents.idle_task import AT_ONCE, IdleTask
+from app.i18n import tr
 from app.text import filling, jobs
-from app.text.desk import Desk
 from app.text.editor import TextEditor
+from app.text.job_queue import Desk
 from app.text.jobs import Made, Patch
 from app.text.utf16 import Utf16
-from app.words import tr
 from formats.errors import WrongType
 from formats.outline import Change
 from formats.values import Path

@@ -71,7 +71,7 @@ def _keep_aside(key: str, stored: str) -> None:
     from PySide6.QtCore import QTimer
 
     from app import report
-    from app.words import tr
+    from app.i18n import tr
 
     aside = f"unreadable/{key}"
     known = settings()

@@ -9,7 +9,7 @@ import pytest
 import formats
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.registry import FORMATS
-from formats.texts import Form, form_of, open_any, sniff_text, text_of
+from formats.text_io import Form, form_of, open_any, sniff_text, text_of
 from tests.formats import own
 
 FILES = [path for one in FORMATS if one.text for path in own.files(one.name)]

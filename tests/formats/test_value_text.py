@@ -10,6 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from formats.errors import WrongType
+from formats.value_text import (
+    PARSEABLE,
+    count_text,
+    curve_text,
+    f32_text,
+    f64_text,
+    hash_text,
+    one_line,
+    parse,
+    text,
+)
 from formats.values import (
     CONTAINERS,
     DEFAULT_CURVE,
@@ -24,17 +35,6 @@ from formats.values import (
     f32_bits,
     f32_from_bits,
     same,
-)
-from formats.words import (
-    PARSEABLE,
-    count_text,
-    curve_text,
-    f32_text,
-    f64_text,
-    hash_text,
-    one_line,
-    parse,
-    text,
 )
 
 BITS = st.integers(0, 2**32 - 1)
