@@ -1819,7 +1819,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/graph/strip.py"/>
         <source>Auto-layout</source>
-        <translation>自動レイアウト</translation>
+        <translation>整列</translation>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
@@ -3312,7 +3312,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Auto-la&amp;yout</source>
-        <translation>自動レイアウト(&amp;Y)</translation>
+        <translation>整列(&amp;Y)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>

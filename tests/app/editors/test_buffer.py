@@ -193,7 +193,7 @@ def test_raw_files_go_out_and_in(make, tmp_path, monkeypatch):
     assert editor.sent[-1][1] == NaN32(0x7F800003)
     file.write_bytes(b"123")
     editor._import()
-    assert "3 bytes are no whole number" in editor.reason
+    assert "3 bytes are not a whole number" in editor.reason
 
 
 def test_all_is_copied(make):

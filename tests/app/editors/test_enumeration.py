@@ -74,7 +74,7 @@ def test_names_and_numbers_are_read(qtbot, make, typed, value):
     ("typed", "reason"),
     [
         ("Sub", "several values: 5, 6"),
-        ("Nobody", "no known name"),
+        ("Nobody", "neither a known name"),
         ("99999999999", "outside"),
         ("", "whole number"),
     ],

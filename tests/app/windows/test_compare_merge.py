@@ -55,7 +55,7 @@ def test_a_merge_asks_about_conflicts_and_is_one_step(window, versions, qtbot):
     view = merging(window, qtbot, versions)
     assert view.conflicts.rowCount() == 2
     assert view.clean.rowCount() == 2
-    assert view.sentence.text().startswith("2 conflicts are not decided yet")
+    assert view.sentence.text().startswith("2 conflicts are not resolved yet")
     assert not view.apply_button.isEnabled()
     view.apply()
     assert mine.undo_stack.undoText() != "Merge Theirs.byml"

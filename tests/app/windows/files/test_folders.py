@@ -140,7 +140,7 @@ def test_a_folder_that_is_gone_or_closed_is_told(window, tmp_path, said, monkeyp
 
     monkeypatch.setattr("app.windows.files.game_folders.os.scandir", refuse)
     window.session.open_files([folder])
-    assert "“closed” could not be opened: you may not read it" in said[-1]
+    assert "“closed” could not be opened: you do not have permission to read it" in said[-1]
 
 
 def test_a_folder_is_chosen_and_taken_out_again(
