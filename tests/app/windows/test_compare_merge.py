@@ -65,7 +65,7 @@ def test_a_merge_asks_about_conflicts_and_is_one_step(window, versions, qtbot):
     assert cells == ["Count", "s32 3", "s32 10", "s32 20", "open"]
     view._select(rows["Count"])
     view.buttons[Choice.THEIRS].click()
-    assert view.sentence.text().startswith("1 conflict is not decided yet")
+    assert view.sentence.text().startswith("1 conflict is not resolved yet")
     assert view.conflict_list.numbers() == [rows["Actors/[1] Chuchu/hp"]]
     view.buttons[Choice.MINE].click()
     steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)
