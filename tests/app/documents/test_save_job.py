@@ -52,7 +52,7 @@ def test_edits_are_refused_while_saving(opened, file, qtbot):
     [
         (OSError(errno.ENOSPC, "full"), "the disk is full"),
         (OSError(errno.EROFS, "ro"), "write-protected"),
-        (PermissionError(errno.EACCES, "no"), "may not be written"),
+        (PermissionError(errno.EACCES, "no"), "have permission to write"),
         (FileNotFoundError(errno.ENOENT, "gone"), "no longer there"),
     ],
 )

@@ -375,7 +375,7 @@ def test_what_cannot_be_compared_is_said(window, open_file, file, aamp_file, tmp
         window.compare_tabs.open_comparison(here, Source(name, file=bad))
         qtbot.waitUntil(lambda name=name: any(name in one for one in said), timeout=5000)
     window.compare_tabs.open_comparison(here, Source(aamp_file.name, file=aamp_file))
-    qtbot.waitUntil(lambda: any("one format" in one for one in said), timeout=5000)
+    qtbot.waitUntil(lambda: any("the same format" in one for one in said), timeout=5000)
     assert window.compare_tabs.views == []
 
 

@@ -139,7 +139,7 @@ def test_patterns_with_groups(window, panel, qtbot):
     ask(panel, qtbot, r"^(Sp)(eed)$", r"\2\1")
     assert rows(panel) == [("Speed", "name", "Speed", "eedSp")]
     ask(panel, qtbot, "(")
-    assert panel.count.text().startswith("This is no pattern")
+    assert panel.count.text().startswith("This is not a valid pattern")
     assert panel.model.rowCount() == 0
 
 

@@ -99,7 +99,7 @@ def test_the_language_is_chosen_for_the_next_start(window):
     dialog.language.setCurrentIndex(codes.index("ja"))
     dialog.language.activated.emit(dialog.language.currentIndex())
     assert language.chosen() == "ja"
-    assert "next start" in dialog.later.text()
+    assert "after a restart" in dialog.later.text()
     dialog.deleteLater()
     again = SettingsDialog(window.preferences, window)
     assert again.language.currentText() == "日本語"

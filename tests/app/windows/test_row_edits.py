@@ -470,7 +470,7 @@ def test_only_so_many_rows_are_opened_at_once_and_more_by_the_same_again(
         window.actions_["expand_below"].trigger()
         qtbot.waitUntil(lambda count=count: len(tree.open_paths()) > count)
         if not steps:
-            wait_for_words(window, qtbot, "opens more")
+            wait_for_words(window, qtbot, "Repeat to expand")
         steps += 1
     assert steps > 1
 

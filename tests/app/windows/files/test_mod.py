@@ -139,7 +139,7 @@ def test_a_mod_that_may_not_be_written_leaves_everything_whole(
     monkeypatch.setattr(atomic_file, "_write", refuse)
     window.session.save(found)
     qtbot.waitUntil(lambda: bool(said), timeout=10_000)
-    assert "may not be written" in said[-1]
+    assert "do not have permission to write" in said[-1]
     assert found.is_modified
     assert hashes(dump) == before
     assert hashes(mod) == {}
