@@ -5,10 +5,11 @@ the window up that long at every call into Qt, so the turns are made shorter. A 
 the thread would do harm: the window would wait for a thread that is not scheduled.
 
 What belongs to the window also ends in its thread. Python's search for cycles would end widgets in
-whatever thread it happens to run in, so while jobs wait it runs from a timer of the window alone;
-and a job with all that it refers to is released where it was handed in. A job makes no object of
-Qt and moves none: Qt's locks and the interpreter's would be taken in two orders, and wait for each
-other for ever.
+whatever thread it happens to run in, so while jobs wait it runs from a timer of the window alone,
+and on until that timer finds none waiting: a thread whose job has just been handed back still has
+a few steps to go. A job with all that it refers to is released where it was handed in. A job makes
+no object of Qt, moves none and emits no signal, it posts: Qt's locks and the interpreter's would be
+taken in two orders, and wait for each other for ever, and the object may be gone by then.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ TURN = 0.0005
 """Seconds a thread may keep the interpreter while another one waits for it."""
 
 _TIDY = 5000
-"""Milliseconds between two searches for cycles while jobs wait; most are done long before."""
+"""Milliseconds between two searches for cycles while jobs wait, and after the last of them."""
 
 
 class Edited(Exception):
@@ -96,9 +97,19 @@ def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
     return read
 
 
+def post(call: Callable[[], object]) -> None:
+    """Call something in the window's thread, soon; this is for what happens in another one."""
+    _dispatcher().posted.emit(call)
+
+
 def is_idle() -> bool:
     """Whether every job is done and handed back."""
     return not _dispatcher().waiting
+
+
+def tidy() -> None:
+    """Search for cycles; where no job waits, Python does so on its own again from now on."""
+    _dispatcher().tidy()
 
 
 class _Job:
@@ -133,16 +144,18 @@ class _Dispatcher(QObject):
     """Carries what is done into the window's thread."""
 
     arrived = Signal(object)
+    posted = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self.waiting = 0
         self._tidying = QTimer(self, interval=_TIDY)
-        self._tidying.timeout.connect(lambda: gc.collect(1))
+        self._tidying.timeout.connect(self.tidy)
         app = QCoreApplication.instance()
         if app is not None:
             self.moveToThread(app.thread())
         self.arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self.posted.connect(self._call, Qt.ConnectionType.QueuedConnection)
         sys.setswitchinterval(TURN)
 
     def expect(self) -> None:
@@ -151,15 +164,19 @@ class _Dispatcher(QObject):
             self._tidying.start()
         self.waiting += 1
 
-    def _done(self) -> None:
-        self.waiting -= 1
+    def tidy(self) -> None:
+        gc.collect(1)
         if not self.waiting:
             self._tidying.stop()
             gc.enable()
 
     @Slot(object)
+    def _call(self, call: Callable[[], object]) -> None:
+        call()
+
+    @Slot(object)
     def _deliver(self, package: _Job) -> None:
-        self._done()
+        self.waiting -= 1
         then, otherwise = package.then, package.otherwise
         result, error = package.result, package.error
         package.empty()

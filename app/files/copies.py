@@ -18,6 +18,7 @@ from app.documents.policy import Policy
 from app.files.mod import Project
 from app.i18n import tr, trn
 from formats import wrap
+from formats.collector import collector_paused
 from formats.diff import diff
 from formats.diff import words as in_words
 from formats.errors import FormatError
@@ -182,10 +183,11 @@ def _each(
 ) -> list[tuple[Item, Result | BaseException]]:
     """Do a job for each item in threads; return those that were done, with results or errors.
 
-    `progress` is called with how many are done.
+    `progress` is called with how many are done. A search for cycles in one of the threads could
+    end a widget there, so there is none meanwhile, as in a job of the window.
     """
     found: list[tuple[Item, Result | BaseException]] = []
-    with ThreadPoolExecutor(_THREADS, "triptych-copies") as pool:
+    with collector_paused(), ThreadPoolExecutor(_THREADS, "triptych-copies") as pool:
         for batch in _batches(list(items), _THREADS):
             if is_cancelled():
                 break

@@ -18,6 +18,15 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.fixture(autouse=True)
+def _garbage() -> Iterator[None]:
+    """Have Python search for cycles on its own again, as the timer of a window that rests does."""
+    yield
+    module = sys.modules.get("app.documents.background")
+    if module is not None:
+        module.tidy()
+
+
+@pytest.fixture(autouse=True)
 def _keys() -> Iterator[None]:
     """Let go of the keys that a test leaves held: Qt keeps them from one window to the next."""
     yield

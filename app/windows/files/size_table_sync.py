@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
 from app import report
@@ -34,9 +34,6 @@ class SizeTableSync(QObject):
     `check_sizes` shows what the table states too little.
     """
 
-    _heard = Signal(object)
-    """From the thread that wrote the file to that of the window."""
-
     def __init__(
         self,
         documents: DocumentManager,
@@ -55,8 +52,6 @@ class SizeTableSync(QObject):
         self._offers: dict[Path, Notice] = {}
         self._timer = QTimer(self, interval=_PAUSE, singleShot=True)
         self._timer.timeout.connect(self._go_on)
-        self._heard.connect(self._take)
-        self._hear = self._heard.emit
         written.listen(self._hear)
         workspace.ended.connect(self._end)
 
@@ -69,8 +64,14 @@ class SizeTableSync(QObject):
         written.forget(self._hear)
         self._go_on()
 
+    def _hear(self, file: Path) -> None:
+        """Take note of a file, in the thread that wrote it: this may be gone when it is posted."""
+        from app.documents import background
+
+        background.post(lambda: self._take(file))
+
     def _take(self, file: Path) -> None:
-        if self._workspace.has_dump:
+        if isValid(self) and self._workspace.has_dump:
             self._files.append(file)
             self._timer.start()
 

@@ -71,4 +71,48 @@ def test_cycles_are_not_searched_in_the_thread_of_a_job(qtbot):
         gc.callbacks.remove(note)
     assert found == [False]
     assert set(searched) <= {threading.main_thread()}
+    background.tidy()
     assert gc.isenabled()
+
+
+def test_nor_behind_a_job_that_was_handed_back(qtbot):
+    """The thread still has its last steps to do when the window has the result already."""
+    searched: list[threading.Thread] = []
+
+    def note(phase, _info):
+        searched.append(threading.current_thread())
+
+    before = gc.get_threshold()
+    gc.callbacks.append(note)
+    gc.set_threshold(1)
+    try:
+        for _ in range(300):
+            done: list[int] = []
+            background.run(background.Lane.READ, lambda: 1, done.append, bool)
+            qtbot.waitUntil(lambda done=done: bool(done), timeout=10_000)
+    finally:
+        gc.set_threshold(*before)
+        gc.callbacks.remove(note)
+    background.tidy()
+    assert set(searched) <= {threading.main_thread()}
+
+
+def test_searching_begins_again_when_no_job_waits(qtbot):
+    background._dispatcher()._tidying.setInterval(10)
+    try:
+        background.run(background.Lane.READ, lambda: 1, bool, bool)
+        assert not gc.isenabled()
+        qtbot.waitUntil(gc.isenabled, timeout=10_000)
+    finally:
+        background._dispatcher()._tidying.setInterval(background._TIDY)
+
+
+def test_what_is_posted_is_called_in_the_thread_of_the_window(qtbot):
+    called: list[threading.Thread] = []
+
+    def job():
+        background.post(lambda: called.append(threading.current_thread()))
+
+    background.run(background.Lane.READ, job, bool, bool)
+    qtbot.waitUntil(lambda: bool(called), timeout=10_000)
+    assert called == [threading.main_thread()]
