@@ -28,6 +28,8 @@ _SMOOTH = 0.2
 _REACH = 6.0
 _HOVER_MILLISECONDS = 90
 """How long the mouse rests on an edge before all else fades: passing over must not flicker."""
+_SETTLED = 120
+"""Milliseconds without a step of a run until what is far away is painted whole again."""
 _WHEEL = 1.0015
 _Button = Qt.MouseButton
 
@@ -73,6 +75,8 @@ class Canvas(QGraphicsView):
         self.is_space_down = False
         self._rest = QTimer(self, singleShot=True, interval=_HOVER_MILLISECONDS)
         self._rest.timeout.connect(lambda: self.hovered.emit(self._hovered))
+        self._settling = QTimer(self, singleShot=True, interval=_SETTLED)
+        self._settling.timeout.connect(self.settle)
 
     # Painting
 
@@ -81,14 +85,26 @@ class Canvas(QGraphicsView):
     halos reach beyond their nodes, and Qt rounds plain lines by where they are clipped."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        is_smooth = self.camera.zoom >= _SMOOTH
+        is_smooth = self._is_smooth
         self.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
         super().paintEvent(event)
         self._is_to_be_whole = not (
             is_smooth or self._is_to_be_whole or event.region() == QRegion(self.viewport().rect())
         )
-        if self._is_to_be_whole:
+        if self._is_to_be_whole and self._graph_scene.emphasis.is_running:
+            self._is_to_be_whole = False  # every step paints parts, which has to take no longer
+            self._settling.start()
+        elif self._is_to_be_whole:
             self.viewport().update()
+
+    @property
+    def _is_smooth(self) -> bool:
+        return self.camera.zoom >= _SMOOTH
+
+    def settle(self) -> None:
+        """Paint all with the next frame."""
+        self._is_to_be_whole = not self._is_smooth
+        self.viewport().update()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
         assert isinstance(rect, QRectF), "as Qt says"

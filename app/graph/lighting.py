@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from app.graph.lights import DARK, Light, Lights, Tag
-from app.graph.paint_light import BLOCKS, paint_tag, tag_rect
+from app.graph.paint_light import paint_tag, tag_rect
 from formats.graph import Id
 
 if TYPE_CHECKING:
@@ -52,9 +52,6 @@ class Lighting:
         for id_ in {**old.nodes, **lights.nodes}:
             if id_ in scene.items_by_id:
                 self.dress(scene.items_by_id[id_])
-        if any(view.transform().m11() < BLOCKS for view in scene.views()):
-            scene.repaint()  # what is far away is never painted in parts
-            return
         for rect in self._changed(old, lights):
             scene.repaint(rect)
 
