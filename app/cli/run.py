@@ -23,6 +23,7 @@ from formats.ainb.simulation import (
     Run,
     Settings,
     Wait,
+    answers_beside,
     waits,
 )
 from formats.format import AnyFormat
@@ -82,7 +83,8 @@ def command(
     classes of the game do is only as the answers say. What a run took for granted is listed at its
     end. Answers are an object such as {"QueryActorLife": {"outputs": {"Now": 20}}, "#5": {"result":
     ["Busy", "Success"]}, "SelectorX": {"port": "Swim"}}: for a class or for a node by its number; a
-    list has one for each frame.
+    list has one for each frame. Without --answers, a file such as Sword.root.ainb.answers.json that
+    lies beside FILE is read.
     """
     root = files.load(file, known).root
     if not isinstance(root, Ainb):
@@ -93,7 +95,7 @@ def command(
     if name not in names:
         raise no_command(name, names)
     settings = Settings(dict(map(_setting, assume)))
-    how = Answers(_answers(answers)), settings
+    how = Answers(_answers(answers or _beside(file))), settings
     run = Run(root, name, loader(file, modules), *how, seed=seed, keeps=False)
     run.run_frames(frames)
     left = waits(run)
@@ -110,6 +112,15 @@ def _setting(words: str) -> tuple[str, str]:
     if not sign:
         raise Refusal(f"“{words}” is not of the form WHAT=CHOICE.")
     return key, choice
+
+
+def _beside(name: str) -> str | None:
+    """Return the file of answers beside a file, None where there is none."""
+    if name == files.STANDARD:
+        return None
+    place = files.Place.of(name)
+    found = answers_beside(place.file, place.words)
+    return str(found) if found.is_file() else None
 
 
 def _answers(name: str | None) -> Any:

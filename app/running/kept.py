@@ -1,7 +1,8 @@
 """What is kept of trying a file: answers, breakpoints, and assumptions that were switched.
 
-It lies among the program's own data, by a digest of the file's path, so nothing is ever written
-beside a file of a dump. The answers are a file of their own that `triptych run --answers` reads.
+It lies among the program's own data, by a digest of the file's path, so that nothing is written
+beside a file of a dump unasked. The answers are a file of their own that `triptych run` reads. Once
+the user saved one beside the file (see `answers_beside`), they are read from there and kept there.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from app import report
-from app.documents import remembered_texts
+from app.documents import atomic_file, remembered_texts
+from app.documents.policy import Policy
 from app.i18n import tr
 from formats.ainb.simulation import Answers, Settings
 from formats.errors import WrongType
@@ -31,10 +33,14 @@ class Kept(NamedTuple):
     watched: tuple[str, ...] = ()
 
 
-def load(file: Path | str) -> Kept:
-    """Return what is kept for a file; what cannot be read is reported and counts as nothing."""
+def load(file: Path | str, near: Path | None = None) -> Kept:
+    """Return what is kept for a file; what cannot be read is reported and counts as nothing.
+
+    `near` is where its answers may lie beside it.
+    """
+    stored = remembered_texts.place(_ANSWERS, file)
     try:
-        said = read_answers(remembered_texts.place(_ANSWERS, file))
+        said = read_answers(near if near is not None and near.is_file() else stored)
     except FileNotFoundError:
         said = {}
     except (OSError, ValueError) as error:
@@ -89,14 +95,19 @@ def _marks(said: dict[str, Any], read: Any) -> Kept:
     return Kept(said, frozenset(texts[0]), chosen, tuple(texts[1]))
 
 
-def save(file: Path | str, kept: Kept) -> bool:
-    """Keep something in place of what was kept; return whether it was done, else it is reported."""
+def save(file: Path | str, kept: Kept, near: Path | None = None) -> bool:
+    """Keep something in place of what was kept; return whether it was done, else it is reported.
+
+    Answers that lie beside the file, at `near`, are kept there, too.
+    """
     marks = {
         "breakpoints": sorted(kept.breakpoints),
         "assume": dict(kept.chosen),
         "watched": list(kept.watched),
     }
     try:
+        if near is not None and near.is_file():
+            write_answers(near, kept.said)
         remembered_texts.keep(_ANSWERS, file, answers_text(kept.said) if kept.said else "")
         remembered_texts.keep(
             _MARKS, file, json.dumps(marks, indent=1) if any(marks.values()) else ""
@@ -111,6 +122,19 @@ def save(file: Path | str, kept: Kept) -> bool:
         )
         return False
     return True
+
+
+def write_answers(file: Path, said: Any) -> None:
+    """Write a file of answers, unless it holds the same. Raises OSError; the old file is whole."""
+    data = answers_text(said).encode("ascii")
+    if file.is_file() and file.read_bytes() == data:
+        return
+
+    def check(written: bytes) -> None:
+        if json.loads(written) != said:
+            raise atomic_file.Differs(tr("the file holds something else"))
+
+    atomic_file.write_safely(file, data, check, Policy.stored(), backup=False)
 
 
 def answers_text(said: Any) -> str:

@@ -8,6 +8,7 @@ changed, it is run again from its beginning to where it stood, and what is shown
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -26,6 +27,7 @@ from formats.ainb.simulation import (
     Run,
     Settings,
     What,
+    answers_beside,
     instance_at,
 )
 from formats.outline import Change
@@ -59,7 +61,7 @@ class Running(QObject):
         self._is_gathering = False
         self._stops: dict[int, bool] = {}
         self._key = self._identity()
-        self._kept = kept.load(self._key)
+        self._kept = kept.load(self._key, self.answers_beside)
         document.changed.connect(self._note_edit)
         document.reset.connect(self._note_edit)
         document.identity_changed.connect(self._follow_file)
@@ -122,6 +124,12 @@ class Running(QObject):
         """What is watched besides variables: `node name` of outputs."""
         return self._kept.watched
 
+    @property
+    def answers_beside(self) -> Path | None:
+        """Where a file of answers would lie beside that of the document."""
+        file = self.document.file
+        return None if file is None else answers_beside(file, self.document.words)
+
     def _identity(self) -> str:
         document = self.document
         if document.file is None:
@@ -133,11 +141,11 @@ class Running(QObject):
         key = self._identity()
         if key != self._key:
             self._key = key
-            kept.save(key, self._kept)
+            kept.save(key, self._kept, self.answers_beside)
 
     def _keep(self, **new: Any) -> None:
         self._kept = self._kept._replace(**new)
-        kept.save(self._key, self._kept)
+        kept.save(self._key, self._kept, self.answers_beside)
 
     # Driving
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,9 +9,8 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QFileDialog, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from app import report
-from app.documents import atomic_file, verified_write
+from app.documents import verified_write
 from app.documents.document import Document
-from app.documents.policy import Policy
 from app.i18n import tr
 from app.running import kept
 from app.running.standing import Standing, standing
@@ -220,18 +218,15 @@ class RunPanel(QWidget):
     def _save(self) -> None:
         running = self.centre.running
         kinds = tr("Answers (*.json)")
-        name, _ = QFileDialog.getSaveFileName(self, tr("Save the answers"), self._folder(), kinds)
-        if running is None or not name:
+        if running is None:
+            return
+        start = str(running.answers_beside or self._folder())
+        name, _ = QFileDialog.getSaveFileName(self, tr("Save the answers"), start, kinds)
+        if not name:
             return
         file = Path(name) if Path(name).suffix else Path(f"{name}.json")
-        data = kept.answers_text(running.said).encode("ascii")
-
-        def check(written: bytes) -> None:
-            if json.loads(written) != running.said:
-                raise atomic_file.Differs(tr("the file holds something else"))
-
         try:
-            atomic_file.write_safely(file, data, check, Policy.stored(), backup=False)
+            kept.write_answers(file, running.said)
         except (OSError, MemoryError) as error:
             cause, advice = verified_write.reason(error, file)
             report.error(

@@ -7,7 +7,7 @@ documents, inferred, or unknown.
 
 from __future__ import annotations
 
-from formats.ainb.simulation.answers import Answers
+from formats.ainb.simulation.answers import Answers, answers_beside
 from formats.ainb.simulation.assumptions import ASSUMPTIONS, Assumption, Mark, Settings
 from formats.ainb.simulation.event import Event, What
 from formats.ainb.simulation.plan import Plan, Program, Role
@@ -35,6 +35,7 @@ __all__ = [
     "Settings",
     "Wait",
     "What",
+    "answers_beside",
     "instance_at",
     "pins",
     "variables",

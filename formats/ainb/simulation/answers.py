@@ -10,7 +10,8 @@ query since the run began; the last holds from then on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
 from formats.ainb.model import Output
@@ -21,6 +22,12 @@ from formats.errors import WrongType
 from formats.values import Kind, accept
 
 _PARTS: Final = ("result", "outputs", "port", "value")
+
+
+def answers_beside(file: Path, words: Sequence[str] = ()) -> Path:
+    """Return where the answers for a file lie beside it; `words` lead to it in an archive."""
+    name = PurePosixPath(words[-1]).name if words else file.name
+    return file.with_name(f"{name}.answers.json")
 
 
 class Answer(NamedTuple):

@@ -85,6 +85,36 @@ def test_answers_are_kept_with_the_file_and_read_by_the_command_line(
     assert bench.window.runs.running.said == said
 
 
+def test_answers_saved_beside_the_file_are_kept_there(bench, open_file, monkeypatch):
+    """The name that is offered lies beside the file, and the command line reads it unasked."""
+    offered = []
+
+    def choose(_parent, _title, start, _kinds):
+        offered.append(start)
+        return start, ""
+
+    bench.frame()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    bench.answer(11, "Distance", "20")
+    file = bench.document.file
+    beside = file.with_name(f"{file.name}.answers.json")
+    assert not beside.exists(), "nothing is written beside a file unasked"
+    bench.panel.answers.save.click()
+    assert offered == [str(beside)]
+    bench.answer(11, "Distance", "30")
+    said = dict(bench.running.said)
+    assert json.loads(beside.read_bytes()) == said
+    result = CliRunner().invoke(group, ["run", str(file), "Root"])
+    assert "Element_BoolSelector: False" in result.output
+    bench.window.session.close(bench.document)
+    beside.write_bytes(beside.read_bytes().replace(b"30", b"40"))
+    again = open_file(file)
+    bench.window.runs.set_document(again)
+    assert bench.window.runs.running.said == json.loads(json.dumps(said).replace("30", "40"))
+    bench.window.runs.running.set_answers({})
+    assert json.loads(beside.read_bytes()) == {}
+
+
 def test_breakpoints_are_set_by_key_and_by_mouse(bench):
     bench.document.set_current(("nodes", 4))
     bench.rest()
