@@ -2,18 +2,22 @@
 
 In parts, each of which can be asked for by name and begins where the one before it ended:
 
-    setup     the Windows with its Python, in build/wine (once, half a minute)
+    setup     the Windows with its Python (once, half a minute)
     formats   all tests of the formats, with the corpus where there is one
     program   all tests of the program and its packages
     some      those tests that most often differ between systems, in a few minutes
     bundle    bundle, zip and installer; installed, tried without Visual C++'s runtime, uninstalled
 
 Without a name: setup, formats, program and bundle. What is made here is never released.
+
+All of it lies in a folder of this checkout's own in the user's cache: its drive Z: is a link to the
+whole disk, which would lead whatever looks through the checkout, as setuptools does, through all.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import shutil
 import subprocess
@@ -27,7 +31,8 @@ from associations import ROOT
 from try_installed import try_packages
 from wine import FONTS, Wine, WineError, windows
 
-FOLDER = ROOT / "build" / "wine"
+_CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+FOLDER = _CACHE / "triptych-wine" / hashlib.sha256(bytes(ROOT)).hexdigest()[:12]
 SOURCE = FOLDER / "source"
 CORPUS = Path(os.environ.get("TRIPTYCH_CORPUS") or ROOT.parent / "shared" / "corpus")
 PATIENCE = 3600
