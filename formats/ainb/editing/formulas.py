@@ -14,6 +14,7 @@ from formats.ainb.expression.node_ports import (
     ports_of,
     ports_used,
 )
+from formats.ainb.expression.port_names import named, names_at
 from formats.ainb.index import node_words
 from formats.ainb.model import Ainb, Input, Node, Output
 from formats.errors import WrongType
@@ -67,11 +68,15 @@ def _moves(
         if now is None or now.type != port.type:
             raise WrongType(
                 f"“{slot.name}” of {node_words(edit.index, node)} is used by its formula "
-                f"“{infix(expression):.80}”; change that first"
+                f"“{_words(edit.root, expression):.80}”; change that first"
             )
         if now != port:
             found[port] = now
     return found
+
+
+def _words(root: Ainb, expression: Expression) -> str:
+    return named(infix(expression), names_at(root, expression))
 
 
 def _follow(edit: Recorder, node: Node, old: Expression, moves: dict[Port, Port]) -> None:

@@ -10,6 +10,7 @@ from formats.ainb.expression.compile import compile_formula, compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.expression.node_ports import check_ports, code_of, missing_ports
+from formats.ainb.expression.port_names import NO_NAMES, Names, named, names_of, places
 from formats.ainb.model import (
     POINTER,
     Ainb,
@@ -82,14 +83,24 @@ def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, 
 
 
 def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) -> tuple[str, ...]:
-    """Return the formulas of a document that take and give these types, and fit an owner."""
+    """Return the formulas of a document that take and give these types, and fit an owner.
+
+    They call the owner's ports by name.
+    """
     table = root.expressions.expressions if root.expressions is not None else []
     like = [one for one in table if (one.input_type, one.output_type) == types]
     if isinstance(owner, Node):
         like = [one for one in like if not missing_ports(code_of(one), owner)]
     version = version_of(root)
+    names = _names(owner, types)
     found = [(infix(one), one) for one in like]
-    return tuple(dict.fromkeys(text for text, one in found if compiles_to(text, one, version)))
+    texts = (named(text, names) for text, one in found if compiles_to(text, one, version))
+    return tuple(dict.fromkeys(texts))
+
+
+def _names(owner: object, types: tuple[DataType, DataType]) -> Names:
+    is_user = isinstance(owner, Node) and types[0] is DataType.USER
+    return names_of([owner]) if is_user and isinstance(owner, Node) else NO_NAMES
 
 
 def version_of(root: Ainb) -> int:
@@ -110,7 +121,7 @@ def add_formula(
     root = edit.root
     version = version_of(root)
     made = Expression(input_type=types[0], output_type=types[1])
-    made.code, made.memory = compile_formula(formula, *types, version)
+    made.code, made.memory = compile_formula(formula, *types, version, places(_names(owner, types)))
     check_ports(made.code, types[0], [owner] if isinstance(owner, Node) else [])
     old = [] if root.expressions is None else root.expressions.expressions
     kept = None if root.expressions is None else root.expressions.kept

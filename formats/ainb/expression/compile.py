@@ -6,6 +6,8 @@ place of the left one. What is no computation at all is used where it is.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from formats.ainb.expression.assemble import constant, operand_of
@@ -45,17 +47,31 @@ _PORTS: Final = {one.name.lower(): one for one in DataType}
 
 
 def compile_formula(
-    text: str, input_type: DataType, output_type: DataType, version: int
+    text: str,
+    input_type: DataType,
+    output_type: DataType,
+    version: int,
+    ports: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[list[Instruction], int]:
     """Return the code of a formula, and how many bytes of shared memory it takes.
 
-    Raises `WrongType` where the formula cannot be read or its types do not fit together.
+    `ports` are the places of the ports that it may name; see `port_names`. A value alone is that
+    of the one place that takes any. Raises `WrongType`, with the column, where the formula cannot
+    be read or its types do not fit together.
     """
     made = _Compiler(input_type, output_type, version)
-    for statement in parse(text):
+    for statement in parse(text, ports, _result(output_type, ports)):
         made.statement(statement)
     made.code.append(Instruction(Op.END))
     return made.code, made.memory
+
+
+def _result(output_type: DataType, ports: Mapping[str, str]) -> str:
+    """Return the one place that a formula gives a value, "" where there are several."""
+    if output_type is not DataType.USER:
+        return "Out"
+    outputs = {place for place in ports.values() if place.startswith("Out.")}
+    return outputs.pop() if len(outputs) == 1 else ""
 
 
 def compiles_to(formula: str, one: Expression, version: int) -> bool:
@@ -88,10 +104,12 @@ class _Compiler:
             return
         type_ = self._type(one.place) or self._type(one.value)
         if type_ is None:
-            raise WrongType("in the formula, nothing tells the type of a value")
+            what = "in the formula, nothing tells the type of a value"
+            raise WrongType(what, column=one.value.column)
         target = self._place(one.place, type_)
         if target.kind in (OperandKind.INPUT, OperandKind.NODE_INPUT):
-            raise WrongType("in the formula, an input cannot be given a value")
+            what = "in the formula, an input cannot be given a value"
+            raise WrongType(what, column=one.place.column)
         source = self._operand(one.value, type_, 0)
         self.code.append(Instruction(Op.STR, type_, target, source))
 
@@ -107,7 +125,7 @@ class _Compiler:
         if kind == "word":
             return DataType.BOOL if text in ("true", "false") else DataType.FLOAT
         if kind == "place":
-            return self._place_type(text)
+            return self._place_type(tree)
         if kind == "part":
             return DataType.FLOAT
         if kind == "vector":
@@ -129,12 +147,13 @@ class _Compiler:
             return second
         return first if first is not None else second
 
-    def _place_type(self, text: str) -> DataType | None:
-        name, dot, port = text.partition(".")
+    def _place_type(self, tree: Tree) -> DataType | None:
+        name, dot, port = tree.text.partition(".")
         if dot:
             found = _PORTS.get(port.partition("[")[0])
             if found is None or (found is DataType.UINT and self._version < 3):
-                raise WrongType(f"in the formula, “{text:.40}” has no type that there is")
+                what = f"in the formula, “{tree.text:.40}” has no type that there is"
+                raise WrongType(what, column=tree.column)
             return found
         found = self._types.get(name.partition("[")[0])
         return None if found in (DataType.USER, DataType.NONE) else found
@@ -173,8 +192,9 @@ class _Compiler:
         found = self._type(tree)
         fits = found in (None, type_) or (_is_int(tree) and type_ in _NUMBERS)
         if found is not None and not fits:
-            words = type_.name.lower(), found.name.lower()
-            raise WrongType(f"in the formula, a {words[0]} is needed where a {words[1]} stands")
+            words = [f"a{'n' * (one is DataType.INT)} {one.name.lower()}" for one in (type_, found)]
+            what = f"in the formula, {words[0]} is needed where {words[1]} stands"
+            raise WrongType(what, column=tree.column)
 
     def _compute(self, tree: Tree, type_: DataType, at: int) -> None:
         """Add the code that leaves a value in memory at `at`."""
@@ -194,7 +214,8 @@ class _Compiler:
         elif tree.kind == "choice":
             self._choice(tree, type_, at)
         elif tree.kind == "part":
-            raise WrongType("in the formula, x, y and z are taken of ports only")
+            what = "in the formula, x, y and z are taken of ports only"
+            raise WrongType(what, column=tree.column)
         else:
             self._binary(tree, type_, at)
 
@@ -242,7 +263,8 @@ class _Compiler:
         for argument in tree.below:
             wanted = self._type(argument) or type_
             if wanted not in _TYPE_WORDS or wanted is DataType.NONE:
-                raise WrongType("in the formula, nothing tells the type of an argument")
+                what = "in the formula, nothing tells the type of an argument"
+                raise WrongType(what, column=argument.column)
             self._compute(argument, wanted, at)
             words.append(_TYPE_WORDS[wanted])
             at += wanted.size

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from formats.ainb.expression.terms import BINARY
@@ -17,7 +19,8 @@ _MOST: Final = 300
 
 _TOKEN = re.compile(
     r"""\s*(?:
-    (?P<number>(?:[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+|[0-9]+))
+    (?P<port>(?:In|Out)\["(?:[^"\\]|\\.)*"\])
+    |(?P<number>(?:[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+|[0-9]+))
     |(?P<text>"(?:[^"\\]|\\.)*")
     |(?P<place>(?:Out|In)\.[a-z0-9]+\[[0-9]+\]
         |(?:mem|Out|In|local32|local64)(?![\w(.])(?:\[[0-9]+\])?)
@@ -28,6 +31,8 @@ _TOKEN = re.compile(
 )
 _RANKS: Final = dict(BINARY.values())
 _WORDS: Final = frozenset({"true", "false", "inf", "nan"})
+RESERVED: Final = _WORDS | {"In", "Out", "mem", "local32", "local64", "setup", "then"}
+"""Words that mean something by themselves, so that no port is called by them alone."""
 
 
 class Tree(NamedTuple):
@@ -35,11 +40,13 @@ class Tree(NamedTuple):
 
     `kind` is "number", "text", "place" or "word" (the word in `text`), "unary" or "binary" (the
     sign in `text`), "call" (the name), "choice", "vector" or "part" (x, y or z of a vector).
+    `column` is where it begins in the formula, from 1 on.
     """
 
     kind: str
     text: str
     below: tuple[Tree, ...] = ()
+    column: int = 1
 
 
 class Statement(NamedTuple):
@@ -49,11 +56,18 @@ class Statement(NamedTuple):
     value: Tree
 
 
-def parse(text: str) -> list[Statement]:
-    """Return the statements of a formula. Raises `WrongType` where it is none."""
+def parse(
+    text: str, ports: Mapping[str, str] = MappingProxyType({}), result: str = ""
+) -> list[Statement]:
+    """Return the statements of a formula.
+
+    `ports` are the places of what may be called by name: `Life` → `In.int[0]`. `result` is the
+    place that a value alone is given to, "" for none. Raises `WrongType` with the column where it
+    is no formula.
+    """
     if len(text) > _LONGEST:
         raise WrongType(f"a formula has at most {_LONGEST} characters")
-    return _Parser(_tokens(text), text).statements()
+    return _Parser(_tokens(text), text, ports, result).statements()
 
 
 class _Token(NamedTuple):
@@ -69,20 +83,26 @@ def _tokens(text: str) -> list[_Token]:
     while at < end:
         match = _TOKEN.match(text, at)
         if match is None or match.lastgroup is None:
-            raise WrongType(f"the formula cannot be read from “{text[at : at + 20].strip()}” on")
+            at += len(text[at:]) - len(text[at:].lstrip())
+            what = f"the formula cannot be read from “{text[at : at + 20].strip()}” on"
+            raise WrongType(what, column=at + 1)
         found.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup)))
         at = match.end()
         if len(found) > _MOST:
-            raise WrongType(f"a formula has at most {_MOST} words and signs")
+            raise WrongType(f"a formula has at most {_MOST} words and signs", column=at + 1)
     return [*found, _Token("end", "", end)]
 
 
 class _Parser:
     """Reads a row of tokens from left to right."""
 
-    def __init__(self, tokens: list[_Token], text: str) -> None:
+    def __init__(
+        self, tokens: list[_Token], text: str, ports: Mapping[str, str], result: str
+    ) -> None:
         self._tokens = tokens
         self._text = text
+        self._ports = ports
+        self._result = result
         self._at = 0
         self._depth = 0
 
@@ -112,27 +132,32 @@ class _Parser:
     def _error(self, what: str) -> WrongType:
         rest = self._text[self._next.at :]
         place = f"before “{rest[:20]}”" if rest.strip() else "at its end"
-        return WrongType(f"in the formula, {what} {place}")
+        return WrongType(f"in the formula, {what} {place}", column=self._next.at + 1)
 
     def _statement(self) -> Statement:
+        is_first = self._at == 0
         value = self._choice()
         if not self._took("="):
-            if value.kind != "call":
-                raise self._error("“=” is missing")
-            return Statement(None, value)
+            if value.kind == "call":
+                return Statement(None, value)
+            if is_first and self._result and self._next.kind == "end":
+                return Statement(Tree("place", self._result), value)
+            raise self._error("“=” is missing")
         if value.kind not in ("place", "part"):
-            raise WrongType("in the formula, only a place such as “Out” is given a value")
+            what = "in the formula, only a place such as “Out” is given a value"
+            raise WrongType(what, column=value.column)
         return Statement(value, self._choice())
 
     def _choice(self) -> Tree:
         self._depth += 1
         if self._depth > _DEEPEST:
-            raise WrongType(f"in the formula, more than {_DEEPEST} brackets lie in each other")
+            what = f"in the formula, more than {_DEEPEST} brackets lie in each other"
+            raise WrongType(what, column=self._next.at + 1)
         found = self._binary(1)
         if self._took("?"):
             one = self._binary(1)
             self._expect(":")
-            found = Tree("choice", "?", (found, one, self._binary(1)))
+            found = Tree("choice", "?", (found, one, self._binary(1)), found.column)
         self._depth -= 1
         return found
 
@@ -142,11 +167,13 @@ class _Parser:
         while self._next.kind == "sign" and _RANKS.get(self._next.text, 0) >= rank:
             sign = self._next.text
             self._at += 1
-            left = Tree("binary", sign, (left, self._binary(_RANKS[sign] + 1)))
+            right = self._binary(_RANKS[sign] + 1)
+            left = Tree("binary", sign, (left, right), left.column)
         return left
 
     def _unary(self) -> Tree:
         signs = []
+        column = self._next.at + 1
         while self._next.kind == "sign" and self._next.text in "-!":
             signs.append(self._next.text)
             self._at += 1
@@ -154,7 +181,7 @@ class _Parser:
                 raise self._error("there are too many signs")
         found = self._part()
         for sign in reversed(signs):
-            found = Tree("unary", sign, (found,))
+            found = Tree("unary", sign, (found,), column)
         return found
 
     def _part(self) -> Tree:
@@ -164,29 +191,53 @@ class _Parser:
             if token.text not in ("x", "y", "z"):
                 raise self._error("x, y or z is missing")
             self._at += 1
-            found = Tree("part", token.text, (found,))
+            found = Tree("part", token.text, (found,), found.column)
         return found
 
     def _atom(self) -> Tree:
         token = self._next
         if self._took("("):
-            return self._brackets()
+            return self._brackets(token.at + 1)
         if token.kind in ("end", "sign"):
             raise self._error("a value is missing")
         self._at += 1
         if token.kind == "name":
             return self._named(token)
+        column = token.at + 1
         if token.kind == "text":
-            return Tree("text", _string(token.text))
-        return Tree(token.kind, token.text)
+            return Tree("text", _string(token.text, column), column=column)
+        if token.kind == "port":
+            return self._port(token)
+        return Tree(token.kind, token.text, column=column)
 
     def _named(self, token: _Token) -> Tree:
         if self._took("("):
-            return Tree("call", token.text, tuple(self._list()))
-        if token.text not in _WORDS:
-            hint = "Values are In, Out, numbers, texts in double quotes, true, false and calls."
-            raise WrongType(f"in the formula, nothing is called “{token.text:.40}”", hint=hint)
-        return Tree("word", token.text)
+            return Tree("call", token.text, tuple(self._list()), token.at + 1)
+        if token.text in _WORDS:
+            return Tree("word", token.text, column=token.at + 1)
+        return self._port(token)
+
+    def _port(self, token: _Token) -> Tree:
+        """Return the place of a port that is called by its name."""
+        name = token.text
+        if token.kind == "port":  # as it is written where its name needs the brackets
+            side, _, rest = name.partition("[")
+            text = _string(rest[:-1], token.at + 1)
+            quoted = f"{side}[{json.dumps(text, ensure_ascii=False)}]"
+            name = quoted if quoted in self._ports else text
+            place = self._ports.get(name, "")
+            if not place.startswith(f"{side}."):
+                raise self._unknown(token)
+        elif name not in self._ports:
+            raise self._unknown(token)
+        return Tree("place", self._ports[name], column=token.at + 1)
+
+    def _unknown(self, token: _Token) -> WrongType:
+        values = "In, Out, numbers, texts in double quotes, true, false and calls"
+        if self._ports:
+            values = f"{', '.join(list(self._ports)[:12])}, numbers, texts, true, false and calls"
+        what = f"in the formula, nothing is called “{token.text:.40}”"
+        return WrongType(what, hint=f"Values are {values}.", column=token.at + 1)
 
     def _list(self) -> list[Tree]:
         """Return what stands in brackets, between commas, the first bracket being passed."""
@@ -198,19 +249,19 @@ class _Parser:
         self._expect(")")
         return found
 
-    def _brackets(self) -> Tree:
+    def _brackets(self, column: int) -> Tree:
         found = self._list()
         if len(found) == 1:
             return found[0]
         if len(found) != 3:
             raise self._error("one value, or three for a vector, should stand in brackets")
-        return Tree("vector", "", tuple(found))
+        return Tree("vector", "", tuple(found), column)
 
 
-def _string(word: str) -> str:
+def _string(word: str, column: int) -> str:
     try:
         found = json.loads(word)
     except ValueError:
-        raise WrongType(f"in the formula, {word:.40} is no text") from None
+        raise WrongType(f"in the formula, {word:.40} is no text", column=column) from None
     text: str = accept(Kind.STRING, found)
     return text

@@ -69,15 +69,15 @@ def _data(node: Node, path: Path, index: Index) -> Iterator[Edge]:
                     source_pin=None if source.output is None else source.output.uid,
                     target_pin=slot.uid,
                     kind_of_data=slot.type.kind,
-                    expression=_between(slot, source),
+                    expression=_between(index, slot, source),
                     path=(*path, "inputs", place, f"source {number}"),
                 )
 
 
-def _between(slot: Input, source: Source) -> str:
+def _between(index: Index, slot: Input, source: Source) -> str:
     """Return the expression or component that stands between an output and an input."""
     binding = source.binding or slot.binding
-    return "" if binding is None else binding_text(binding, source.flags or slot.flags)
+    return "" if binding is None else binding_text(index, binding, source.flags or slot.flags)
 
 
 def _queries(node: Node, path: Path, index: Index, drawn: set[object]) -> Iterator[Edge]:

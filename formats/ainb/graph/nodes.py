@@ -186,7 +186,7 @@ def _slot(
 ) -> Line:
     sources = slot.sources if isinstance(slot, Input) else []
     wired = bool(sources) or slot.binding is not None
-    badges = () if slot.binding is None else (_badge(index, slot.binding, slot.flags),)
+    badges = () if slot.binding is None else (_badge(index, owner, slot.binding, slot.flags),)
     kind = slot.type.kind
     return Line(
         slot.uid if role is Role.INPUT else None,
@@ -220,8 +220,8 @@ def _value_text(
     return f"{name} ({words})" if name else words
 
 
-def _badge(index: Index, binding: Binding, flags: int) -> Badge:
-    words = binding_text(binding, flags)
+def _badge(index: Index, owner: Node | Attachment, binding: Binding, flags: int) -> Badge:
+    words = binding_text(index, binding, flags, owner)
     return Badge(binding_word(binding), words, index.binding_path(binding))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from formats.ainb.expression.compile import compile_formula, compiles_to
 from formats.ainb.expression.model import Expression, Instruction
 from formats.ainb.expression.node_ports import check_ports, owners_of
+from formats.ainb.expression.port_names import named, names_at, places
 from formats.ainb.expression.text import disassemble, infix
 from formats.ainb.index import Index, node_words
 from formats.ainb.locate import int_path
@@ -154,7 +155,7 @@ def _attachment(index: Index, place: int, attachment: Attachment) -> Part:
 
 
 def _expression(root: Ainb, place: int, expression: Expression) -> Part:
-    reading = infix(expression)
+    reading = named(infix(expression), names_at(root, expression))
     makers: Makers = {
         "reading": lambda: _formula(root, expression, reading),
         "code": lambda: group(
@@ -168,11 +169,13 @@ def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
     """Return an expression as a formula, to be edited where it says all of the expression."""
     assert root.expressions is not None, "it is one of them"
     version = root.expressions.version
-    if not compiles_to(reading, expression, version):
+    if not compiles_to(infix(expression), expression, version):
         return fixed("reading", Kind.REFERENCE, reading)
 
     def made(formula: str) -> tuple[list[Instruction], int]:
-        return compile_formula(formula, expression.input_type, expression.output_type, version)
+        ports = places(names_at(root, expression))
+        types = expression.input_type, expression.output_type
+        return compile_formula(formula, *types, version, ports)
 
     def check(formula: str) -> str:
         code, memory = made(formula)
@@ -181,7 +184,7 @@ def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
         written = infix(other)
         if not compiles_to(written, other, version):
             raise WrongType("this formula would not be read again as it is written")
-        return written
+        return named(written, names_at(root, expression))
 
     def put(formula: str) -> None:
         expression.code, expression.memory = made(formula)

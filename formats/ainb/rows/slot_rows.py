@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from formats.ainb.enums import slot_owner
-from formats.ainb.expression.model import Expression
+from formats.ainb.expression.model import DataType, Expression
+from formats.ainb.expression.port_names import named, names_at, names_of
 from formats.ainb.expression.text import infix
 from formats.ainb.index import Index, node_words
 from formats.ainb.model import (
@@ -82,16 +83,23 @@ def binding_word(binding: Binding) -> str:
     return "expression" if isinstance(binding, Expression) else "blackboard"
 
 
-def binding_text(binding: Binding, flags: int = 0) -> str:
-    """Return the variable's name, or the expression as one would write it."""
+def binding_text(
+    index: Index, binding: Binding, flags: int = 0, owner: Node | Attachment | None = None
+) -> str:
+    """Return the variable's name, or the expression as one would write it.
+
+    Its ports are called as `owner` calls them, where it is given, else as all nodes do.
+    """
     if isinstance(binding, Variable):
         return binding.name + component(flags)
-    return infix(binding)
+    if isinstance(owner, Node) and binding.input_type is DataType.USER:
+        return named(infix(binding), names_of([owner]))
+    return named(infix(binding), names_at(index.root, binding))
 
 
 def binding_part(index: Index, label: str, binding: Binding) -> Part:
     """Return the row that leads to a variable or expression."""
-    return reference(label, binding_text(binding), index.binding_path(binding))
+    return reference(label, binding_text(index, binding), index.binding_path(binding))
 
 
 def source_text(index: Index, source: Source) -> str:
@@ -106,7 +114,7 @@ def source_part(index: Index, label: str, source: Source) -> Part:
     target = None
     if source.node is not None and source.output is not None:
         target = index.output_path(source.node, source.output)
-    detail = binding_text(source.binding, source.flags) if source.binding else ""
+    detail = binding_text(index, source.binding, source.flags) if source.binding else ""
     return reference(label, source_text(index, source), target, detail)
 
 
@@ -118,7 +126,7 @@ def origin_words(index: Index, slot: Property | Input) -> str:
         more = f" and {len(sources) - 1} more" if len(sources) > 1 else ""
         words.append(f"← {source_text(index, sources[0])}{more}")
     if isinstance(slot.binding, Expression):
-        words.append(f"ƒ {infix(slot.binding)}")
+        words.append(f"ƒ {binding_text(index, slot.binding)}")
     elif slot.binding is not None:
-        words.append(f"← blackboard {binding_text(slot.binding, slot.flags)}")
+        words.append(f"← blackboard {binding_text(index, slot.binding, slot.flags)}")
     return "  ".join(words)

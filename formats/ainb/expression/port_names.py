@@ -1,0 +1,95 @@
+"""Formulas that name the ports of their node, `Life - Damage > 0`, where code knows only places.
+
+A port is called by its name where that is a word that means nothing else and that no other port of
+the node has; else as in `In["Is Down"]`, or by its place, `In.int[0]`, which may always be written.
+A file holds places alone, so names are those of the node that a formula stands at; of several such
+nodes, only where all of them agree.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from formats.ainb.expression.formula import RESERVED
+from formats.ainb.expression.model import DataType, Expression
+from formats.ainb.expression.node_ports import formula_slots, ports_of
+from formats.ainb.model import Ainb, Node
+from formats.ainb.types import NodeType
+
+Names = Mapping[str, str]
+"""What a port is called by how formulas place it: `In.int[0]` → `Life`."""
+NO_NAMES: Final[Names] = MappingProxyType({})
+
+_WORD = re.compile(r"[^\W\d]\w*\Z")
+_PLACES = re.compile(r'"(?:[^"\\]|\\.)*"|(?P<port>\b(?:In|Out)\.[a-z0-9]+\[[0-9]+\])', re.DOTALL)
+
+
+def names_of(nodes: Iterable[Node]) -> Names:
+    """Return what the ports of a node are called, of several nodes those they have in common."""
+    found = [_names(node) for node in nodes]
+    if not found:
+        return NO_NAMES
+    first, *others = found
+    return {
+        place: name
+        for place, name in first.items()
+        if all(other.get(place) == name for other in others)
+    }
+
+
+def names_at(root: Ainb, expression: Expression) -> Names:
+    """Return what a formula of a document calls its ports; nothing where it has only In and Out."""
+    if expression.input_type is not DataType.USER:
+        return NO_NAMES
+    return names_of(
+        node
+        for node in root.nodes
+        if node.type == NodeType.EXPRESSION
+        and any(one is expression for _slot, one in formula_slots(node))
+    )
+
+
+def named(formula: str, names: Names) -> str:
+    """Return a formula with the names of its ports in place of their places."""
+    if not names:
+        return formula
+
+    def name(match: re.Match[str]) -> str:
+        return names.get(match["port"] or "", match[0])
+
+    return _PLACES.sub(name, formula)
+
+
+def places(names: Names) -> dict[str, str]:
+    """Return the places of ports by what formulas may call them, as `formula.parse` takes them.
+
+    Each port that has a name has it in brackets, too.
+    """
+    found = {name: place for place, name in names.items()}
+    for place, name in names.items():
+        if "[" not in name:
+            side = place.partition(".")[0]
+            found[f'{side}["{name}"]'] = place
+    return found
+
+
+def _names(node: Node) -> Names:
+    ports = ports_of(node)
+    counts = Counter(slot.name for slot in ports.values())
+    sides = Counter((port.is_input, slot.name) for port, slot in ports.items())
+    found = {}
+    for port, slot in ports.items():
+        side = "In" if port.is_input else "Out"
+        if sides[port.is_input, slot.name] > 1:
+            continue
+        is_word = _WORD.match(slot.name) and slot.name not in RESERVED
+        if is_word and counts[slot.name] == 1:
+            found[port.words] = slot.name
+        else:
+            found[port.words] = f"{side}[{json.dumps(slot.name, ensure_ascii=False)}]"
+    return found
