@@ -204,6 +204,10 @@ class Outline(ABC):
         """
         return None
 
+    def terms(self, path: Path) -> Sequence[str]:  # noqa: ARG002 - for formats to use
+        """Return what the formula at `path` may call by name; nothing for what is no formula."""
+        return ()
+
     def get(self, path: Path) -> AnyValue:
         """Return the value at `path`, None for a container."""
         return self.row(path).value

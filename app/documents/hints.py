@@ -38,7 +38,8 @@ class Hints:
 
     `choices` are the named values of an integer; `words` returns strings that are likely meant,
     the likeliest first; `kinds` returns the types that `retype` can give the row instead; `name`
-    the name that has a hash, None where none is known.
+    the name that has a hash, None where none is known; `terms` returns what a formula may call by
+    name, nothing for what is no formula.
     """
 
     choices: dict[int, str] | None = None
@@ -46,6 +47,7 @@ class Hints:
     kinds: Callable[[], Sequence[Kind]] = _no_kinds
     retype: Callable[[Kind], None] = _no_retype
     name: Callable[[int], str | None] = _shipped_name
+    terms: Callable[[], Sequence[str]] = _no_words
 
 
 NONE = Hints()
@@ -72,6 +74,7 @@ def hints_for(document: Document, path: Path) -> Hints:
         lambda: document.structure.kinds(path),
         retype,
         document.knowledge.names.find,
+        lambda: document.outline.terms(path),
     )
 
 

@@ -80,7 +80,8 @@ class StringEditor(ValueEditor):
             self._set_text(shown)
         self._shown = self._text()
         self.line.setPlaceholderText("")
-        self.line.offer(self._offered)
+        terms = self.hints.terms()
+        self.line.offer(lambda: terms or self._offered(), in_formulas=bool(terms))
         self.line.setAccessibleName(self.accessibleName())
         self.area.setAccessibleName(self.accessibleName())
         if self.inline:
@@ -95,9 +96,9 @@ class StringEditor(ValueEditor):
         return words if limit is None else [one for one in words if _size(one) <= limit]
 
     def _chosen(self) -> None:
-        """An offered word was taken; inside a tree, Return keeps it."""
+        """An offered word was taken; inside a tree, Return keeps it, and a formula goes on."""
         self._typed()
-        if not self.inline:
+        if not self.inline and not self.hints.terms():
             self._finished()
 
     def _show_mixed(self) -> bool:

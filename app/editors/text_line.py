@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, QStringListModel, Qt, Signal
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QStringListModel,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit
 
@@ -13,6 +23,9 @@ from app import theme
 
 _ODD_SPACES = re.compile(r"^ +| +$| {2,}")
 _MOST_SHOWN = 12
+_WORD = re.compile(r"[^\W\d]\w*\Z")
+_NO_WORD = "\0"
+"""What is in no word, so that nothing is offered for it."""
 
 
 class OfferLine(QLineEdit):
@@ -65,11 +78,39 @@ class OfferLine(QLineEdit):
         event.accept()
 
 
+class _Completer(QCompleter):
+    """Completes all of a line, or with `in_formulas` the word at its cursor."""
+
+    def __init__(self, words: QStringListModel, line: QLineEdit) -> None:
+        super().__init__(words, line)
+        self._line = line
+        self.in_formulas = False
+        self.offers_all = False
+
+    def splitPath(self, path: str) -> list[str]:
+        if not self.in_formulas:
+            return [path]
+        word = self._word()
+        return [word if word or self.offers_all else _NO_WORD]
+
+    def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
+        chosen = super().pathFromIndex(index)
+        if not self.in_formulas:
+            return chosen
+        text, at = self._line.text(), self._line.cursorPosition()
+        return text[: at - len(self._word())] + chosen + text[at:]
+
+    def _word(self) -> str:
+        match = _WORD.search(self._line.text()[: self._line.cursorPosition()])
+        return match[0] if match is not None else ""
+
+
 class TextLine(OfferLine):
     """Says when it is left and when a line break is wanted; offers words while one types.
 
-    Ctrl+Space offers all of them. With `shows_spaces`, dots stand for spaces at either end and for
-    several in a row.
+    Ctrl+Space offers all of them. In a formula they are offered for the word at the cursor, else
+    for all of the line. With `shows_spaces`, dots stand for spaces at either end and for several
+    in a row.
     """
 
     finished = Signal()
@@ -82,7 +123,7 @@ class TextLine(OfferLine):
         self.shows_spaces = False
         self._words: Callable[[], Sequence[str]] | None = None
         self._offered = QStringListModel(self)
-        completer = QCompleter(self._offered, self)
+        completer = self._completer = _Completer(self._offered, self)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setMaxVisibleItems(_MOST_SHOWN)
@@ -90,9 +131,10 @@ class TextLine(OfferLine):
         self.setCompleter(completer)
         self.textEdited.connect(self._offer)  # before the line itself asks what there is
 
-    def offer(self, words: Callable[[], Sequence[str]]) -> None:
+    def offer(self, words: Callable[[], Sequence[str]], *, in_formulas: bool = False) -> None:
         """Offer the words that `words` returns, which is asked when the next key is typed."""
         self._words = words
+        self._completer.in_formulas = in_formulas
         self._offered.setStringList([])
 
     def _offer(self) -> None:
@@ -100,16 +142,23 @@ class TextLine(OfferLine):
             self._offered.setStringList(list(self._words()))
             self._words = None
 
-    def _take(self, word: str) -> None:
-        self.setText(word)
+    def _take(self, text: str) -> None:
+        """Take the text with the word in it, the cursor behind the word."""
+        behind = len(self.text()) - self.cursorPosition()
+        if self.text() != text:
+            self.setText(text)
+        if self._completer.in_formulas:
+            self.setCursorPosition(len(text) - behind)
         self.chosen.emit()
 
     def _offer_all(self) -> None:
         self._offer()
         completer = self.completer()
         if completer is not None and self._offered.rowCount():
+            self._completer.offers_all = True
             completer.setCompletionPrefix("")
             completer.complete()
+            self._completer.offers_all = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import copy
 from collections.abc import Hashable, Sequence
 
+from formats.ainb.expression.model import Expression
+from formats.ainb.expression.port_names import terms
 from formats.ainb.index import Index
 from formats.ainb.model import Ainb, Output
 from formats.ainb.rows.document import root_part
@@ -85,6 +87,11 @@ class Outline(Neutral):
         """Return the known values of the enum that the int at `path` belongs to, by value."""
         owner = self.part(path).enum
         return None if owner is None else self.index.enums.values(owner) or None
+
+    def terms(self, path: Path) -> Sequence[str]:
+        """Return the ports and functions that the formula at `path` may name."""
+        above = self.part(path[:-1]).native if path[-1:] == ("reading",) else None
+        return terms(self.root, above) if isinstance(above, Expression) else ()
 
     def part(self, path: Path) -> Part:
         """Return the part that the row at `path` stands for; raises `WrongType` for no row."""

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from formats.ainb.expression.memory import fitted
 from formats.ainb.expression.model import DataType
 from formats.values import AnyValue
+
+FUNCTIONS: Final = (
+    "Max", "Min", "ClampMinMax", "CastIntToFloat", "CastFloatToInt", "CastBoolToInt",
+    "CastIntToBool",
+)  # fmt: skip
+"""The functions that are computed here; games may know more, and fewer casts."""
 
 
 def call(name: str, result: DataType, given: Sequence[AnyValue]) -> AnyValue:

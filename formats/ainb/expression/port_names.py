@@ -11,13 +11,15 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from formats.ainb.expression.formula import RESERVED
+from formats.ainb.expression.functions import FUNCTIONS
 from formats.ainb.expression.model import DataType, Expression
-from formats.ainb.expression.node_ports import formula_slots, ports_of
+from formats.ainb.expression.node_ports import code_of, formula_slots, ports_of
+from formats.ainb.expression.signature import function_of
 from formats.ainb.model import Ainb, Node
 from formats.ainb.types import NodeType
 
@@ -76,6 +78,20 @@ def places(names: Names) -> dict[str, str]:
             side = place.partition(".")[0]
             found[f'{side}["{name}"]'] = place
     return found
+
+
+def terms(root: Ainb, expression: Expression) -> list[str]:
+    """Return what a formula of a document may call by name: ports, and the functions known.
+
+    Functions are those that are computed here, and others that the document calls.
+    """
+    ports: Sequence[str] = ["In", "Out"]
+    if expression.input_type is DataType.USER:
+        ports = list(names_at(root, expression).values())
+    table = root.expressions.expressions if root.expressions is not None else []
+    signatures = [step.signature for one in table for step in code_of(one) if step.signature]
+    called = [found.name for found in map(function_of, signatures) if found is not None]
+    return [*ports, *sorted({*called, *FUNCTIONS})]
 
 
 def _names(node: Node) -> Names:

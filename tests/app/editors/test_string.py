@@ -179,6 +179,31 @@ def test_all_words_are_offered_when_asked_for(qtbot, make):
     assert editor.value() == "x"
 
 
+@pytest.mark.qt_log_ignore("does not support grabbing the keyboard", extend=True)
+def test_in_a_formula_the_word_at_the_cursor_is_completed(qtbot, make):
+    editor = make("")
+    editor.set_hints(Hints(terms=lambda: ("Life", "LifeMax", 'In["is hit"]', "Max")))
+    editor.set_row(row(Kind.STRING, "Dead = "))
+    line = editor.line
+    line.setFocus()
+    line.setCursorPosition(len(line.text()))
+    qtbot.keyClicks(line, "li")
+    assert [popup(editor).model().index(at, 0).data() for at in range(2)] == ["Life", "LifeMax"]
+    qtbot.keyClick(popup(editor), Qt.Key.Key_Down)
+    qtbot.keyClick(popup(editor), Qt.Key.Key_Down)
+    qtbot.keyClick(popup(editor), Qt.Key.Key_Return)
+    assert line.text() == "Dead = LifeMax"
+    qtbot.keyClicks(line, " > 0")
+    assert not popup(editor).isVisible()
+    assert line.text() == "Dead = LifeMax > 0"
+    line.setCursorPosition(7)
+    qtbot.keyClicks(line, "!hit")
+    qtbot.keyClick(popup(editor), Qt.Key.Key_Down)
+    qtbot.keyClick(popup(editor), Qt.Key.Key_Return)
+    assert line.text() == 'Dead = !In["is hit"]LifeMax > 0'
+    assert line.cursorPosition() == len('Dead = !In["is hit"]')
+
+
 def test_words_are_asked_for_only_when_something_is_typed(make, qtbot):
     asked = []
 
