@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 
 from formats.ainb import build
+from formats.ainb.editing import links, sources
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.expression.compile import compile_formula, compiles_to
 from formats.ainb.expression.infix import infix
@@ -21,6 +22,8 @@ from formats.ainb.model import (
     NodeType,
     Property,
     Source,
+    Variable,
+    blackboard_kinds,
     serial,
 )
 from formats.ainb.text.write_expressions import VERSIONS
@@ -128,4 +131,28 @@ def add_formula(
     edit.touch(owner)
     root.expressions = Expressions(version, [*old, made], kept)
     build.compute(part, made)
+    return made
+
+
+def can_be_variable(root: Ainb, part: object) -> bool:
+    """Whether the value of a part is its own, and of a type that the blackboard has."""
+    return (
+        isinstance(part, Property | Input)
+        and part.binding is None
+        and not (isinstance(part, Input) and part.sources)
+        and part.type is not POINTER
+        and part.type.kind in blackboard_kinds(root.version)
+    )
+
+
+def add_variable_for(
+    edit: Recorder, owner: Node | Attachment, slot: Property | Input, name: str
+) -> Variable:
+    """Make a variable of a slot's value and have the slot take it from there.
+
+    Raises `WrongType` where the name is not free or the slot follows another one.
+    """
+    made = links.add_variable(edit, slot.type.kind, name)
+    made.value = slot.value
+    sources.bind(edit, owner, slot, made)
     return made

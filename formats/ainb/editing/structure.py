@@ -115,7 +115,7 @@ class Structure(Neutral):
             return self._attachment_offers(place.owner)
         if path[2:] == ("children",):
             return self._child_offers(place.owner)
-        return self._formula_offers(place) + self._source_offers(place)
+        return self._value_offers(place) + self._source_offers(place)
 
     def _node_offers(self) -> list[Offer]:
         roots = node_classes.related(self.root, self.others)
@@ -155,13 +155,17 @@ class Structure(Neutral):
         names = sorted({one.name for one in self.root.attachments})
         return [Offer("attachment", "Attachment", Kind.MAP, "", tuple(names))]
 
-    def _formula_offers(self, place: Place) -> list[Offer]:
+    def _value_offers(self, place: Place) -> list[Offer]:
+        """Return what a value may come from, and what may be added beside it."""
+        found = []
         types = new_parts.formula_types(place.owner, place.part, place.slot)
-        if types is None:
-            return []
-        known = new_parts.known_formulas(self.root, types, place.owner) or _FORMULAS
-        beside = self._slot_offers(place.owner, place.where)
-        return [Offer("formula", "Formula", Kind.REFERENCE, "", known), *beside]
+        if types is not None:
+            known = new_parts.known_formulas(self.root, types, place.owner) or _FORMULAS
+            found.append(Offer("formula", "Formula", Kind.REFERENCE, "", known))
+        if new_parts.can_be_variable(self.root, place.part):
+            name = free_among(place.part.name, {one.name for one in self.root.variables})
+            found.append(Offer("variable", "Variable of this value", place.part.type.kind, name))
+        return [*found, *self._slot_offers(place.owner, place.where)] if found else []
 
     def _source_offers(self, place: Place) -> list[Offer]:
         if not isinstance(place.part, Input):
@@ -182,6 +186,8 @@ class Structure(Neutral):
         made = self._do(run, lambda edit: self._add(edit, place, offer.what, name))
         if offer.what == "formula":
             return path
+        if offer.what == "variable":
+            return self.path_of(made)
         if offer.what == "attachment":
             assert place is not None, "offered at a node"
             return (*path[:2], "attachments", len(place.owner.attachments) - 1)
@@ -201,6 +207,8 @@ class Structure(Neutral):
             return new_parts.add_attachment(edit, place.owner, name)
         if what == "formula":
             return new_parts.add_formula(edit, place.owner, place.part, place.slot, name)
+        if what == "variable":
+            return new_parts.add_variable_for(edit, place.owner, place.part, name)
         if what == "child":
             return links.add_child(edit, place.owner, None, name)
         where, type_ = what

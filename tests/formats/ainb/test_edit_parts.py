@@ -136,3 +136,27 @@ def test_beside_an_input_that_can_have_a_formula_others_are_added_still(graph):
     made = graph.add(path, "Input: int", "Count")
     assert graph.view.row(made).label == "Count"
     graph.check()
+
+
+def test_a_variable_is_made_of_a_value_that_is_taken_from_it_then(graph):
+    node = graph.path(graph.giver)
+    slot = graph.add(node, "Property: int", "Count")
+    graph.view.set(slot, 7)
+    graph.start, graph.steps = formats.save_bytes(graph.root), []
+    made = graph.add(slot, "Variable of this value", "Count")
+    variable = graph.root.variables[made[1]]
+    assert (variable.name, variable.kind, variable.value) == ("Count", Kind.S32, 7)
+    assert graph.giver.properties[0].binding is variable
+    assert not [one for one in graph.structure.offers(slot) if one.what == "variable"]
+    graph.check()
+
+
+def test_a_variable_is_offered_under_a_free_name_and_not_for_what_is_connected(graph):
+    slot = graph.add(graph.path(graph.giver), "Property: string", "Who")
+    graph.add(("blackboard",), "string", "Who")
+    offer = graph.offer(slot, "Variable of this value")
+    assert offer.name not in ("", "Who")
+    with pytest.raises(WrongType):
+        graph.structure.add(slot, offer, "Who", graph.run)
+    connected = graph.structure.offers(graph.path(graph.wanted, graph.taker))
+    assert not [one for one in connected if one.what == "variable"]
