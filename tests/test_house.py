@@ -33,7 +33,10 @@ CLI_MAY_USE = (
 together, the size tables of mods, graphs' pictures."""
 FORMATS_MAY_USE = {"aamp", "crunch64", "mmh3", "ruamel", "zstandard"}
 FUNCTION_LINES = 60
-FILE_LINES = 600
+FILE_LINES = 500
+TEST_FILE_LINES = 600
+LONGER = {"app/graph/graph_view.py"}
+"""Files that have still to be parted."""
 
 
 def _ignored() -> list[str]:
@@ -395,7 +398,9 @@ def test_a_module_says_what_it_is(path):
 @pytest.mark.parametrize("path", PYTHON, ids=_name)
 def test_sizes_stay_readable(path):
     source = path.read_text(encoding="utf-8")
-    assert len(source.splitlines()) <= FILE_LINES
+    is_test = _name(path).startswith("tests/") and not _name(path).startswith("tests/benchmarks/")
+    most = TEST_FILE_LINES if is_test or _name(path) in LONGER else FILE_LINES
+    assert len(source.splitlines()) <= most
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             assert node.end_lineno is not None
