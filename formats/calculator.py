@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from formats.errors import WrongType
 from formats.value_text import parse, text
@@ -340,7 +340,7 @@ def _times(part: Part, factor: Number) -> Part:
     return lambda was: float(part(was)) * factor
 
 
-_FUNCTIONS: dict[str, Callable[..., Any]] = {
+_FUNCTIONS: dict[str, Callable[..., Number]] = {
     "sqrt": math.sqrt,
     "abs": abs,
     "round": lambda x: Fraction(round(x)),

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from formats.errors import FormatError, WrongType
 from formats.format import Format, TextForm
 from formats.outline import Node, Row, Tree
 from formats.root import R
 from formats.value_text import hash_text
-from formats.values import CONTAINERS, Kind, Path
+from formats.values import CONTAINERS, AnyValue, Kind, Path
 
 MIME = "application/x-triptych-rows"
 """The type under which rows lie on the clipboard."""
@@ -45,8 +45,7 @@ def _head(known: Format[R], rows: Sequence[Row]) -> bytes:
     return json.dumps(told).encode("ascii") + b"\n"
 
 
-# `Any`: what JSON holds, which is looked at before it is used.
-def read_head(data: bytes, format_name: str) -> tuple[dict[str, Any], bytes]:
+def read_head(data: bytes, format_name: str) -> tuple[dict[str, AnyValue], bytes]:
     """Return what the line before the document says, and the document's bytes."""
     line, _newline, rest = data.partition(b"\n")
     try:

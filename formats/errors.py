@@ -8,7 +8,6 @@ The sentence shown to a person is built from the parts, so no caller has to take
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 
 class FormatError(Exception):
@@ -57,8 +56,10 @@ class FormatError(Exception):
         return (_rebuild, (type(self), dict(vars(self))))
 
 
-def _rebuild(kind: type[FormatError], parts: dict[str, Any]) -> FormatError:
-    return kind(parts.pop("what"), **parts)
+def _rebuild(kind: type[FormatError], parts: dict[str, object]) -> FormatError:
+    error = kind.__new__(kind, parts["what"])
+    vars(error).update(parts)
+    return error
 
 
 class InvalidData(FormatError):

@@ -120,7 +120,7 @@ class Interchange(ABC, Generic[R]):
         """Whether what a JSON text holds is a document of this format."""
 
     @abstractmethod
-    def from_data(self, data: dict[str, object]) -> R:
+    def from_data(self, data: object) -> R:
         """Return the document of what a JSON text holds; raises `InvalidData`."""
 
     @abstractmethod

@@ -8,7 +8,7 @@ import enum
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.format import AnyFormat, Format, Interchange, TextForm, Wanted
@@ -264,7 +264,7 @@ def _retyped(like: Root | None, text: str, known: AnyFormat) -> Iterator[Problem
         yield Problem(Severity.WARNING, f"{more:,} more rows have another type than before.")
 
 
-def _parse_json(text: str) -> Any:
+def _parse_json(text: str) -> object:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

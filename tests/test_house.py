@@ -33,7 +33,10 @@ CLI_MAY_USE = (
 together, the size tables of mods, graphs' pictures."""
 FORMATS_MAY_USE = {"aamp", "crunch64", "mmh3", "ruamel", "zstandard"}
 FUNCTION_LINES = 60
-FILE_LINES = 600
+FILE_LINES = 500
+TEST_FILE_LINES = 600
+LONGER = {"app/graph/graph_view.py"}
+"""Files that have still to be parted."""
 
 
 def _ignored() -> list[str]:
@@ -185,15 +188,14 @@ def test_knowing_the_formats_loads_none_of_them():
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
-MOST_ANY = 60
-"""In so many lines of the library, AINB left out, a type is `Any`; mypy sees nothing there."""
+MOST_ANY = 82
+"""In so many lines of the library a type is `Any`; mypy sees nothing there."""
 
 
 def test_few_types_are_any():
     lines = [
         line
         for path in FORMATS
-        if not _name(path).startswith("formats/ainb/")
         for line in path.read_text(encoding="utf-8").splitlines()
         if re.search(r"\bAny\b", line)
     ]
@@ -395,7 +397,9 @@ def test_a_module_says_what_it_is(path):
 @pytest.mark.parametrize("path", PYTHON, ids=_name)
 def test_sizes_stay_readable(path):
     source = path.read_text(encoding="utf-8")
-    assert len(source.splitlines()) <= FILE_LINES
+    is_test = _name(path).startswith("tests/") and not _name(path).startswith("tests/benchmarks/")
+    most = TEST_FILE_LINES if is_test or _name(path) in LONGER else FILE_LINES
+    assert len(source.splitlines()) <= most
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             assert node.end_lineno is not None

@@ -9,18 +9,14 @@ from __future__ import annotations
 
 import enum
 import re
-from array import array
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any
 
+from app.documents.change_node import NEW, NOTHING, ChangeNode
 from formats.outline import Action, Change, Outline, Row
 from formats.values import CONTAINERS, Key, Kind, Path, same
 
-_NOTHING: Any = object()
-_NEW = -1
-"""The token of a row that the file does not have."""
 _LOOK_AT = 3000
 """See `look_at`; more of them would hold the window up."""
 _SURE = {int: Kind.S64, str: Kind.STRING, float: Kind.F64, bytes: Kind.BINARY}
@@ -37,81 +33,6 @@ class Mark(enum.Enum):
 
     def __bool__(self) -> bool:
         return self is not Mark.SAME
-
-
-class ChangeNode:
-    """What differs at one row and below it.
-
-    `was` is the value in the file; `is_other` says that the row is not the file's, where that is
-    all that is known. `order` is None until a child came, went or moved; then it holds a token for
-    each child there is now: its place in the file, or -1. `below` holds the children's traces, by
-    key without an order, by token with one. `renamed` are the keys in the file, by token.
-    """
-
-    __slots__ = (
-        "below", "count", "is_array", "is_other", "is_own_order", "moved", "order", "places",
-        "renamed", "stamp", "was",
-    )  # fmt: skip
-
-    def __init__(self, stamp: int) -> None:
-        self.stamp = stamp
-        self.was: Any = _NOTHING
-        self.is_other = False
-        self.below: dict[Any, ChangeNode] = {}
-        self.order: array[int] | None = None
-        self.is_own_order = True
-        self.count = 0
-        self.is_array = False
-        self.renamed: dict[int, Key] = {}
-        self.places: dict[Key, int] | None = None
-        self.moved: frozenset[int] | None = None
-
-    def copy(self, stamp: int) -> ChangeNode:
-        """Return a trace of another step; the order is shared until it changes."""
-        made = ChangeNode(stamp)
-        made.was, made.is_other, made.count = self.was, self.is_other, self.count
-        made.below, made.renamed = dict(self.below), dict(self.renamed)
-        made.order, made.is_array, made.places = self.order, self.is_array, self.places
-        made.moved = self.moved
-        made.is_own_order = False
-        return made
-
-    @property
-    def differs_itself(self) -> bool:
-        """Whether the row differs from the file, or lost some of its children."""
-        return self.was is not _NOTHING or self.is_other or self.has_lost
-
-    @property
-    def has_lost(self) -> bool:
-        """Whether a child that the file has is gone."""
-        if self.order is None:
-            return False
-        return len(self.order) - self.order.count(_NEW) < self.count
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing differs here or below."""
-        if self.below or self.renamed or self.was is not _NOTHING or self.is_other:
-            return False
-        order = self.order
-        return order is None or (
-            len(order) == self.count and order == array("q", range(self.count))
-        )
-
-    def moved_tokens(self) -> frozenset[int]:
-        """Return the tokens of as few children as can be said to have moved."""
-        if self.moved is None:
-            self.moved = _moved(self.order or ())
-        return self.moved
-
-    def change_order(self) -> array[int]:
-        """Return the order to be changed by this step."""
-        assert self.order is not None, "it was prepared"
-        if not self.is_own_order:
-            self.order = self.order[:]
-            self.is_own_order = True
-        self.places = self.moved = None
-        return self.order
 
 
 class ChangeTracker:
@@ -159,7 +80,7 @@ class ChangeTracker:
             trace = self._reach(change.path)
             if trace is not None and trace.order is None:
                 is_array = self.outline.row(change.path).kind is Kind.ARRAY
-                _take_order(trace, self.outline.keys(change.path), is_array)
+                trace.take_order(self.outline.keys(change.path), is_array)
 
     def note(self, change: Change) -> None:
         """Take in a change of structure that was prepared, or a row that was replaced."""
@@ -170,13 +91,13 @@ class ChangeTracker:
             before, self._before = self._before, None
             now = self._picture(change.path)
             if before is None or now is None:
-                _give_up(trace)
+                trace.give_up()
             else:
                 self._compare(change.path, before, now)
         elif trace.order is None:
             trace.is_other = True  # nobody told of it before
         else:
-            _reorder(trace, change)
+            trace.follow(change)
 
     def _picture(self, path: Path) -> dict[Path, list[Row]] | None:
         """Return a row (as the one below nothing) and those below each, None for too many."""
@@ -199,7 +120,7 @@ class ChangeTracker:
             if old.kind is not new.kind:
                 trace = self._reach(at)
                 if trace is not None:
-                    _give_up(trace)
+                    trace.give_up()
             elif old.kind not in CONTAINERS:
                 if not same(old.kind, old.value, new.value):
                     self.note_value(at, old.value, new.value)
@@ -218,11 +139,11 @@ class ChangeTracker:
                 return []
             if trace.order is None:
                 is_array = self.outline.row(path).kind is Kind.ARRAY
-                _take_order(trace, [row.key for row in before], is_array)
+                trace.take_order([row.key for row in before], is_array)
             for _each in range(gone):
-                _reorder(trace, Change(Action.REMOVE, path, head))
+                trace.follow(Change(Action.REMOVE, path, head))
             for _each in range(come):
-                _reorder(trace, Change(Action.INSERT, path, head))
+                trace.follow(Change(Action.INSERT, path, head))
         stayed = list(zip(before[:head], now[:head], strict=True))
         return stayed + list(zip(before[len(before) - tail :], now[len(now) - tail :], strict=True))
 
@@ -251,7 +172,7 @@ class ChangeTracker:
             trace = None if parent is None else self._reach_child(parent, path)
             if trace is not None and parent is not None:
                 self._note(trace, path, old, new, is_within_other or trace.is_other)
-                if trace.was is _NOTHING and trace.is_empty:
+                if trace.was is NOTHING and trace.is_empty:
                     del parent.below[self._token(parent, path[:-1], path[-1])]
         if above is not None:
             self.prune(above)
@@ -259,10 +180,10 @@ class ChangeTracker:
     def _note(self, trace: ChangeNode, path: Path, old: Any, new: Any, is_other: bool) -> None:
         if (old is None and new is None) or is_other:
             trace.is_other = True
-        elif trace.was is _NOTHING:
+        elif trace.was is NOTHING:
             trace.was = old
         elif self._is_same(path, new, trace.was):
-            trace.was = _NOTHING
+            trace.was = NOTHING
 
     def _is_same(self, path: Path, one: Any, other: Any) -> bool:
         kind = _SURE.get(type(one))  # tells most by their own type, which is quicker
@@ -298,7 +219,7 @@ class ChangeTracker:
 
     def _reach_child(self, above: ChangeNode, path: Path) -> ChangeNode | None:
         token = self._token(above, path[:-1], path[-1])
-        if token == _NEW and above.order is not None:
+        if token == NEW and above.order is not None:
             return None
         below = above.below.get(token)
         if below is None or below.stamp != self._stamp:
@@ -324,7 +245,7 @@ class ChangeTracker:
                 trace.places = {one: at for at, one in enumerate(keys)}
             place = trace.places.get(key)
         is_there = isinstance(place, int) and 0 <= place < len(trace.order)
-        return trace.order[place] if is_there else _NOTHING
+        return trace.order[place] if is_there else NOTHING
 
     def _is_within_other(self, path: Path) -> bool:
         trace = self.root
@@ -343,7 +264,7 @@ class ChangeTracker:
             if trace is None:
                 return None
             token = self._token(trace, path[:depth], key)
-            if token == _NEW and trace.order is not None:
+            if token == NEW and trace.order is not None:
                 return None
             trace = trace.below.get(token)
         return trace
@@ -354,7 +275,7 @@ class ChangeTracker:
         for depth, key in enumerate(path):
             token = self._token(trace, path[:depth], key)
             if trace.order is not None:
-                if token == _NEW:
+                if token == NEW:
                     return Mark.ADDED
                 is_last = depth == len(path) - 1
                 if is_last and (token in trace.renamed or token in trace.moved_tokens()):
@@ -387,7 +308,7 @@ class ChangeTracker:
         if trace.order is None:
             keys = self.outline.keys(path)
             return [place for place, key in enumerate(keys) if key in trace.below]
-        others = trace.moved_tokens() | trace.renamed.keys() | trace.below.keys() | {_NEW}
+        others = trace.moved_tokens() | trace.renamed.keys() | trace.below.keys() | {NEW}
         return [place for place, token in enumerate(trace.order) if token in others]
 
     def paths(self) -> Iterator[Path]:
@@ -398,7 +319,7 @@ class ChangeTracker:
         if trace.differs_itself:
             yield path
         if trace.order is not None:
-            others = trace.moved_tokens() | trace.renamed.keys() | {_NEW}
+            others = trace.moved_tokens() | trace.renamed.keys() | {NEW}
             for key, token in zip(self.outline.keys(path), trace.order, strict=False):
                 below = trace.below.get(token)
                 if token in others and not (below is not None and below.differs_itself):
@@ -424,12 +345,12 @@ class OriginalValues(Mapping[Path, Any]):
 
     def __getitem__(self, path: Path) -> Any:
         trace = self._traces.trace(path)
-        if trace is None or trace.was is _NOTHING:
+        if trace is None or trace.was is NOTHING:
             raise KeyError(path)
         return trace.was
 
     def __iter__(self) -> Iterator[Path]:
-        return (path for path, trace in self._walk() if trace.was is not _NOTHING)
+        return (path for path, trace in self._walk() if trace.was is not NOTHING)
 
     def __len__(self) -> int:
         return sum(1 for _path in self)
@@ -448,7 +369,7 @@ class OriginalValues(Mapping[Path, Any]):
             waiting += [((*path, key), one) for key, one in self._traces.below(path, trace)]
 
 
-_TOP: Path = (_NOTHING,)
+_TOP: Path = (NOTHING,)
 """Where a picture holds the row that it was taken of."""
 
 
@@ -460,59 +381,3 @@ def _alike(some: Sequence[Row], others: Sequence[Row]) -> int:
             break
         count += 1
     return count
-
-
-def _give_up(trace: ChangeNode) -> None:
-    """Say of a row only that it differs."""
-    trace.was, trace.is_other = _NOTHING, True
-    trace.below, trace.order, trace.renamed = {}, None, {}
-
-
-def _take_order(trace: ChangeNode, keys: Sequence[Key], is_array: bool) -> None:
-    """Keep the traces below a row by place from now on, since its children come and go."""
-    places = {key: place for place, key in enumerate(keys)}
-    trace.below = {places[key]: one for key, one in trace.below.items() if key in places}
-    trace.order, trace.count = array("q", range(len(keys))), len(keys)
-    trace.is_own_order = True
-    trace.is_array = is_array
-
-
-def _reorder(trace: ChangeNode, change: Change) -> None:
-    """Do with the tokens what a change did with the rows."""
-    order = trace.change_order()
-    if change.action is Action.INSERT:
-        order.insert(change.index, _NEW)
-        return
-    if not 0 <= change.index < len(order):
-        trace.is_other = True
-        return
-    token = order.pop(change.index)
-    if change.action is Action.REMOVE:
-        if token != _NEW:
-            trace.below.pop(token, None)
-            trace.renamed.pop(token, None)
-        return
-    order.insert(change.new_index, token)
-    if token != _NEW and not trace.is_array and change.key != change.new_key:
-        was = trace.renamed.setdefault(token, change.key)
-        if was == change.new_key:
-            del trace.renamed[token]
-
-
-def _moved(order: Any) -> frozenset[int]:
-    """Return the tokens outside the longest run that is still in the file's order."""
-    kept = [token for token in order if token != _NEW]
-    if all(one < other for one, other in pairwise(kept)):
-        return frozenset()
-    ends: list[int] = []
-    ranks = []
-    for token in kept:
-        rank = bisect_left(ends, token)
-        ends[rank : rank + 1] = [token]
-        ranks.append(rank)
-    stay, wanted = set(), len(ends) - 1
-    for token, rank in zip(reversed(kept), reversed(ranks), strict=True):
-        if rank == wanted:
-            stay.add(token)
-            wanted -= 1
-    return frozenset(kept) - stay

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
 from app import app_paths, report
 from app.documents import recent
+from app.documents.locations import Was
 from app.documents.prompts import Answer
 from app.documents.save_check import SaveCheck
 from app.i18n import tr
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from app.documents.journal import Journal
     from app.documents.leftovers import Leftover
     from app.documents.loading import Opening, Other
+    from app.documents.locations import Locations
     from app.documents.prompts import Drafts, Prompts
     from app.documents.string_completion import UsedWords
     from app.documents.watcher import Watcher
@@ -30,41 +32,6 @@ if TYPE_CHECKING:
 _UNHURRIED = 50
 """Milliseconds until what nobody waits for."""
 Then = Callable[[], object]
-
-
-class Locations(Protocol):
-    """Where files are read from and saved, when some are of a game and some of a mod."""
-
-    def current(self, file: Path) -> Path:
-        """Return the mod's file where it has one in the place of the dump's, else the file."""
-
-    def target_of(self, file: Path) -> Path | None:
-        """Return where a file is saved, None where it is of a dump without a mod."""
-
-    def base(self, file: Path, target: Path) -> Path | None:
-        """Return what the rest of a new `target` is like, None for nothing."""
-
-    def note_written(self, file: Path) -> None:
-        """Bring everything that knows of a file up to date after it was written."""
-
-
-class Was(NamedTuple):
-    """Where a document lay before it was saved, how long it was (bytes), and the digest of that.
-
-    The digest is b"" where it was in no file.
-    """
-
-    file: Path | None
-    words: Words
-    size: int
-    digest: bytes
-
-    @classmethod
-    def of(cls, document: Document) -> Was:
-        """Return what a document is now."""
-        stamp = document.stamp
-        digest = b"" if stamp is None else stamp.digest
-        return cls(document.file, document.words, document.size, digest)
 
 
 def nothing() -> None:

@@ -63,6 +63,29 @@ class Node:
         self.archive: ArchiveFile | None = None
         self.project: Project | None = None
 
+    def step_to(self, file: Path, words: Words) -> Node | None:
+        """Return the row below this one that the way to a place goes through.
+
+        Names are looked at first: folders hold thousands.
+        """
+        loose, name = (Sort.ARCHIVE, Sort.FILE), file.name
+        for one in self.children or ():
+            is_other = one.name != name and one.sort in loose and not one.words
+            if not is_other and one.leads_to(file, words):
+                return one
+        return None
+
+    def leads_to(self, file: Path, words: Words) -> bool:
+        """Whether the way to a place goes through this row, or ends there."""
+        if self.sort is Sort.FOLDER:
+            return file.is_relative_to(self.file)
+        if self.file != file:
+            return False
+        if self.sort is Sort.INNER:
+            depth = len(self.words)
+            return len(words) > depth and words[depth].startswith(self.prefix)
+        return self.words == words[: len(self.words)]
+
     @property
     def row(self) -> int:
         """Its place among its siblings."""

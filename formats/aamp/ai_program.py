@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import is_
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from formats.aamp.keys import LIST, OBJECT, PARAMETER, Key, child_keys, hashes_of, keys_of
 from formats.aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
@@ -127,10 +127,11 @@ def counts_over(path: Path) -> Over | None:
     return _INSIDE.get(_hash(path[2], OBJECT)) if is_inside else None
 
 
-def _hash(key: Any, section: str) -> int:
+def _hash(key: object, section: str) -> int:
     """Return the hash of a key of a section, -1 for another key and for one of two namesakes."""
-    is_it = isinstance(key, Key) and key.section == section and not key.namesake
-    return key.hash if is_it else -1
+    if isinstance(key, Key) and key.section == section and not key.namesake:
+        return key.hash
+    return -1
 
 
 def number_name(name: str, place: int) -> str:

@@ -6,9 +6,18 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import fields
 from dataclasses import replace as shallow
-from typing import Any
 
 from formats.aamp.ai_program import Program, program, tells_elements
+from formats.aamp.children import (
+    Child,
+    Container,
+    child_at,
+    first_place,
+    locate,
+    section_hashes,
+    section_of,
+    splice,
+)
 from formats.aamp.keys import (
     LIST,
     OBJECT,
@@ -16,8 +25,6 @@ from formats.aamp.keys import (
     Key,
     check_new,
     child_keys,
-    hashes_of,
-    index_of,
 )
 from formats.aamp.labels import Labels
 from formats.aamp.model import (
@@ -43,16 +50,12 @@ from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_co
 from formats.value_text import hash_text
 from formats.values import STRINGS, AnyValue, Kind, Path, accept, default, same
 
-Container = ParameterList | ParameterObject
-Child = ParameterList | ParameterObject | Parameter
 AnyNode = ParameterIO | Child
 
 _KIND_OF = tuple(map(kind_of, range(len(KINDS)))) + (Kind.RAW,) * (256 - len(KINDS))
-_SECTIONS = {Kind.LIST: LIST, Kind.OBJECT: OBJECT}
 _V1_KINDS = tuple(kind for kind, words in zip(KINDS, WORDS, strict=True) if words)
 
 
-# `Any` in its methods: a key comes back as what was handed out, a `Key`, which `Tree` does not say.
 class Outline(Tree):
     """The rows of a document: in a list first its objects, then its lists.
 
@@ -106,9 +109,9 @@ class Outline(Tree):
         is_raw_parameter = kind is Kind.RAW and isinstance(node, ParameterObject)
         if kind not in self.allowed(path) and not is_raw_parameter:
             raise WrongType(f"no {kind.value} can stand here")
-        section = _section(kind)
+        section = section_of(kind)
         hash_ = self._hash(name)
-        hashes = _hashes(node, section)
+        hashes = section_hashes(node, section)
         if hash_ in hashes:
             raise WrongType(f"“{self.names.label(hash_)[0]}” is the name of another {section} here")
         return Key(section, hash_)
@@ -187,7 +190,7 @@ class Outline(Tree):
     def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
         """Give the row another value of its own kind."""
         value = self.check(path, value)
-        owner, index = self._place(path)
+        owner, _key, index = self._place(path)
         assert isinstance(owner, ParameterObject), "only objects hold values"
         change = Change(Action.SET, path, node=owner.values[index])
         self._tell(before, change)
@@ -196,7 +199,7 @@ class Outline(Tree):
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return those values that are others than now; the rows of an object are read once."""
-        owners: dict[Path, dict[Any, Row]] = {}
+        owners: dict[Path, dict[Hashable, Row]] = {}
         found = []
         for path, value in values:
             above = path[:-1]
@@ -235,13 +238,11 @@ class Outline(Tree):
         """Put another node in the place of the one at `path`, keeping its key."""
         if not path:
             return self._replace_root(node, before)
-        owner, index = self._place(path)
-        key = path[-1]
-        assert isinstance(key, Key), "the place was found by it"
-        self._check_node(key, node, len(path))
-        change = Change(Action.REPLACE, path, node=_child(owner, key.section, index))
+        owner, key, index = self._place(path)
+        child = self._check_node(key, node, len(path))
+        change = Change(Action.REPLACE, path, node=child_at(owner, key.section, index))
         self._tell(before, change)
-        _splice(owner, key, index, 1, node)
+        splice(owner, key, index, 1, child)
         return change
 
     def _replace_root(self, node: AnyNode, before: Before) -> Change:
@@ -260,7 +261,7 @@ class Outline(Tree):
         return change
 
     def insert(
-        self, path: Path, index: int, key: Any, node: AnyNode, before: Before = nobody
+        self, path: Path, index: int, key: Hashable, node: AnyNode, before: Before = nobody
     ) -> Change:
         """Put `node` in as a child of `path`, at `index` or the nearest place in its section."""
         owner = self._container(path)
@@ -268,65 +269,61 @@ class Outline(Tree):
             raise WrongType("this is no name for a child")
         if isinstance(node, ParameterIO):
             node = node.root
-        self._check_node(key, node, len(path) + 1)
-        hashes = _hashes(owner, key.section)
-        first = _first(owner, key.section)
+        child = self._check_node(key, node, len(path) + 1)
+        hashes = section_hashes(owner, key.section)
+        first = first_place(owner, key.section)
         place = len(hashes) if index < 0 else min(max(index - first, 0), len(hashes))
         check_new(key, hashes, place)
         change = Change(Action.INSERT, path, first + place, key, node)
         self._tell(before, change)
-        _splice(owner, key, place, 0, node)
+        splice(owner, key, place, 0, child)
         return change
 
-    def remove(self, path: Path, key: Any, before: Before = nobody) -> Change:
+    def remove(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Take the child `key` of `path` out; the change holds its node and place for undo."""
-        owner, index = self._place((*path, key))
-        node = _child(owner, key.section, index)
-        change = Change(Action.REMOVE, path, _first(owner, key.section) + index, key, node)
+        owner, own, index = self._place((*path, key))
+        node = child_at(owner, own.section, index)
+        change = Change(Action.REMOVE, path, first_place(owner, own.section) + index, key, node)
         self._tell(before, change)
-        _splice(owner, key, index, 1)
+        splice(owner, own, index, 1)
         return change
 
-    def rename(self, path: Path, key: Any, before: Before = nobody) -> Change:
+    def rename(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Give the row at `path` another key; it stays at its place."""
-        owner, index = self._place(path)
-        old = path[-1]
-        assert isinstance(old, Key), "the place was found by it"
+        owner, old, index = self._place(path)
         if not isinstance(key, Key) or key.section != old.section:
             raise WrongType(f"this is no name for a child of the kind {old.section}")
-        hashes = _hashes(owner, key.section)
+        hashes = section_hashes(owner, key.section)
         check_new(key, [*hashes[:index], *hashes[index + 1 :]], index)
-        at = _first(owner, key.section) + index
-        node = _child(owner, key.section, index)
+        at = first_place(owner, key.section) + index
+        node = child_at(owner, key.section, index)
         change = Change(Action.MOVE, path[:-1], at, old, node, at, key)
         self._tell(before, change)
-        _splice(owner, key, index, 1, node)
+        splice(owner, key, index, 1, node)
         return change
 
     def move(self, path: Path, index: int, before: Before = nobody) -> Change:
         """Bring the row at `path` to `index` among its siblings of the same section."""
-        owner, old = self._place(path)
-        key = path[-1]
-        assert isinstance(key, Key), "the place was found by it"
-        hashes, first = _hashes(owner, key.section), _first(owner, key.section)
+        owner, key, old = self._place(path)
+        hashes, first = section_hashes(owner, key.section), first_place(owner, key.section)
         place = index - first
         if not 0 <= place < len(hashes):
             raise WrongType("objects stand before lists, so this is no place for it")
         passed = hashes[old + 1 : place + 1] if place > old else hashes[place:old]
         if key.hash in passed:
             raise WrongType("it cannot pass another of the same name: nothing tells them apart")
-        node = _child(owner, key.section, old)
+        node = child_at(owner, key.section, old)
         change = Change(Action.MOVE, path[:-1], first + old, key, node, index, key)
         self._tell(before, change)
-        _splice(owner, key, old, 1)
-        _splice(owner, key, place, 0, node)
+        splice(owner, key, old, 1)
+        splice(owner, key, place, 0, node)
         return change
 
-    def _follow_key(self, change: Change, key: Any) -> Key | None:
+    def _follow_key(self, change: Change, key: Hashable) -> Key | None:
         """Return what became of one child: namesakes are counted again."""
         gone = None if change.action is Action.INSERT else change.key
         come = change.key if change.action is Action.INSERT else change.new_key
-        if key == gone:
+        if key == gone or not isinstance(key, Key):
             return come if isinstance(come, Key) else None
         place = max(key.namesake, 1)
         met = False
@@ -336,7 +333,7 @@ class Outline(Tree):
             met, place = True, place + (place >= max(come.namesake, 1))
         if not met:
             return Key(*key)
-        alone = _hashes(self._container(change.path), key.section).count(key.hash) == 1
+        alone = section_hashes(self._container(change.path), key.section).count(key.hash) == 1
         return Key(key.section, key.hash, 0 if alone else place)
 
     # Finding
@@ -344,7 +341,8 @@ class Outline(Tree):
     def _find(self, path: Path) -> Child:
         node: Child = self.root.root
         for key in path:
-            node = _child(node, *_locate(node, key))
+            known, index = locate(node, key)
+            node = child_at(node, known.section, index)
         return node
 
     def _container(self, path: Path) -> Container:
@@ -353,21 +351,23 @@ class Outline(Tree):
             raise WrongType("a parameter has no children")
         return node
 
-    def _place(self, path: Path) -> tuple[Container, int]:
-        """Return the container of a row and the row's place in its section."""
+    def _place(self, path: Path) -> tuple[Container, Key, int]:
+        """Return the container of a row, the row's key, and its place in its section."""
         if not path:
             raise WrongType("the root list has to stay, under its name")
         owner = self._container(path[:-1])
-        return owner, _locate(owner, path[-1])[1]
+        return owner, *locate(owner, path[-1])
 
     # Showing
 
     def _plain_row(self, path: Path) -> Row:
         """Return the row at `path` without what there is to say beside its value."""
-        key = path[-1] if path else Key(LIST, self.root.root.hash)
-        return self._row(key, self._find(path))
+        if not path:
+            return self._row(Key(LIST, self.root.root.hash), self.root.root)
+        owner, key, index = self._place(path)
+        return self._row(key, child_at(owner, key.section, index))
 
-    def _row(self, key: Any, node: Child) -> Row:
+    def _row(self, key: Key, node: Child) -> Row:
         label, known = self.names.label(key.hash)
         if isinstance(node, Parameter):
             return self._value_row(key, label, known, node.type, node.value)
@@ -405,8 +405,8 @@ class Outline(Tree):
 
     def _index(self, path: Path) -> int:
         """Return the place of a row among its siblings."""
-        owner, place = self._place(path)
-        return _first(owner, _locate(owner, path[-1])[0]) + place
+        owner, key, place = self._place(path)
+        return first_place(owner, key.section) + place
 
     def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
         rows = self._rows(node)
@@ -429,8 +429,8 @@ class Outline(Tree):
         self.names.settle()
         before(change)
 
-    def _check_node(self, key: Key, node: AnyNode, depth: int) -> None:
-        """Check that a node can have this key `depth` levels below the root."""
+    def _check_node(self, key: Key, node: AnyNode, depth: int) -> Child:
+        """Return a node if it can have this key `depth` levels below the root."""
         if isinstance(node, ParameterList) and key.section == LIST:
             self._check_list(node, depth + 1)
         elif isinstance(node, ParameterObject) and key.section == OBJECT:
@@ -439,6 +439,7 @@ class Outline(Tree):
             self._check_types(bytes((node.type,)))
         else:
             raise WrongType(f"this cannot stand where a {key.section} stands")
+        return node
 
     def _check_list(self, node: ParameterList, depth: int) -> None:
         if depth + node.height() - 1 > MAX_DEPTH:
@@ -460,55 +461,3 @@ def _accept(kind: Kind, value: AnyValue) -> AnyValue:
     if isinstance(value, OverlongString) and kind in STRINGS:
         return value
     return accept(kind, value)
-
-
-def _section(kind: Kind) -> str:
-    return _SECTIONS.get(kind, PARAMETER)
-
-
-def _first(owner: Container, section: str) -> int:
-    """Return how many children of the outline come before a section."""
-    return len(owner.objects) if isinstance(owner, ParameterList) and section == LIST else 0
-
-
-def _hashes(owner: Container, section: str) -> Sequence[int]:
-    """Return the name hashes of one section, or raise `WrongType` where the node has none such."""
-    if isinstance(owner, ParameterObject):
-        if section == PARAMETER:
-            return owner.hashes
-    elif section in (OBJECT, LIST):
-        return hashes_of(owner.objects if section == OBJECT else owner.lists)
-    raise WrongType(f"no {section} can stand here")
-
-
-def _locate(node: Child, key: Any) -> tuple[str, int]:
-    """Return the section of a child and its place in it."""
-    if not isinstance(key, Key) or isinstance(node, Parameter):
-        raise WrongType("there is nothing at this place")
-    return key.section, index_of(key, key.section, _hashes(node, key.section))
-
-
-def _child(node: Child, section: str, index: int) -> Child:
-    if isinstance(node, ParameterObject):
-        return node.parameter(index)
-    assert isinstance(node, ParameterList), "a parameter has no children"
-    return node.objects[index] if section == OBJECT else node.lists[index]
-
-
-def _splice(owner: Container, key: Key, index: int, gone: int, *nodes: Any) -> None:
-    """Put `nodes` (one or none) under the name of `key` in the place of `gone` children."""
-    stop = index + gone
-    if isinstance(owner, ParameterObject):
-        names = (key.hash,) * len(nodes)
-        owner.hashes = (*owner.hashes[:index], *names, *owner.hashes[stop:])
-        types = bytes(node.type for node in nodes)
-        owner.types = owner.types[:index] + types + owner.types[stop:]
-        values = (node.value for node in nodes)
-        owner.values = (*owner.values[:index], *values, *owner.values[stop:])
-        return
-    for node in nodes:
-        node.hash = key.hash
-    if key.section == OBJECT:
-        owner.objects = (*owner.objects[:index], *nodes, *owner.objects[stop:])
-    else:
-        owner.lists = (*owner.lists[:index], *nodes, *owner.lists[stop:])

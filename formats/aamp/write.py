@@ -8,7 +8,6 @@ from array import array
 from collections.abc import Iterable
 from itertools import chain
 from operator import attrgetter, itemgetter, sub
-from typing import Any
 
 from formats.aamp import header, layout_p, v1
 from formats.aamp import plan as records
@@ -114,7 +113,7 @@ def _distinct(keys: list[AnyValue], types: bytes, values: list[AnyValue]) -> Dis
     return zip(last, map(types.__getitem__, indexes), map(values.__getitem__, indexes), strict=True)
 
 
-def _first_use(plan: Plan, key: Any, by_type: bool) -> int:
+def _first_use(plan: Plan, key: AnyValue, by_type: bool) -> int:
     """Return the index among all parameters of the first one, by document order, with `key`."""
     for owner in plan.document:
         keys = _keys(list(owner.values), owner.types, by_type)

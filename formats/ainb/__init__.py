@@ -83,7 +83,7 @@ class _Interchange(Interchange["Ainb"]):
 
         return is_package(data)
 
-    def from_data(self, data: dict[str, object]) -> Ainb:
+    def from_data(self, data: object) -> Ainb:
         from formats.ainb.package import from_package
 
         return from_package(data)

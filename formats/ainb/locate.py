@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from formats.ainb.model import Ainb, Attachment, Input, Node, Property
+from formats.ainb.expression.model import Expression
+from formats.ainb.model import Ainb, Attachment, Input, IntPart, Node, Property, Variable
 from formats.values import Kind, Path
+
+# `Any`: `Place.where` says which type it is of; who asks for it has looked there.
+Element = Any
 
 
 class Binding(NamedTuple):
     """That a slot takes its value from a variable or expression."""
 
-    what: Any
+    what: Variable | Expression
 
 
 class Attached(NamedTuple):
@@ -30,11 +34,11 @@ class Place(NamedTuple):
     of their own, such as a group or a flag.
     """
 
-    owner: Any
-    part: Any
+    owner: Element
+    part: Element
     where: str = ""
     place: int = -1
-    slot: Any = None
+    slot: Element = None
 
 
 def find(root: Ainb, path: Path) -> Place:
@@ -42,13 +46,13 @@ def find(root: Ainb, path: Path) -> Place:
     if len(path) < 2:
         return Place(root, None)
     key, place = path[0], path[1]
-    lists = {
+    lists: dict[object, Sequence[Element]] = {
         "commands": root.commands,
         "nodes": root.nodes,
         "blackboard": root.variables,
         "attachments": root.attachments,
     }
-    elements: Any = lists.get(key) if isinstance(key, str) else None
+    elements = lists.get(key)
     if elements is None or not isinstance(place, int):
         return Place(root, None)
     owner = elements[place]
@@ -57,7 +61,7 @@ def find(root: Ainb, path: Path) -> Place:
     return _inside(owner, path[2:])
 
 
-def _inside(owner: Any, path: Path) -> Place:
+def _inside(owner: Element, path: Path) -> Place:
     where = str(path[0])
     if len(path) == 1 or not isinstance(path[1], int):
         return Place(owner, None, where)
@@ -71,7 +75,7 @@ def _inside(owner: Any, path: Path) -> Place:
     return Place(owner, part if is_target else None, where, place)
 
 
-def _part(owner: Any, where: str, place: int) -> Any:
+def _part(owner: Element, where: str, place: int) -> Element:
     if where in ("properties", "inputs", "outputs"):
         return getattr(owner, where)[place]
     if not isinstance(owner, Node):
@@ -83,7 +87,7 @@ def _part(owner: Any, where: str, place: int) -> Any:
     return None
 
 
-def _of_slot(owner: Any, where: str, slot: Property | Input, key: str) -> Place:
+def _of_slot(owner: Element, where: str, slot: Property | Input, key: str) -> Place:
     """Return the source or binding of a slot, by the key of its row."""
     if key.startswith("source ") and isinstance(slot, Input):
         place = int(key.removeprefix("source "))
@@ -93,7 +97,9 @@ def _of_slot(owner: Any, where: str, slot: Property | Input, key: str) -> Place:
     return Place(owner, None, where, -1, slot)
 
 
-def int_lists(root: Ainb) -> Iterator[tuple[Any, str, list[Any]]]:
+def int_lists(
+    root: Ainb,
+) -> Iterator[tuple[Node | Attachment | None, str, Sequence[IntPart | None]]]:
     """Yield the lists that ints stand in: what has the list (None: the document), name, parts.
 
     A condition is None where a child has none.
@@ -120,7 +126,7 @@ def int_places(root: Ainb) -> dict[int, tuple[str | int, ...]]:
     return found
 
 
-def int_path(root: Ainb, target: Any) -> Path | None:
+def int_path(root: Ainb, target: object) -> Path | None:
     """Return the row of an int that is looked up by names, None where it is not in the document."""
     place = int_places(root).get(id(target))
     if place is None:

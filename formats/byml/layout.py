@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from itertools import chain, compress
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.model import Container
@@ -160,7 +160,7 @@ def used_strings(nodes: Iterable[Container]) -> tuple[set[str], set[str]]:
     nodes = [node for node in nodes if node.shape.strings]
     types = b"".join([node.shape.types for node in nodes])
     strings = set(compress(chain.from_iterable(nodes), types.translate(_IS_STRING)))
-    maps: list[Any] = [shape.keys for shape in shapes if shape.type == t.MAP]
+    maps = [shape.keys for shape in shapes if shape.type == t.MAP]
     return set(chain.from_iterable(maps)), strings
 
 

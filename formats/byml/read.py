@@ -11,24 +11,22 @@ import struct
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Any, Final, Literal, NoReturn
+from typing import Final, Literal, NoReturn
 
 from formats.byml import types as t
 from formats.byml.header import read_header
-from formats.byml.layout import Item, Part, Plan, align, obeyed
-from formats.byml.model import DEPTH_LIMIT, Byml, Container, Place, Placed, height
+from formats.byml.layout import Item, Part, Plan, align
+from formats.byml.model import DEPTH_LIMIT, Byml, Container, Placed, height
+from formats.byml.outside import OutsideValues
 from formats.byml.shapes import Shape, unknown_slot
 from formats.byml.tables import StringTable, read_paths, read_strings
 from formats.collector import collector_paused
 from formats.errors import FormatError, InvalidData, Unsupported
-from formats.values import AlignedBytes, AnyValue, f32_from_bits
+from formats.values import AnyValue, f32_from_bits
 
 _MAP: Final = t.MAP
 _ARRAY: Final = t.ARRAY
 _TO_PATH: Final = bytes.maketrans(bytes([t.BINARY]), bytes([t.PATH]))
-_WIDE: Final = {t.S64: "q", t.U64: "Q", t.F64: "d"}
-_HEADS: Final = {t.BINARY: 4, t.ALIGNED: 8, t.S64: 8, t.U64: 8, t.F64: 8}
-"""How many bytes of an outside value come before its data, all of them for a number."""
 
 
 @collector_paused()
@@ -92,8 +90,7 @@ class _Reader:
         self.complaint = ""
         self.open: list[Container] = []
         self.heights: dict[int, int] = {}
-        self.outside: dict[int, dict[int, AnyValue]] = {}
-        self.outside_size = 0
+        self.outside = OutsideValues(data, self.order, self.header.size)
 
     # The document
 
@@ -157,15 +154,13 @@ class _Reader:
         plan.complaint = self.complaint or _complaint(plan.keys, plan.strings)
         if plan.complaint:
             return
-        if self.tight and not self.outside and self.containers and self.starts_behind_tables(plan):
+        is_dense = self.tight and not self.outside.values and bool(self.containers)
+        if is_dense and self.starts_behind_tables(plan):
             plan.simple = True
             plan.set_tail(self.data, self.end)
             return
-        items = [*plan.tables(), *self.container_items()]
-        for type_, values in self.outside.items():
-            for start, value in values.items():
-                items.append(_outside_item(start, type_, value))
-        plan.outside = frozenset(start for values in self.outside.values() for start in values)
+        items = [*plan.tables(), *self.container_items(), *self.outside.items()]
+        plan.outside = self.outside.starts()
         plan.survey(self.data, items, self.header.size)
 
     def container_items(self) -> list[Item]:
@@ -249,7 +244,7 @@ class _Reader:
                     node[slot] = f32_from_bits(bits)
                     self.nans = True
         if shape.large:
-            self.read_outside(node)
+            self.outside.read(node)
 
     def children(self, node: Container, words: Sequence[AnyValue], depth: int) -> None:
         """Read the containers that `words` refer to, in the order they have in the file."""
@@ -444,48 +439,13 @@ class _Reader:
             self.refuse_type(raw[slot], start, (label,))
         return raw.translate(_TO_PATH) if self.header.size == 20 else raw
 
-    def check_unique(self, keys: Sequence[Any], start: int) -> None:
+    def check_unique(self, keys: Sequence[str | int], start: int) -> None:
         if len(set(keys)) != len(keys):
             raise InvalidData("the map has the same key twice", offset=start)
 
     def check_padding(self, start: int, end: int) -> None:
         if any(self.data[start:end]):
             self.complaint = self.complaint or f"there are unknown bytes at 0x{start:X}"
-
-    # Values outside of containers
-
-    def read_outside(self, node: Container) -> None:
-        """Put the values in whose slots hold their offsets, and remember these."""
-        shape = node.shape
-        origins = [0] * len(node)
-        for slot in shape.large:
-            offset, type_ = node[slot], shape.types[slot]
-            values = self.outside.setdefault(type_, {})
-            if offset not in values:
-                try:
-                    values[offset] = self.outside_value(offset, type_)
-                except FormatError as error:
-                    error.path = (shape.label(slot),)
-                    raise
-            node[slot] = values[offset]
-            origins[slot] = offset
-        node.place = Place(None, None, origins)
-
-    def outside_value(self, offset: int, type_: int) -> AnyValue:
-        """Return the value of `type_` at `offset`."""
-        begin = offset + _HEADS[type_]
-        if offset < self.header.size or begin > self.size:
-            raise InvalidData("the value’s offset lies outside of the file’s body", offset=offset)
-        if type_ in _WIDE:
-            return struct.unpack_from(self.order + _WIDE[type_], self.data, offset)[0]
-        size = self.word(self.data, offset)[0]
-        self.outside_size += size
-        if begin + size > self.size or self.outside_size > self.size:
-            raise InvalidData(f"the binary data claims {size} bytes, more than fit", offset=offset)
-        value = self.data[begin : begin + size]
-        if type_ == t.ALIGNED:
-            return AlignedBytes(value, self.word(self.data, offset + 4)[0])
-        return value
 
     # Refusals
 
@@ -500,13 +460,6 @@ class _Reader:
             what = f"Triptych does not read node type {t.type_text(type_)}"
             raise Unsupported(what, offset=start, path=path)
         raise InvalidData(f"there is no node type 0x{type_:02X}", offset=start, path=path)
-
-
-def _outside_item(start: int, type_: int, value: AnyValue) -> Item:
-    """Return an outside value as an item, with the alignment it asks for where that can be."""
-    end = start + _HEADS[type_] + (0 if type_ in _WIDE else len(value))
-    alignment = obeyed(value.alignment) if type_ == t.ALIGNED else 0
-    return Item(start, end, Part.OUTSIDE, alignment)
 
 
 def _complaint(*tables: StringTable) -> str:

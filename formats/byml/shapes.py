@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from typing import Any
 
 from formats.byml import types as t
 from formats.value_text import one_line
-from formats.values import Key
+from formats.values import AnyValue, Key
 
 _KEPT = {t.PATH: "I", t.STRING: "I", t.BOOL: "I", t.S32: "i", t.F32: "f", t.U32: "I", t.NULL: "I"}
 
@@ -105,7 +104,7 @@ class Shape:
     def ascends(self) -> bool:
         """Whether the keys stand in the order of the format, see `sort_key`."""
         if self._ascends is None:
-            keys: list[Any] = list(self.keys)
+            keys: list[AnyValue] = list(self.keys)
             if not all(map(str.isascii, keys) if self.type == t.MAP else ()):
                 keys = list(map(sort_key, keys))
             self._ascends = keys == sorted(keys)
@@ -186,7 +185,7 @@ class Shape:
         return f"{self.values_at(0)}s{_runs(codes)}"
 
 
-def sort_key(key: Any) -> Any:
+def sort_key(key: AnyValue) -> AnyValue:
     """Return what keys are sorted by: strings by their bytes, numbers as they are."""
     return key.encode("utf-8", "surrogateescape") if isinstance(key, str) else key
 

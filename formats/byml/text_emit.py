@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
 from operator import add, getitem
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.model import Container, Node, Value
@@ -105,7 +105,7 @@ class Emitter:
         break_ = "\n" + "  " * depth
         in_map = type(shape.keys) is not range
         tables = self.place(depth, in_map=in_map).tables
-        keys: Sequence[Any] = shape.keys
+        keys: Sequence[AnyValue] = shape.keys
         lines: Iterator[str]
         if not in_map:
             lines = map(_ITEMS.__getitem__, shape.types)
@@ -219,7 +219,7 @@ def is_flow(shape: Shape) -> bool:
 
 def has_long_keys(shape: Shape) -> bool:
     """Whether a map has keys that may need the form with `?`."""
-    keys: Sequence[Any] = shape.keys
+    keys: Sequence[AnyValue] = shape.keys
     return shape.type == t.MAP and max(map(len, keys), default=0) > LONGEST_KEY // 10
 
 

@@ -12,13 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import dropwhile
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.model import Container
 from formats.byml.text_build import WRAPPER, Builder, Frame, Unusual
 from formats.byml.text_words import KEY, Flow, Words, unquoted
 from formats.errors import FormatError
+from formats.values import AnyValue
 from formats.yaml.comment import Facts
 from formats.yaml.notes import Notes
 
@@ -48,7 +49,7 @@ class _Layout(NamedTuple):
 
 Place = tuple[str, "str | None"]
 """The layout of a line (as a character), and its key."""
-Line = tuple[str, "str | None", int, Any]
+Line = tuple[str, "str | None", int, AnyValue]
 """Layout (as a character), key, type and value."""
 
 
@@ -118,7 +119,10 @@ class LineReader(Builder):
             rests.append(rest)
         words = self.words
         words.learn([rest for rest in dict.fromkeys(rests) if rest not in words])
-        columns: Any = zip(*places, strict=True), zip(*map(words.__getitem__, rests), strict=True)
+        columns: AnyValue = (
+            zip(*places, strict=True),
+            zip(*map(words.__getitem__, rests), strict=True),
+        )
         (marks, keys), (types, values) = columns
         known.update(zip(lines, zip(marks, keys, types, values, strict=True), strict=True))
 
@@ -165,7 +169,7 @@ class LineReader(Builder):
 
     def _read(self, lines: list[Line]) -> None:
         """Put the values of lines where they belong, those of lines in one layout at once."""
-        columns: Any = zip(*lines, strict=True)
+        columns: AnyValue = zip(*lines, strict=True)
         marks, keys, types, values = columns
         kinds = bytes(types)
         flows = kinds.translate(_IS_FLOW)

@@ -7,9 +7,9 @@ packed by one prepared call each.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.header import Header
@@ -146,7 +146,7 @@ class _Writer:
             raise Unsupported("the file would be larger than 4 GiB, which BYML cannot address")
         return b"".join([self.head(), *parts, tail])
 
-    def check(self, shapes: Any) -> None:
+    def check(self, shapes: Collection[Shape]) -> None:
         """Refuse what this document's version or header gives no room for."""
         version = self.root.version
         if not 1 <= version <= 10:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import zstandard
 
@@ -18,8 +17,8 @@ PLACE = "Pack/ZsDic.pack.zs"
 class MissingDictionary(Unsupported):
     """A file compressed with a dictionary that is not at hand; `dictionary` is its number."""
 
-    def __init__(self, what: str, *, dictionary: int = 0, **parts: Any) -> None:
-        super().__init__(what, **parts)
+    def __init__(self, what: str, *, dictionary: int = 0, hint: str = "") -> None:
+        super().__init__(what, hint=hint)
         self.dictionary = dictionary
 
 

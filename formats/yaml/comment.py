@@ -12,9 +12,10 @@ import json
 import re
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from formats.errors import FormatError, InvalidData
+from formats.values import AnyValue
 
 _START: Final = "# triptych:"
 _WIDTH: Final = 100
@@ -92,7 +93,7 @@ class Facts(dict[str, str]):
         except (ValueError, zlib.error, binascii.Error):
             raise self.error(name, "it is damaged") from None
 
-    def data(self, name: str) -> Any:
+    def data(self, name: str) -> AnyValue:
         """Return what `pack_data` made a word of."""
         try:
             return json.loads(self.packed(name))
@@ -124,6 +125,6 @@ def unpack(word: str) -> bytes:
     return data
 
 
-def pack_data(data: Any) -> str:
+def pack_data(data: object) -> str:
     """Return lists, texts and numbers as one compact word."""
     return pack(json.dumps(data, separators=(",", ":")).encode())

@@ -3757,6 +3757,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>{words} へ移動(&amp;G)</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/row_clipboard.py"/>
+        <source>there are no rows on the clipboard</source>
+        <translation>クリップボードに行がありません</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Delete {label}</source>
         <translation>{label} を削除</translation>
@@ -3855,11 +3860,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Pasted into “{label}”.</source>
         <translation>「{label}」に貼り付けました。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>there are no rows on the clipboard</source>
-        <translation>クリップボードに行がありません</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
@@ -3967,66 +3967,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare/compare_view.py"/>
         <source>Show in “{words}”</source>
         <translation>「{words}」で表示</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>Take {count:,} differences from {source}</source>
-        <translation>{source} から {count:,} 件の差分を取り込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>the root</source>
-        <translation>ルート</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>Take {label} from {source}</source>
-        <translation>{source} から {label} を取り込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>format</source>
-        <translation>形式</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>byte order</source>
-        <translation>バイト順</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>header</source>
-        <translation>ヘッダー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>layout</source>
-        <translation>レイアウト</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>No differences</source>
-        <translation>差分はありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>More than {limit:,} differences: the rest is compared as whole containers. </source>
-        <translation>差分が {limit:,} 件を超えたため、残りはコンテナ単位で比較しました。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>The file headers differ, too: {told}</source>
-        <translation>ファイルのヘッダーも異なります: {told}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/compare_view.py"/>
-        <source> Only the file headers differ, as listed above.</source>
-        <translation>上記のとおり、異なるのはファイルのヘッダーだけです。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>“{left}” and “{right}” hold the same rows and the same values, compared to the last bit.{more}</source>
-        <translation>「{left}」と「{right}」は行も値も最後のビットまで同じです。{more}</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/dialog.py"/>
@@ -4312,6 +4252,66 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare/merge.py"/>
         <source>open</source>
         <translation>未決定</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>No differences</source>
+        <translation>差分はありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source> Only the file headers differ, as listed above.</source>
+        <translation>上記のとおり、異なるのはファイルのヘッダーだけです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>“{left}” and “{right}” hold the same rows and the same values, compared to the last bit.{more}</source>
+        <translation>「{left}」と「{right}」は行も値も最後のビットまで同じです。{more}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>Take {count:,} differences from {source}</source>
+        <translation>{source} から {count:,} 件の差分を取り込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>the root</source>
+        <translation>ルート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>Take {label} from {source}</source>
+        <translation>{source} から {label} を取り込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>format</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>byte order</source>
+        <translation>バイト順</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>header</source>
+        <translation>ヘッダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>layout</source>
+        <translation>レイアウト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>More than {limit:,} differences: the rest is compared as whole containers. </source>
+        <translation>差分が {limit:,} 件を超えたため、残りはコンテナ単位で比較しました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>The file headers differ, too: {told}</source>
+        <translation>ファイルのヘッダーも異なります: {told}</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
@@ -5204,6 +5204,33 @@ Esc in the filter shows all rows again.</source>
         <translation>ゲーム</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/indexing_bar.py"/>
+        <source>Reading names from the packs</source>
+        <translation>パックから名前を読み取り中</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/indexing_bar.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
+        <location filename="../../app/windows/running/bar.py"/>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/indexing_bar.py"/>
+        <source>Go on</source>
+        <translation>続行</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/indexing_bar.py"/>
+        <source>Not all packs were read</source>
+        <translation>読み取っていないパックがあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/indexing_bar.py"/>
+        <source>Reading names: {done:,} of {total:,}</source>
+        <translation>名前を読み取り中: {done:,} / {total:,}</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/files/panel.py"/>
         <source>Find files by name…</source>
         <translation>ファイルを名前で検索…</translation>
@@ -5239,18 +5266,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/welcome_page.py"/>
         <source>Choose the dump of your game…</source>
         <translation>ゲームのダンプを選択…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
-        <source>Reading names from the packs</source>
-        <translation>パックから名前を読み取り中</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/panels/status_bar.py"/>
-        <location filename="../../app/windows/running/bar.py"/>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
@@ -5290,21 +5305,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/panel.py"/>
         <source>; packs are still being read</source>
         <translation>。パックを読み取り中です</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
-        <source>Go on</source>
-        <translation>続行</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
-        <source>Not all packs were read</source>
-        <translation>読み取っていないパックがあります</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
-        <source>Reading names: {done:,} of {total:,}</source>
-        <translation>名前を読み取り中: {done:,} / {total:,}</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/quiet_reload.py"/>

@@ -7,12 +7,23 @@ from collections.abc import Iterable, Sequence
 from app.models.compare.rows import Rows
 from formats.diff import Difference, What
 from formats.diff.comparison import Siblings
-from formats.diff.gathering import as_one
+from formats.diff.gathering import as_one, everything
 from formats.outline import Outline
 
 MOST_EDITS = 500
 """With more edits, the rows around them are replaced at once, which views do faster."""
 _OPPOSITE = {What.ADDED: What.REMOVED, What.REMOVED: What.ADDED}
+
+
+def edits_to_take(found: Sequence[Difference], rows: Rows, is_left: bool) -> list[Difference]:
+    """Return what makes one side as the other in `found`: the right as the left, or not `is_left`.
+
+    All that differs between linked documents is taken as a whole.
+    """
+    edits = gathered(found, rows)
+    if rows.one.LINKED and len(found) == len(rows.compared.differences):
+        edits = [everything(rows.one, rows.other)]
+    return turned(edits, rows.one) if is_left else edits
 
 
 def turned(differences: Iterable[Difference], one: Outline) -> list[Difference]:

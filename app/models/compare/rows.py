@@ -135,6 +135,11 @@ class Rows:
                 return below.entry - (below is not known)
         return -1
 
+    def place_of(self, found: Difference) -> int:
+        """Return which entry has a difference."""
+        own = (any(one is found for one in entry.differences) for entry in self.entries)
+        return next(place for place, has_it in enumerate(own) if has_it)
+
     def differs(self, nodes: Iterable[Both]) -> bool:
         """Whether one of some rows differs, or one below it."""
         return any(known.count for known in map(self.differing, nodes) if known is not None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QMimeData, QObject, Signal
-from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
 from app import theme
@@ -15,7 +15,6 @@ from app.i18n import bare, mark, tr
 from app.models.filter import CHANGED
 from app.terms import root_name
 from app.windows.commands.next_selection import NextSelection
-from formats.clipboard import MIME
 from formats.convert import Converted
 from formats.editing import Offer, Structure, tops
 from formats.edits import Run
@@ -53,7 +52,7 @@ class RowEdits(QObject):
         view.tree.renamed.connect(self._renamed)
         view.tree.dropped.connect(self.drop)
         view.tree.data_dropped.connect(self._drop_data)
-        view.tree.pack = self._dragged
+        view.tree.pack = view.clipboard.dragged
         self._session: object = None
 
     def selection(self) -> list[Path]:
@@ -313,36 +312,7 @@ class RowEdits(QObject):
 
     def copy_rows(self) -> None:
         """Put the selected rows on the clipboard: for this program, and as text for others."""
-        data = self.mime_data(self._acting())
-        if data is not None:
-            QGuiApplication.clipboard().setMimeData(data)
-
-    def mime_data(self, paths: list[Path]) -> QMimeData | None:
-        """Return rows as they lie on the clipboard, None where there are none."""
-        paths = tops(paths)
-        if not paths:
-            return None
-        structure = self._document.structure
-        data = QMimeData()
-        try:
-            data.setData(MIME, structure.pack(paths))
-        except FormatError as error:
-            row = self._document.outline.row(paths[0])
-            if len(paths) > 1 or row.kind in CONTAINERS:
-                self._view.refuse(error.what)
-                return None
-        data.setText(self._as_text(structure, paths))
-        return data
-
-    def _as_text(self, structure: Structure, paths: list[Path]) -> str:
-        row = self._document.outline.row(paths[0])
-        if len(paths) == 1 and row.kind not in CONTAINERS:
-            return self._view.value_text(row)
-        try:
-            words = structure.to_text(paths)
-        except FormatError:
-            words = "\n".join(self._document.outline.row(path).label for path in paths)
-        return words.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+        self._view.clipboard.put(self._acting())
 
     def cut(self) -> None:
         """Put the selected rows on the clipboard and take them out."""
@@ -353,9 +323,7 @@ class RowEdits(QObject):
         except WrongType as error:
             self._view.refuse(error.what)
             return
-        data = self.mime_data(paths)
-        if data is not None and data.hasFormat(MIME):
-            QGuiApplication.clipboard().setMimeData(data)
+        if self._view.clipboard.put(paths):
             self.delete()
 
     def paste(self) -> None:
@@ -390,7 +358,7 @@ class RowEdits(QObject):
         for depth in range(len(nearest), -1, -1):
             path = nearest[:depth]
             try:
-                data = self._clipboard(path)
+                data = self._view.clipboard.packed(path)
                 self._document.structure.check_paste(path, data)
             except FormatError as error:
                 reason = reason or error
@@ -402,15 +370,6 @@ class RowEdits(QObject):
     def _label(self, path: Path) -> str:
         return one_line(self._document.outline.row(path).label, 40) if path else root_name()
 
-    def _clipboard(self, path: Path) -> bytes:
-        """Return the rows on the clipboard, those of a text as they may stand below `path`."""
-        data = QGuiApplication.clipboard().mimeData()
-        if data.hasFormat(MIME):
-            return bytes(data.data(MIME).data())
-        if not data.hasText() or not data.text().strip():
-            raise WrongType(tr("there are no rows on the clipboard"))
-        return self._document.structure.from_text(path, data.text())
-
     def paste_over(self) -> None:
         """Put the row of the clipboard in the place of the current one, which keeps its name."""
         self._session = None
@@ -420,7 +379,7 @@ class RowEdits(QObject):
         try:
             if not path:
                 raise WrongType(tr("the root has to stay"))
-            data = self._clipboard(path[:-1])
+            data = self._view.clipboard.packed(path[:-1])
         except FormatError as error:
             self._view.refuse(error.what)
             return
@@ -449,16 +408,6 @@ class RowEdits(QObject):
         bar = self._view.filter_bar
         words = [word for word in bar.text().split() if word != CHANGED]
         bar.setText(" ".join(words if CHANGED in bar.text().split() else [CHANGED, *words]))
-
-    def _dragged(self, paths: list[Path]) -> QMimeData | None:
-        """Return rows that are dragged; those that cannot be packed may be moved all the same."""
-        paths = tops(paths)
-        data = QMimeData()
-        try:
-            data.setData(MIME, self._document.structure.pack(paths))
-        except FormatError:
-            data.setData(MIME, b"")
-        return data
 
     def _drop_data(self, data: bytes, target: Path, index: int) -> None:
         self._session = None

@@ -5,32 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app import theme
 from app.documents.document import Document
-from app.i18n import mark, tr
+from app.i18n import tr
 from app.models.compare.job import Comparing, Result, Side
-from app.models.compare.reverse_diff import gathered, turned
-from app.models.compare.rows import Both, Rows, nearest
-from app.plain import Label
+from app.models.compare.reverse_diff import edits_to_take
+from app.models.compare.rows import Both, nearest
 from app.windows.compare.graph import ComparedGraph
 from app.windows.compare.header import TAKE_LEFT, TAKE_RIGHT, CompareHead
+from app.windows.compare.messages import MessagePage, facts_words, step_words
 from app.windows.compare.tree import ComparedRows
 from app.windows.messages.notice_bar import Notice, Notices
 from app.windows.widgets import Line
 from formats.diff import Difference
-from formats.diff.comparison import LIMIT
-from formats.diff.gathering import everything
 from formats.errors import FormatError
-from formats.value_text import one_line
 from formats.values import Path
 
-_REFUSAL_MILLISECONDS = 6000
-_PLACE_LENGTH = 60
 _KEYS = {
     "left": (TAKE_LEFT,),
     "right": (TAKE_RIGHT,),
@@ -57,7 +52,7 @@ class CompareView(QWidget):
         self.head = CompareHead()
         self.rows = ComparedRows(left.words, right.words)
         self.graph: ComparedGraph | None = None
-        self.nothing = Label()
+        self.nothing = MessagePage()
         self._pages = QStackedWidget()
         self._notices = Notices(self)
         self._wanted: int | None = None
@@ -79,10 +74,6 @@ class CompareView(QWidget):
         self.comparing.start()
 
     def _build(self) -> None:
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.nothing.setMargin(24)
-        self.nothing.setWordWrap(True)
-        self.nothing.setTextFormat(Qt.TextFormat.RichText)
         self._pages.addWidget(self.nothing)
         self._pages.addWidget(self.rows)
         column = QVBoxLayout(self)
@@ -196,8 +187,7 @@ class CompareView(QWidget):
         self.head.show_counts({})
 
     def _say(self, sentence: str) -> None:
-        color = theme.colors().secondary.name()
-        self.nothing.setText(f'<span style="color:{color}">{_escaped(sentence)}</span>')
+        self.nothing.say(sentence)
         self._pages.setCurrentWidget(self.nothing)
 
     def _show_result(self) -> None:
@@ -207,7 +197,7 @@ class CompareView(QWidget):
             self._again.dismiss()
         self._again = None
         self.head.show_counts(Counter(one.what for one in result.compared.differences))
-        self.head.show_facts(_facts_words(result))
+        self.head.show_facts(facts_words(result))
         here, self._wanted = self._wanted, None
         was = self.rows.current
         if self.rows.model_.rows is not None:
@@ -302,7 +292,7 @@ class CompareView(QWidget):
         if self.result is None:
             return
         if is_empty:
-            self.nothing.setText(_nothing_words(self.left, self.right, self.result))
+            self.nothing.say_same(self.left, self.right, self.result)
             self._pages.setCurrentWidget(self.nothing)
         elif self.mode == "graph" and self.graph is not None:
             self._pages.setCurrentWidget(self.graph)
@@ -413,31 +403,14 @@ class CompareView(QWidget):
             return
         source = self.left if is_left else self.right
         target = self.right if is_left else self.left
-        self._wanted = None if of_all else max(0, self._first(found, result.rows))
+        self._wanted = None if of_all else result.rows.place_of(found[0])
         self._make_current(target.document)
         try:
-            self._take(found, is_left, result, _step_words(found, source.words))
+            edits = edits_to_take(found, result.rows, is_left)
+            target.document.take(edits, step_words(found, source.words))
         except FormatError as error:
             self._wanted = None
             self.refuse(str(error))
-
-    def _take(self, found: list[Difference], is_left: bool, result: Result, text: str) -> None:
-        """Make the step; raises `FormatError` where the document refuses it."""
-        target = self.right if is_left else self.left
-        edits = gathered(found, result.rows)
-        if len(found) == len(result.compared.differences) and result.rows.one.LINKED:
-            edits = [everything(result.rows.one, result.rows.other)]
-        if is_left:
-            edits = turned(edits, self.left.document.outline)
-        target.document.take(edits, text)
-
-    def _first(self, found: list[Difference], rows: Rows) -> int:
-        """Return the number of the first entry that is taken, where the next one comes to be."""
-        first = id(found[0])
-        for number, entry in enumerate(rows.entries):
-            if any(id(one) == first for one in entry.differences):
-                return number
-        return 0
 
     def why_not(self, is_left: bool) -> str:
         """Return why the version of a side cannot be taken now, "" where it can."""
@@ -459,9 +432,7 @@ class CompareView(QWidget):
 
     def refuse(self, reason: str) -> None:
         """Say for a while why something was not taken."""
-        notice = Notice(tr("Not taken: {reason}.", reason=reason), {}, "error")
-        self._notices.add(notice)
-        QTimer.singleShot(_REFUSAL_MILLISECONDS, notice, notice.dismiss)
+        self._notices.tell(tr("Not taken: {reason}.", reason=reason), "error")
 
     # The head and the menu
 
@@ -516,59 +487,3 @@ class CompareView(QWidget):
 
 def _menu_text(name: str) -> str:
     return name.replace("&", "&&")
-
-
-def _escaped(sentence: str) -> str:
-    from html import escape
-
-    return escape(sentence)
-
-
-def _step_words(found: list[Difference], source: str) -> str:
-    if len(found) > 1:
-        return tr("Take {count:,} differences from {source}", count=len(found), source=source)
-    row = found[0].row or found[0].other_row
-    label = one_line(row.label, _PLACE_LENGTH) if row is not None and row.label else tr("the root")
-    return tr("Take {label} from {source}", label=label, source=source)
-
-
-_FACTS = {
-    "format": mark("format"),
-    "order": mark("byte order"),
-    "header": mark("header"),
-    "layout": mark("layout"),
-}
-_SAME = mark("No differences")
-
-
-def _facts_words(result: Result) -> str:
-    """Return what the heads of the files say otherwise, in one line."""
-    told = [
-        f"{tr(_FACTS[name]) if name in _FACTS else name} {left} | {right}"
-        for name, (left, right) in result.facts.items()
-    ]
-    limit = ""
-    if len(result.compared.differences) >= LIMIT:
-        limit = tr(
-            "More than {limit:,} differences: the rest is compared as whole containers. ",
-            limit=LIMIT,
-        )
-    return limit + (
-        tr("The file headers differ, too: {told}", told="; ".join(told)) if told else ""
-    )
-
-
-def _nothing_words(left: Side, right: Side, result: Result) -> str:
-    color = theme.colors().secondary.name()
-    more = "" if not result.facts else tr(" Only the file headers differ, as listed above.")
-    sentence = tr(
-        "“{left}” and “{right}” hold the same rows and the same values, compared to "
-        "the last bit.{more}",
-        left=left.words,
-        right=right.words,
-        more=more,
-    )
-    return (
-        f'<p style="font-size:large"><b>{tr(_SAME)}</b></p>'
-        f'<p style="color:{color}">{_escaped(sentence)}</p>'
-    )

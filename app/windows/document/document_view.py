@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.documents.document import Document
 from app.i18n import mark, tr
 from app.plain import Label
+from app.windows.commands.row_clipboard import RowClipboard
 from app.windows.commands.row_edits import RowEdits
 from app.windows.document.filter_bar import FilterBar
 from app.windows.document.navigation_history import NavigationHistory
@@ -22,14 +23,12 @@ from app.windows.document.view_switch import WITH_TREE, ViewSwitch
 from app.windows.messages.notice_bar import Notice, Notices
 from app.windows.widgets import Line
 from formats.outline import Change, Row
-from formats.value_text import hash_text, text
 from formats.values import Path
 
 if TYPE_CHECKING:
     from app.text.view import TextView
     from app.windows.document.graph_pane import GraphPane
 
-_REFUSAL_MILLISECONDS = 6000
 _SHARES = {Qt.Orientation.Horizontal: [34, 66], Qt.Orientation.Vertical: [40, 60]}
 """How tree and graph share the room in percent, until somebody moves the handle between them."""
 _EMPTY = mark("This document is empty.\nEdit › Add here (Insert) adds the first row.")
@@ -78,7 +77,6 @@ class DocumentView(QWidget):
         self.graph: GraphPane | None = None
         self.text: TextView | None = None
         self._notices = Notices(self)
-        self._refusal: Notice | None = None
         self._note: Notice | None = None
         self._nothing = self._nothing_found()
         self._nothing_fits = ""
@@ -92,6 +90,7 @@ class DocumentView(QWidget):
         self._rows = self._make_rows()
         self._split.addWidget(self._rows)
         column.addWidget(self._split, 1)
+        self.clipboard = RowClipboard(document, self.refuse)
         self.edits = RowEdits(self)
         self._connect()
         self.setFocusProxy(self.tree)
@@ -147,7 +146,7 @@ class DocumentView(QWidget):
         self.filtering.counted.connect(self._show_hits)
         self.filtering.busy.connect(self.busy)
         self.tree.refused.connect(self.refuse)
-        self.tree.opened_some.connect(self._tell_opened)
+        self.tree.open_rows.opened_some.connect(self._tell_opened)
         self.document.undo_stack.indexChanged.connect(self._drop_words)
         self.tree.inspector_wanted.connect(self.inspector_wanted)
         self.switch.chosen.connect(self.choose_mode)
@@ -418,24 +417,14 @@ class DocumentView(QWidget):
 
     def tell(self, sentence: str, role: str = "fine") -> None:
         """Say something for a while."""
-        if self._refusal is not None:
-            self._refusal.dismiss()
-        notice = self.add_notice(sentence, {}, role)
-        notice.destroyed.connect(lambda: self._forget(notice))
-        self._refusal = notice
-        QTimer.singleShot(_REFUSAL_MILLISECONDS, notice, notice.dismiss)
+        self._notices.tell(sentence, role)
 
     def _drop_words(self, _step: int) -> None:
         """Remove what was said of a step: there is another one now, or it was taken back."""
-        if self._refusal is not None:
-            self._refusal.dismiss()
+        self._notices.drop_told()
 
     def _tell_opened(self, count: int) -> None:
         self.tell(tr("Expanded {count} rows. Repeat to expand more.", count=f"{count:,}"))
-
-    def _forget(self, notice: Notice) -> None:
-        if self._refusal is notice:
-            self._refusal = None
 
     # Commands on the current row
 
@@ -454,40 +443,6 @@ class DocumentView(QWidget):
             return
         self.tree.setFocus()
         self.tree.edit_value()
-
-    def expand_below(self) -> None:
-        """Open the current row and all below it."""
-        self.tree.expand_below()
-
-    def collapse_all(self) -> None:
-        """Fold every row."""
-        self.tree.collapse_all()
-
-    def copy_value(self) -> None:
-        """Put the current value on the clipboard as it would be typed."""
-        row = self.row()
-        if row is not None:
-            _copy(self.value_text(row))
-
-    def value_text(self, row: Row) -> str:
-        """Return a whole value as it would be typed."""
-        return _full_text(row)
-
-    def copy_name(self) -> None:
-        """Put the current row's name on the clipboard."""
-        row = self.row()
-        if row is not None:
-            _copy(row.label)
-
-    def copy_path(self) -> None:
-        """Put the current row's path on the clipboard, its steps separated by slashes."""
-        _copy("/".join(self.document.outline.labels(self.document.current)))
-
-    def copy_hash(self) -> None:
-        """Put the hash of the current row's name on the clipboard."""
-        row = self.row()
-        if row is not None and row.hash is not None:
-            _copy(hash_text(row.hash))
 
     def follow(self) -> None:
         """Go to the row that the current one leads to."""
@@ -508,18 +463,3 @@ class DocumentView(QWidget):
         path = self.document.current
         if path in self.document.originals:
             self.document.set_value(path, self.document.originals[path])
-
-
-def _full_text(row: Row) -> str:
-    """Return a whole value: buffers and bytes as all their elements, not as a summary."""
-    value: Any = row.value
-    if isinstance(value, bytes):
-        return value.hex(" ").upper()
-    if row.kind.value.startswith("buffer"):
-        return " ".join(map(str, value))
-    return text(row.kind, value)
-
-
-def _copy(what: str) -> None:
-    shown = what.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-    QGuiApplication.clipboard().setText(shown)

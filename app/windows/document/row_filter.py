@@ -50,7 +50,7 @@ class RowFilter(QObject):
             self._filter.applied.connect(self._applied)
             self._filter.progress.connect(self._progress)
         if text.strip() and self._open is None:
-            self._open = self._tree.open_paths()
+            self._open = self._tree.open_rows.paths()
         self._filter.set_text(text)
 
     def step(self, forward: bool) -> None:
@@ -76,7 +76,7 @@ class RowFilter(QObject):
         count = self._model.hit_count
         self._tree.keep_seen()
         if count <= _OPEN_HITS:
-            self._tree.open_kept()
+            self._tree.open_rows.open_kept()
         more = "+" if filter_.truncated else ""
         words = trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)
         is_of_changes = filter_.text == CHANGED
@@ -90,7 +90,7 @@ class RowFilter(QObject):
 
     def _end(self) -> None:
         self._step = None
-        self._tree.open_again(self._open or [])
+        self._tree.open_rows.open_again(self._open or [])
         self._open = None
         self._tree.show_path(self._document.current)
         self.counted.emit("", "")

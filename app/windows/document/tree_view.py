@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from PySide6.QtCore import (
     QItemSelection,
@@ -36,7 +35,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.documents.document import Document
-from app.documents.idle_task import AT_ONCE, IdleTask
 from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
 from app.i18n import tr
@@ -44,17 +42,14 @@ from app.models.items import places
 from app.models.tree_model import TreeModel
 from app.selection import select_row
 from app.windows.document.name_field import NameField
+from app.windows.document.open_rows import OpenRows
 from formats.clipboard import MIME
-from formats.outline import Action, Change
+from formats.outline import Change
 from formats.values import CONTAINERS, Path
 
-_EXPAND_LIMIT = 6000
-"""So many rows are opened by one command; Qt lays out all of them at once."""
-_OPEN_LIMIT = 20_000
 _SELECT_LIMIT = 1000
 """So many runs of rows are marked; Qt takes longer with each."""
 _DENSE, _COMFORTABLE = 24, 28
-_FIRST_ROWS = 60
 _NAME_SHARE = 0.58
 """How much of a narrow tree's width names get; values get the rest."""
 _TRIGGERS = (
@@ -81,15 +76,12 @@ class DocumentTree(QTreeView):
     """The path of a row, and the name that was typed for it."""
     dropped = Signal(object, object, int, bool)
     """Paths that were dragged, what they are to lie below, the place there, and whether to copy."""
-    opened_some = Signal(int)
-    """So many rows were opened, and there are more below them."""
     data_dropped = Signal(bytes, object, int)
     """Rows of another document, what they are to lie below, and the place there."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._open_below: list[Path] = []
         self.is_following = True
         self._is_busy = False
         """Whether what Qt selects now is not what a person chose."""
@@ -97,7 +89,6 @@ class DocumentTree(QTreeView):
         """Whether Qt selected something while a change was made."""
         self._is_to_scroll = False
         """Whether the current row is to be brought into sight once the tree is shown."""
-        self._opening = IdleTask(self)
         self.name_field: NameField | None = None
         self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
         document.about_to_change.connect(self._before_change)
@@ -117,6 +108,7 @@ class DocumentTree(QTreeView):
         self.model_ = TreeModel(document)
         self.model_.setParent(self)
         self.setModel(self.model_)
+        self.open_rows = OpenRows(self, self.model_)
         self.delegate = ValueDelegate(self)
         self.setItemDelegate(self.delegate)
         self._lay_out_columns()
@@ -126,16 +118,15 @@ class DocumentTree(QTreeView):
         document.current_changed.connect(self._show_current)
         document.changed.connect(self._after_change)
         self.model_.modelReset.connect(self._after_reset)
-        self.model_.modelAboutToBeReset.connect(self._opening.stop)
-        self.collapsed.connect(self._after_collapse)
         document.identity_changed.connect(self._paint_marks)
         self.model_.refused.connect(lambda _index, reason: self.refused.emit(reason))
         self.delegate.refused.connect(self.refused)
         self.delegate.wide_editor_wanted.connect(lambda _index: self.inspector_wanted.emit())
-        self.expand(self._root())
-        self._open_small()
+        self.open_rows.open_small()
         if document.selection.current is None:
-            select_row(self, (self._top() or [self._root()])[0])
+            root = self.model_.index(0, 0)
+            first = self.model_.index(0, 0, root)
+            select_row(self, first if first.isValid() else root)
         else:
             self.show_path(document.current)
 
@@ -149,16 +140,6 @@ class DocumentTree(QTreeView):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.resizeSection(2, 20 * unit)
         header.setMinimumSectionSize(8 * unit)
-
-    def _open_small(self) -> None:
-        """Open what leaves the whole on about one screen, so that values show at once."""
-        top = self._top()
-        room = _FIRST_ROWS - len(top)
-        for index in top[:_FIRST_ROWS]:
-            count = self.model_.rowCount(index)
-            if 0 < count <= room:
-                self.expand(index)
-                room -= count
 
     def set_comfortable(self, on: bool) -> None:
         """Make rows taller, or as dense as is readable."""
@@ -270,26 +251,18 @@ class DocumentTree(QTreeView):
             selection.choose(seen or [self._document.current], selection.current)
 
     def _before_change(self, change: Change) -> None:
-        """Remember what is open below a row that is replaced."""
         self._is_busy = True  # Qt selects others in place of rows that go
-        self._open_below = []
-        self._opening.stop()
-        if change.action is Action.REPLACE and change.path:
-            index = self.model_.opened_index_of(change.path)
-            if index.isValid() and self.isExpanded(index):
-                self._open_below = [change.path, *self.open_paths(index)]
+        self.open_rows.before_change(change)
 
     def _after_change(self, _change: Change) -> None:
         self._is_busy = False
-        paths, self._open_below = self._open_below, []
-        if paths:
-            self.open_again(paths)
+        self.open_rows.after_change()
         if self._is_outdated:
             self.show_selection()
         self.viewport().update()
 
     def _after_reset(self) -> None:
-        self.expand(self._root())
+        self.expand(self.model_.index(0, 0))
         if self.is_following:
             self.show_path(self._document.current)
 
@@ -307,7 +280,7 @@ class DocumentTree(QTreeView):
             self.edit_value()
             return
         if event.key() == Qt.Key.Key_Asterisk and self._has_rows_below():
-            self.expand_below()
+            self.open_rows.expand_below()
             return
         if event.key() == Qt.Key.Key_F2 or (event.text().isprintable() and event.text().strip()):
             select_row(self, self.currentIndex().siblingAtColumn(Column.VALUE))
@@ -414,105 +387,6 @@ class DocumentTree(QTreeView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
         self.menu_asked.emit(menu, event.globalPos())
-
-    def expand_below(self) -> None:
-        """Open the current row and all below it, up to a number of rows that stays quick.
-
-        What was open before is not counted, so that the same again opens more.
-        """
-        start = self.currentIndex().siblingAtColumn(0)
-        self._opening.begin(
-            self._expand([start if start.isValid() else self._root()]), at_once=AT_ONCE
-        )
-
-    def _expand(self, start: list[QModelIndex]) -> Iterator[None]:
-        waiting, found, count = deque(start), [], 0
-        while waiting and count < _EXPAND_LIMIT:
-            index = waiting.popleft()
-            yield
-            if not self.model_.hasChildren(index):
-                continue
-            rows = self.model_.rowCount(index)
-            if not self.isExpanded(index):
-                found.append(index)
-                count += rows
-            waiting.extend(self.model_.index(row, 0, index) for row in range(rows))
-        self.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
-        for index in found:
-            self.expand(index)
-        if any(self.model_.hasChildren(index) for index in waiting):
-            self.opened_some.emit(count)
-
-    def collapse_all(self) -> None:
-        """Fold every row but the root; what the current row is in there becomes current."""
-        self._opening.stop()
-        index = self.currentIndex()
-        while index.parent().parent().isValid():
-            index = index.parent()
-        self.collapseAll()
-        self.expand(self._root())
-        if index.isValid():
-            select_row(self, index.siblingAtColumn(0))
-
-    def _after_collapse(self, index: QModelIndex) -> None:
-        """Make a row current that hides the current one now."""
-        above = self.currentIndex()
-        while above.isValid():
-            above = above.parent()
-            if above == index and above.parent().isValid():  # all below the root: it opens again
-                select_row(self, index)
-                return
-
-    # What is open
-
-    def open_paths(self, below: QModelIndex | None = None) -> list[Path]:
-        """Return the paths of the rows that are open, below one or all, parents first."""
-        found: list[Path] = []
-        waiting = self._top() if below is None else self._below(below)
-        while waiting:
-            index = waiting.pop()
-            if not self.isExpanded(index):
-                continue
-            path = self.model_.path(index)
-            if path is not None:
-                found.append(path)
-            waiting += self._below(index)
-        return found
-
-    def open_again(self, paths: list[Path]) -> None:
-        """Open the rows at these paths, where there still are such."""
-        self.scheduleDelayedItemsLayout()
-        for path in paths:
-            index = self.model_.index_of(path)
-            if index.isValid():
-                self.expand(index)
-
-    def open_kept(self) -> None:
-        """Open every row that a filter kept because of one below it."""
-        self.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
-        waiting = self._top()
-        while waiting:
-            index = waiting.pop()
-            if self._is_above_hit(index):
-                self.expand(index)
-                count = self.model_.rowCount(index)
-                waiting.extend(self.model_.index(row, 0, index) for row in range(count))
-
-    def _is_above_hit(self, index: QModelIndex) -> bool:
-        item, hits = self.model_.item(index), self.model_.hits
-        if hits is None or item.row is None:
-            return hits is not None
-        return item.flat >= 0 and hits.count(item.flat) > 0
-
-    def _root(self) -> QModelIndex:
-        return self.model_.index(0, 0)
-
-    def _top(self) -> list[QModelIndex]:
-        return self._below(self._root())
-
-    def _below(self, index: QModelIndex) -> list[QModelIndex]:
-        count = min(self.model_.rowCount(index), _OPEN_LIMIT) if index.isValid() else 0
-        return [self.model_.index(row, 0, index) for row in range(count)]
 
 
 def _runs(indexes: list[QModelIndex]) -> QItemSelection:

@@ -10,11 +10,9 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QMenu,
     QMessageBox,
-    QProgressBar,
     QPushButton,
     QStackedWidget,
     QTreeWidgetItem,
@@ -23,14 +21,15 @@ from PySide6.QtWidgets import (
 )
 
 from app import report
-from app.files.index import Hit, Progress
+from app.files.index import Hit
 from app.files.indexing import Found
 from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
 from app.i18n import tr, trn
-from app.plain import Label, plain
+from app.plain import plain
 from app.selection import select_row
 from app.windows.files.commands import KEYS, FilesCommands
+from app.windows.files.indexing_bar import IndexingBar
 from app.windows.files.search_results import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField
 from app.windows.widgets import hint
@@ -75,6 +74,7 @@ class FilesPanel(QWidget):
         self._pages = QStackedWidget()
         self._search: Found | None = None
         self._count = hint("")
+        self._progress = IndexingBar(workspace.indexing)
         self.commands = FilesCommands(self, documents, workspace, add_notice)
         self._build()
         self._connect()
@@ -98,7 +98,7 @@ class FilesPanel(QWidget):
         self._pages.addWidget(self._nothing())
         self._pages.addWidget(self._not_found())
         column.addWidget(self._pages, 1)
-        column.addWidget(self._progress())
+        column.addWidget(self._progress)
 
     def _build_tree(self) -> None:
         tree = self.tree
@@ -150,30 +150,14 @@ class FilesPanel(QWidget):
         column.addStretch(1)
         return page
 
-    def _progress(self) -> QWidget:
-        self._busy = QWidget()
-        row = QHBoxLayout(self._busy)
-        row.setContentsMargins(0, 0, 0, 0)
-        self._busy_words = Label()
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
-        self._bar.setMaximumHeight(10)
-        self._bar.setAccessibleName(tr("Reading names from the packs"))
-        self._cancel = QPushButton(tr("Cancel"))
-        for widget in (self._busy_words, self._bar, self._cancel):
-            row.addWidget(widget)
-        self._busy.hide()
-        return self._busy
-
     def _connect(self) -> None:
         workspace = self._workspace
         workspace.changed.connect(self.refresh_roots)
         workspace.written.connect(self.model.note_file)
         workspace.many_written.connect(self.model.note_files)
         workspace.ended.connect(self.model.clean)
-        workspace.indexing.progressed.connect(self._show_progress)
+        self._progress.ended.connect(self._look_again)
         workspace.indexing.failed.connect(report.error)
-        self._cancel.clicked.connect(self._cancel_or_go_on)
         self.model.refused.connect(report.error)
         self.model.failed.connect(self._could_not_list)
         self.model.listed.connect(self._listed)
@@ -269,7 +253,7 @@ class FilesPanel(QWidget):
         """Select the row that was selected before its folder was listed again, if it is there."""
         node: Node | None = self.model.root
         while node is not None:
-            node = _step(node, file, words)
+            node = node.step_to(file, words)
             if node is not None and (node.file, node.words) == (file, words):
                 select_row(self.tree, self.model.index_of(node))
                 return
@@ -294,7 +278,7 @@ class FilesPanel(QWidget):
         self._wanted = (file, words)
         node: Node | None = self.model.root
         while node is not None:
-            step = _step(node, file, words)
+            step = node.step_to(file, words)
             if step is None:
                 if is_new and node.children is not None:
                     self.model.reload(node)
@@ -362,6 +346,11 @@ class FilesPanel(QWidget):
         search = self._workspace.indexing.find(words, _MOST)
         search.done.connect(lambda found: self._found(search, words, found))
         self._search = search
+
+    def _look_again(self) -> None:
+        """Look for what is typed, now that more names are known."""
+        if self.search.text().strip():
+            self.look()
 
     def _found(self, search: Found, words: str, found: list[tuple[Path, Hit]]) -> None:
         """Show what the last search found; an earlier one, of an older index, may end after it."""
@@ -441,31 +430,6 @@ class FilesPanel(QWidget):
     def _open_hit(self, item: QTreeWidgetItem) -> None:
         self.chosen.emit(*place_of(item))
 
-    def _show_progress(self, progress: Progress | None) -> None:
-        indexing = self._workspace.indexing
-        is_left = progress is None and indexing.is_incomplete and not indexing.is_busy
-        self._busy.setVisible(progress is not None or is_left)
-        self._bar.setVisible(progress is not None)
-        self._cancel.setText(tr("Go on") if is_left else tr("Cancel"))
-        if is_left:
-            self._busy_words.setText(tr("Not all packs were read"))
-        if progress is None:
-            if self.search.text().strip():
-                self.look()
-            return
-        self._busy_words.setText(
-            tr("Reading names: {done:,} of {total:,}", done=progress.done, total=progress.total)
-        )
-        self._bar.setRange(0, max(1, progress.total))
-        self._bar.setValue(progress.done)
-
-    def _cancel_or_go_on(self) -> None:
-        indexing = self._workspace.indexing
-        if indexing.is_busy:
-            indexing.cancel()
-        else:
-            indexing.go_on()
-
     # Commands
 
     def open(self, node: Node) -> None:
@@ -500,28 +464,6 @@ def _opened(file: Path) -> Node:
     if file.is_dir():
         return _root(file.name or str(file), file, None)
     return Node(file.name, Sort.ARCHIVE, file, (), _size(file))
-
-
-def _step(node: Node, file: Path, words: Words) -> Node | None:
-    """Return the row below another that the way to a place goes through; folders hold thousands."""
-    loose, name = (Sort.ARCHIVE, Sort.FILE), file.name
-    for one in node.children or ():
-        is_other = one.name != name and one.sort in loose and not one.words
-        if not is_other and _leads(one, file, words):
-            return one
-    return None
-
-
-def _leads(node: Node, file: Path, words: Words) -> bool:
-    """Whether the way to a place goes through a row, or ends there."""
-    if node.sort is Sort.FOLDER:
-        return file.is_relative_to(node.file)
-    if node.file != file:
-        return False
-    if node.sort is Sort.INNER:
-        depth = len(node.words)
-        return len(words) > depth and words[depth].startswith(node.prefix)
-    return node.words == words[: len(node.words)]
 
 
 def _size(file: Path) -> int:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app import theme
 from app.buttons import icon_button
 from app.i18n import tr
 from app.plain import Label, fit
+
+_TOLD_MILLISECONDS = 6000
 
 
 class Notice(QFrame):
@@ -78,6 +80,7 @@ class Notices(QWidget):
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
         self._host = host
+        self._told: Notice | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(1)
@@ -91,6 +94,23 @@ class Notices(QWidget):
         self.place()
         self.show()
         self.raise_()
+
+    def tell(self, sentence: str, role: str = "fine") -> None:
+        """Show a sentence for a while, in the place of the one told before."""
+        self.drop_told()
+        told = self._told = Notice(sentence, {}, role)
+        told.destroyed.connect(lambda: self._forget(told))
+        self.add(told)
+        QTimer.singleShot(_TOLD_MILLISECONDS, told, told.dismiss)
+
+    def drop_told(self) -> None:
+        """Take away what was told, if it still shows."""
+        if self._told is not None:
+            self._told.dismiss()
+
+    def _forget(self, told: Notice) -> None:
+        if self._told is told:
+            self._told = None
 
     def place(self) -> None:
         """Take the room that is needed at the lower edge, and hide where none is."""

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from app.documents.container_io import Words
     from app.documents.document import Document
-    from app.documents.document_manager import DocumentManager, Was
+    from app.documents.document_manager import DocumentManager
+    from app.documents.locations import Was
     from app.files.copies import Copy, Written
     from app.files.mod import Project
     from app.files.workspace import Workspace

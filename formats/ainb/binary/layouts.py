@@ -11,12 +11,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from formats.ainb.model import POINTER, SlotType
-from formats.values import Kind, f32_bits, f32_from_bits
+from formats.values import AnyValue, Kind, f32_bits, f32_from_bits
 
 Put = Callable[[str], int]
 """Gives a string its offset in the pool."""
 Take = Callable[[int], str]
 """Gives the string at an offset of the pool."""
+
+
+# `Any`: the codes of a record say what each of its fields is.
+Fields = tuple[Any, ...]
 
 
 class Record:
@@ -28,14 +32,14 @@ class Record:
         self.size = self.struct.size
         self._strings = tuple(at for at, word in enumerate(words) if word == "s")
 
-    def read(self, data: bytes, at: int, take: Take) -> tuple[Any, ...]:
+    def read(self, data: bytes, at: int, take: Take) -> Fields:
         """Return the fields at an offset, strings taken from the pool in their order."""
         fields = list(self.struct.unpack_from(data, at))
         for place in self._strings:
             fields[place] = take(fields[place])
         return tuple(fields)
 
-    def pack(self, put: Put, *fields: Any) -> bytes:
+    def pack(self, put: Put, *fields: AnyValue) -> bytes:
         """Return the bytes of these fields, strings put in the pool in their order."""
         found = list(fields)
         for place in self._strings:
@@ -74,15 +78,17 @@ POINTER_OUTPUT: Final = struct.Struct("<II")
 _VEC3 = struct.Struct("<3I")
 
 
+Code = Callable[[AnyValue], AnyValue]
+"""Makes the value of a stored field, or the other way round."""
+
+
 class Codec:
     """How a value of a kind is stored: the code of its field, and what is made of the field.
 
     Strings are stored as their offsets in the pool, which the reader and the writer know.
     """
 
-    def __init__(
-        self, code: str, decode: Callable[[Any], Any], encode: Callable[[Any], Any]
-    ) -> None:
+    def __init__(self, code: str, decode: Code, encode: Code) -> None:
         self.code = code
         self.decode = decode
         self.encode = encode
@@ -90,7 +96,7 @@ class Codec:
         self.size = self.struct.size
 
 
-def _as_is(value: Any) -> Any:
+def _as_is(value: AnyValue) -> AnyValue:
     return value
 
 
@@ -117,12 +123,12 @@ CODECS: Final = {
 }
 
 
-def decoders(take: Take) -> dict[Kind, Callable[[Any], Any]]:
+def decoders(take: Take) -> dict[Kind, Code]:
     """Return what makes a value of a stored field, by its kind."""
     return {kind: one.decode for kind, one in CODECS.items()} | {Kind.STRING: take}
 
 
-def encoders(put: Put) -> dict[Kind, Callable[[Any], Any]]:
+def encoders(put: Put) -> dict[Kind, Code]:
     """Return what makes a stored field of a value, by its kind."""
     return {kind: one.encode for kind, one in CODECS.items()} | {Kind.STRING: put}
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from formats.ainb.binary.header import BODY_SIZE, COMMAND_SIZE, SIZE, node_size
-from formats.ainb.binary.layouts import BODY, NODE, NODE_404
+from formats.ainb.binary.layouts import BODY, NODE, NODE_404, Fields
 from formats.ainb.binary.links import link_counts, write_links
 from formats.ainb.binary.reader_state import Reading
 from formats.ainb.binary.write_plan import owner_slots
@@ -61,7 +61,7 @@ def read_records(state: Reading) -> list[Record]:
     return records
 
 
-def _record(state: Reading, fields: tuple[Any, ...]) -> Record:
+def _record(state: Reading, fields: Fields) -> Record:
     (type_, _, attached, flags, byte, name_at, hash_, word, body, _uses, _size, multi_count, half,
      first_attached, first_query, queries, state_at, guid) = fields  # fmt: skip
     name = state.pool.take(name_at)

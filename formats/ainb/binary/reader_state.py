@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from formats.ainb.binary.header import Header, ends
 from formats.ainb.binary.layouts import decoders
 from formats.ainb.binary.string_pool import PoolReader
@@ -15,6 +13,7 @@ from formats.ainb.model import (
     Condition,
     Input,
     Link,
+    Node,
     Output,
     Property,
     SlotType,
@@ -51,7 +50,7 @@ class Reading:
         self.outputs: list[list[Output]] = []
         self.raw_sources: list[list[tuple[int, int]]] = []
         self.conditions: list[tuple[int, Condition]] = []
-        self.port_links: list[tuple[Any, Link]] = []
+        self.port_links: list[tuple[Node, Link]] = []
         self.offsets: dict[str, int] = {}
         self.attachment_tables: list[tuple[Attachment, tuple[int, ...]]] = []
         self.multi_sources: list[tuple[int, int, int]] = []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from formats.ainb.binary.layouts import (
     ACTION,
     HALVES,
@@ -15,6 +13,7 @@ from formats.ainb.binary.layouts import (
     SECTION_58,
     STATE,
     WORD,
+    Fields,
     Record,
 )
 from formats.ainb.binary.nodes import Record as NodeRecord
@@ -67,7 +66,7 @@ def _gap(state: Reading, behind: str, at: int, stop: int) -> None:
 
 def _read_table(
     state: Reading, section: str, record: Record, behind: str, what: str
-) -> list[tuple[Any, ...]]:
+) -> list[Fields]:
     """Return the records of a table that begins with their number."""
     start, stop = getattr(state.head, section), state.ends[section]
     state.room(start, 4, what, stop)
@@ -174,9 +173,7 @@ def write_queries(state: Writing) -> None:
         state.out += HALVES.pack(plan.query_numbers.get(query.uid, 0), 0)
 
 
-def _write_table(
-    state: Writing, section: str, record: Record, table: list[tuple[Any, ...]]
-) -> None:
+def _write_table(state: Writing, section: str, record: Record, table: list[Fields]) -> None:
     """Write a section that is the number of its records, and the records."""
     state.begin(section)
     state.out += WORD.pack(len(table))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from formats.ainb.index import Index
 from formats.ainb.model import NO_NODE, Link, Node, NodeType
@@ -84,13 +83,13 @@ def _of_conditions(node: Node, children: Sequence[Link], path: Path) -> Iterator
         yield Problem(Severity.WARNING, sentence, (*path, place))
 
 
-def _plain(link: Link) -> Any:
+def _plain(link: Link) -> object:
     """Return the value of a condition, None where it is the blackboard's."""
     one = link.condition
     return None if one is None or any(b.variable for b in one.bounds) else one.value
 
 
-def _of_equal(values: list[Any]) -> Iterator[tuple[int, str]]:
+def _of_equal(values: list[object]) -> Iterator[tuple[int, str]]:
     """Yield the places of children that are never taken, since one before asks for the same."""
     seen = set()
     for place, value in enumerate(values):
@@ -99,7 +98,7 @@ def _of_equal(values: list[Any]) -> Iterator[tuple[int, str]]:
         seen.add(value)
 
 
-def _of_ranges(values: list[Any]) -> Iterator[tuple[int, str]]:
+def _of_ranges(values: list[object]) -> Iterator[tuple[int, str]]:
     """Yield the places of ranges that hold nothing, or what one before holds."""
     seen: list[tuple[float, float]] = []
     for place, value in enumerate(values):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from formats.errors import InvalidData, WrongType
-from formats.values import Kind, accept
+from formats.values import AnyValue, Kind, accept
 
 
 class Json:
@@ -14,7 +14,7 @@ class Json:
 
     __slots__ = ("path", "value")
 
-    def __init__(self, value: Any, path: tuple[str, ...] = ()) -> None:
+    def __init__(self, value: object, path: tuple[str, ...] = ()) -> None:
         self.value = value
         self.path = path
 
@@ -54,7 +54,7 @@ class Json:
             self.refuse(f"the number is outside {low} … {high}")
         return value
 
-    def accepted(self, kind: Kind) -> Any:
+    def accepted(self, kind: Kind) -> AnyValue:
         """Return a value of a kind."""
         try:
             return accept(kind, self.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Hashable
-from typing import Any, Final
+from typing import Final
 
 from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write import write
@@ -73,7 +73,7 @@ _FLAG_BITS: Final = {name: bit for bit, name in FLAGS.items()}
 _CODE_TYPES: Final = {name: type_ for type_, name in CODE_TYPES.items()}
 
 
-def from_package(data: dict[str, Any]) -> Ainb:
+def from_package(data: object) -> Ainb:
     """Return the document of a dictionary that the package's `as_dict` gives, or of its JSON.
 
     Raises `InvalidData` with the path to what is wrong.

@@ -7,7 +7,8 @@ the same graph in other bytes.
 from __future__ import annotations
 
 import struct
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write_plan import Plan
@@ -59,7 +60,8 @@ from formats.values import Kind
 
 __all__ = ["from_package", "is_package", "to_package"]
 
-Json = dict[str, Any]
+Json = dict[str, object]
+Slot = TypeVar("Slot", Property, Input, Output)
 
 _PARTS: Final = ({"Version", "Filename", "Category"}, {"Version", "Nodes"}, {"Info", "Nodes"})
 """What every version of the package writes; one of these is enough."""
@@ -128,7 +130,7 @@ class _Writer:
         self.actions: dict[int, list[Json]] = {}
         for one in root.actions:
             if one.node is not None:
-                entry = {"Action Slot": one.slot, "Action": one.action}
+                entry: Json = {"Action Slot": one.slot, "Action": one.action}
                 self.actions.setdefault(one.node.uid, []).append(entry)
 
     def index(self, node: Node | None, raw: int) -> int:
@@ -193,7 +195,7 @@ class _Writer:
         found["Plugs"] = self.links(node)
         return found
 
-    def by_type(self, slots: Any, write: Any) -> Json:
+    def by_type(self, slots: Sequence[Slot], write: Callable[[Slot], Json]) -> Json:
         """Return slots by the names of their types."""
         found: Json = {}
         for type_, name in SLOT_NAMES.items() if slots else ():
@@ -283,13 +285,13 @@ class _Writer:
         if not shape or (node.type == NodeType.EXPRESSION and self.root.version < 0x407):
             return {}
         word, value = _port_value(node, link, shape)
+        if isinstance(value, str):
+            return {"Unknown": word, "Default Value": value}
         if link.kind == LinkKind.GENERIC and node.type != NodeType.EXPRESSION:
             is_float = node.type == NodeType.F32_SELECTOR
             number = struct.unpack("<f" if is_float else "<I", value)[0]
             return {"Unknown 1": word, "Unknown 2": number}
-        if isinstance(value, bytes):
-            value = struct.unpack("<i", value)[0]
-        return {"Unknown": word, "Default Value": value}
+        return {"Unknown": word, "Default Value": struct.unpack("<i", value)[0]}
 
     def bound(self, one: Bound) -> int:
         """Return the number of the variable that a condition comes from, -1 for none."""
@@ -350,7 +352,7 @@ def _transition(link: Link) -> Json:
     return found if one.flags & 0xFF else found | {"Transition Name": one.command}
 
 
-def _port_value(node: Node, link: Link, shape: PortForm) -> tuple[int, Any]:
+def _port_value(node: Node, link: Link, shape: PortForm) -> tuple[int, str | bytes]:
     """Return the word and the value behind a link of data: text, or four bytes."""
     extra, slot = link.extra, port_input(node, link)
     if isinstance(extra, tuple):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import TypeVar
 
 from formats.ainb.expression.compile import compile_formula, compiles_to
 from formats.ainb.expression.model import Expression, Instruction
@@ -38,14 +39,13 @@ from formats.ainb.model import (
 from formats.ainb.names import guid_bytes, guid_text
 from formats.ainb.rows.conditions import child_label, condition_parts
 from formats.ainb.rows.row_parts import (
-    Items,
     Makers,
     Part,
     branch,
     field,
     fields_of,
     fixed,
-    group,
+    listed,
     reference,
 )
 from formats.ainb.rows.slot_rows import slot_part
@@ -54,6 +54,7 @@ from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.errors import WrongType
 from formats.values import Kind
 
+T = TypeVar("T")
 _INHERITANCE = ("from the root file", "from the calling module", "none")
 _FLAGS = {QUERY_FLAG: "query", MODULE_FLAG: "module", ROOT_FLAG: "root"}
 
@@ -61,36 +62,38 @@ _FLAGS = {QUERY_FLAG: "query", MODULE_FLAG: "module", ROOT_FLAG: "root"}
 def root_part(root: Ainb, index: Index) -> Part:
     """Return the root with everything below."""
     makers = fields_of(root, name=Kind.STRING, category=Kind.STRING)
-    for key, label, elements, make in _sections(root, index):
-        if elements or key in _ALWAYS:
-            makers[key] = _group_maker(label, elements, make)
+    for key, (has_some, make) in _sections(root, index).items():
+        if has_some or key in _ALWAYS:
+            makers[key] = make
     makers["own id"] = lambda: field("blackboard id", Kind.U32, root, "own_id")
     makers["parent id"] = lambda: field("parent blackboard id", Kind.U32, root, "parent_id")
     return branch("", makers, root)
 
 
 _ALWAYS = frozenset({"commands", "nodes", "blackboard"})
+_Section = tuple[bool, Callable[[], Part]]
+"""Whether a list of the document has elements, and what makes its row."""
 
 
-def _group_maker(label: str, elements: Any, make: Any) -> Callable[[], Part]:
-    return lambda: group(label, Items(elements, make), native=elements)
+def _section(label: str, elements: list[T], make: Callable[[int, T], Part]) -> _Section:
+    return bool(elements), lambda: listed(label, elements, make, elements)
 
 
-def _sections(root: Ainb, index: Index) -> list[tuple[str, str, Any, Any]]:
-    """Return (key, label, elements, maker of one) of every list of the document."""
+def _sections(root: Ainb, index: Index) -> dict[str, _Section]:
+    """Return every list of the document by its key."""
     expressions = root.expressions.expressions if root.expressions else []
-    return [
-        ("commands", "commands", root.commands, lambda _i, one: _command(index, one)),
-        ("nodes", "nodes", root.nodes, lambda i, one: node_part(index, i, one)),
-        ("blackboard", "blackboard", root.variables, lambda _i, one: _variable(one)),
-        ("attachments", "attachments", root.attachments, lambda i, a: _attachment(index, i, a)),
-        ("expressions", "expressions", expressions, lambda i, one: _expression(root, i, one)),
-        ("modules", "modules", root.modules, lambda _i, one: _module(one)),
-        ("actions", "actions", root.actions, lambda _i, one: _action(index, one)),
-        ("transitions", "transitions", root.transitions, _transition),
-        ("replacements", "replacements", root.replacements, lambda i, a: _replaced(index, i, a)),
-        ("resolves", "enum table", root.resolves, lambda i, one: _resolve(root, i, one)),
-    ]
+    return {
+        "commands": _section("commands", root.commands, lambda _i, one: _command(index, one)),
+        "nodes": _section("nodes", root.nodes, partial(node_part, index)),
+        "blackboard": _section("blackboard", root.variables, lambda _i, one: _variable(one)),
+        "attachments": _section("attachments", root.attachments, partial(_attachment, index)),
+        "expressions": _section("expressions", expressions, partial(_expression, root)),
+        "modules": _section("modules", root.modules, lambda _i, one: _module(one)),
+        "actions": _section("actions", root.actions, lambda _i, one: _action(index, one)),
+        "transitions": _section("transitions", root.transitions, _transition),
+        "replacements": _section("replacements", root.replacements, partial(_replaced, index)),
+        "resolves": _section("enum table", root.resolves, partial(_resolve, root)),
+    }
 
 
 # Parts of a file
@@ -158,9 +161,7 @@ def _expression(root: Ainb, place: int, expression: Expression) -> Part:
     reading = named(infix(expression), names_at(root, expression))
     makers: Makers = {
         "reading": lambda: _formula(root, expression, reading),
-        "code": lambda: group(
-            "code", Items(disassemble(expression), lambda i, line: _code_line(i, line))
-        ),
+        "code": lambda: listed("code", disassemble(expression), _code_line),
     }
     return branch(f"[{place}]", makers, expression, reading)
 
@@ -257,8 +258,8 @@ def node_part(index: Index, place: int, node: Node) -> Part:
     if node.inputs:
         makers["inputs"] = lambda: _slots(index, "inputs", node, node.inputs)
     if node.outputs:
-        makers["outputs"] = lambda: group(
-            "outputs", Items(node.outputs, lambda _i, one: _output(index, one)), native=node.outputs
+        makers["outputs"] = lambda: listed(
+            "outputs", node.outputs, lambda _i, one: _output(index, one), node.outputs
         )
     makers |= _link_makers(index, node)
     return branch(f"[{place}] {node.title}", makers, node, node_detail(node))
@@ -287,7 +288,7 @@ def flag_words(node: Node) -> str:
 def _slots(
     index: Index, label: str, owner: Node | Attachment, slots: Sequence[Property | Input]
 ) -> Part:
-    return group(label, Items(slots, lambda _i, slot: slot_part(index, owner, slot)), native=slots)
+    return listed(label, slots, lambda _i, slot: slot_part(index, owner, slot), slots)
 
 
 def _output(index: Index, output: Output) -> Part:
@@ -311,23 +312,20 @@ def _link_makers(index: Index, node: Node) -> Makers:
     others = [link for link in node.links if link.kind != LinkKind.CHILD]
     if children:
         count = len(children)
-        makers["children"] = lambda: group(
-            "children",
-            Items(children, lambda i, one: _child(index, node, one, i, count)),
-            native=children,
+        makers["children"] = lambda: listed(
+            "children", children, lambda i, one: _child(index, node, one, i, count), children
         )
     if node.queries:
-        makers["queries"] = lambda: group(
-            "queries",
-            Items(node.queries, lambda i, one: _node_reference(index, str(i), one, -1)),
+        makers["queries"] = lambda: listed(
+            "queries", node.queries, lambda i, one: _node_reference(index, str(i), one, -1)
         )
     if node.attachments:
-        makers["attachments"] = lambda: group(
-            "attachments", Items(node.attachments, lambda i, one: _attached(index, i, one))
+        makers["attachments"] = lambda: listed(
+            "attachments", node.attachments, partial(_attached, index)
         )
     if others:
-        makers["data links"] = lambda: group(
-            "data links", Items(others, lambda _i, one: _data_link(index, one))
+        makers["data links"] = lambda: listed(
+            "data links", others, lambda _i, one: _data_link(index, one)
         )
     if node.state is not None:
         makers["state"] = lambda: field("state", Kind.STRING, node.state, "name")

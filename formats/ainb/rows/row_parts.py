@@ -7,16 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Generic, Protocol, TypeVar
 
+from formats.ainb.model import IntPart
 from formats.errors import WrongType
-from formats.values import Key, Kind, Path
+from formats.outline import Node
+from formats.values import AnyValue, Key, Kind, Path
+
+T = TypeVar("T")
 
 
-class Items:
-    """The children of a part: all of one list, each made by `make(index, element)`."""
+class Items(Protocol):
+    """The children of a part, each made when it is asked for."""
 
-    def __init__(self, elements: Sequence[Any], make: Callable[[int, Any], Part]) -> None:
+    def __len__(self) -> int:
+        """Return how many there are."""
+
+    def keys(self) -> Sequence[Key]:
+        """Return the keys in their order."""
+
+    def part(self, key: Key) -> Part:
+        """Return one child, or raise `WrongType` where there is none."""
+
+
+class ListItems(Items, Generic[T]):
+    """All of one list, each made by `make(index, element)`."""
+
+    def __init__(self, elements: Sequence[T], make: Callable[[int, T], Part]) -> None:
         self._elements = elements
         self._make = make
 
@@ -39,10 +56,9 @@ Makers = dict[str, "Callable[[], Part]"]
 
 
 class NamedItems(Items):
-    """The children of a part that each have a key of their own; `makers` make them by key."""
+    """Children that each have a key of their own; `makers` make them by key."""
 
     def __init__(self, makers: Makers) -> None:
-        super().__init__((), lambda _index, _element: Part("", Kind.NULL))
         self._makers = makers
 
     def __len__(self) -> int:
@@ -77,15 +93,15 @@ class Part:
         self,
         label: str,
         kind: Kind,
-        value: Any = None,
+        value: AnyValue = None,
         *,
         items: Items | None = None,
-        put: Callable[[Any], None] | None = None,
+        put: Callable[[AnyValue], None] | None = None,
         detail: str = "",
         target: Path | None = None,
-        native: Any = None,
-        slot: Any = None,
-        check: Callable[[Any], Any] | None = None,
+        native: Node = None,
+        slot: IntPart | None = None,
+        check: Callable[[AnyValue], AnyValue] | None = None,
         enum: tuple[str, str] | None = None,
     ) -> None:
         self.label = label
@@ -104,9 +120,9 @@ class Part:
 def field(
     label: str,
     kind: Kind,
-    owner: Any,
+    owner: object,
     name: str,
-    check: Callable[[Any], Any] | None = None,
+    check: Callable[[AnyValue], AnyValue] | None = None,
     detail: str = "",
 ) -> Part:
     """Return a part for an attribute of an object that may be edited freely."""
@@ -121,7 +137,7 @@ def field(
     )
 
 
-def fixed(label: str, kind: Kind, value: Any, detail: str = "") -> Part:
+def fixed(label: str, kind: Kind, value: AnyValue, detail: str = "") -> Part:
     """Return a part that only shows a value."""
     return Part(label, kind, value, detail=detail, native=value)
 
@@ -131,16 +147,18 @@ def reference(label: str, words: str, target: Path | None, detail: str = "") -> 
     return Part(label, Kind.REFERENCE, words, target=target, detail=detail, native=words)
 
 
-def group(label: str, items: Items, kind: Kind = Kind.ARRAY, **more: Any) -> Part:
-    """Return a part that holds others."""
-    return Part(label, kind, items=items, **more)
+def listed(
+    label: str, elements: Sequence[T], make: Callable[[int, T], Part], native: Node = None
+) -> Part:
+    """Return a part that holds one for each element of a list."""
+    return Part(label, Kind.ARRAY, items=ListItems(elements, make), native=native)
 
 
-def branch(label: str, makers: Makers, native: object, detail: str = "") -> Part:
+def branch(label: str, makers: Makers, native: Node, detail: str = "") -> Part:
     """Return a part whose rows each have a key of their own."""
     return Part(label, Kind.MAP, items=NamedItems(makers), detail=detail, native=native)
 
 
-def fields_of(owner: Any, **kinds: Kind) -> Makers:
+def fields_of(owner: object, **kinds: Kind) -> Makers:
     """Return the rows for attributes of an object that may be edited freely, by their names."""
     return {name: partial(field, name, kind, owner, name) for name, kind in kinds.items()}

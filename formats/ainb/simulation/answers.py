@@ -12,15 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from formats.ainb.model import Output
 from formats.ainb.names import guid_text
 from formats.ainb.simulation.plan import Plan, Program
 from formats.ainb.simulation.result import Result
 from formats.errors import WrongType
-from formats.values import Kind, accept
+from formats.values import AnyValue, Kind, accept
 
+T = TypeVar("T")
 _PARTS: Final = ("result", "outputs", "port", "value")
 
 
@@ -34,9 +35,9 @@ class Answer(NamedTuple):
     """One answer: each part a list with one entry a frame, or None where nothing is said."""
 
     results: tuple[Result, ...] = ()
-    outputs: Mapping[str, Any] = {}
+    outputs: Mapping[str, AnyValue] = {}
     ports: tuple[str, ...] = ()
-    value: Any = None
+    value: AnyValue = None
 
     @property
     def tells_flow(self) -> bool:
@@ -56,7 +57,7 @@ class Answer(NamedTuple):
 class Answers:
     """All answers of a run; `said` is the JSON they come from. Raises `WrongType`."""
 
-    def __init__(self, said: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, said: Mapping[str, object] | None = None) -> None:
         if said is not None and not isinstance(said, Mapping):
             raise WrongType("answers are a JSON object of who answers and what")
         self._named = {who: _answer(who, what) for who, what in (said or {}).items()}
@@ -84,13 +85,13 @@ class Answers:
                 found = self._named[who].over(found)
         return found
 
-    def function(self, name: str) -> Any:
+    def function(self, name: str) -> AnyValue:
         """Return the value that a function of expressions gives, None where nothing is said."""
         found = self._named.get(f"{name}()")
         return None if found is None else found.value
 
 
-def output_value(answer: Answer, output: Output, frame: int) -> Any:
+def output_value(answer: Answer, output: Output, frame: int) -> AnyValue:
     """Return what is answered for an output, None for nothing. Raises `WrongType`."""
     said = answer.outputs.get(output.name)
     if said is None:
@@ -105,12 +106,12 @@ def output_value(answer: Answer, output: Output, frame: int) -> Any:
     return accept(kind, tuple(one) if isinstance(one, list) else one)
 
 
-def in_turn(every: Any, frame: int) -> Any:
+def in_turn(every: Sequence[T], frame: int) -> T:
     """Return the entry of a list for a frame, counted from 0; the last holds on."""
     return every[min(frame, len(every) - 1)]
 
 
-def _answer(who: str, what: Any) -> Answer:
+def _answer(who: str, what: object) -> Answer:
     if not isinstance(what, Mapping) or set(what) - set(_PARTS):
         raise WrongType(f"the answer of “{who:.60}” is an object of {', '.join(_PARTS)}")
     outputs = what.get("outputs", {})
@@ -119,17 +120,18 @@ def _answer(who: str, what: Any) -> Answer:
             f"the outputs in the answer of “{who:.60}” are an object of names and values"
         )
     results = tuple(_result(who, one) for one in _listed(what.get("result", [])))
-    ports = tuple(_listed(what.get("port", [])))
-    if any(not isinstance(one, str) for one in ports):
+    told = _listed(what.get("port", []))
+    ports = tuple(one for one in told if isinstance(one, str))
+    if len(ports) < len(told):
         raise WrongType(f"the port in the answer of “{who:.60}” is no text")
     return Answer(results, dict(outputs), ports, what.get("value"))
 
 
-def _listed(said: Any) -> list[Any]:
+def _listed(said: object) -> list[object]:
     return list(said) if isinstance(said, list | tuple) else [said]
 
 
-def _result(who: str, word: Any) -> Result:
+def _result(who: str, word: object) -> Result:
     if isinstance(word, Result):
         return word
     if isinstance(word, str) and word.upper() in Result.__members__:

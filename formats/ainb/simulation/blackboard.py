@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from formats.ainb.model import Variable
 from formats.ainb.simulation.state import Instance, VariableKey
 from formats.ainb.simulation.work import Work
-from formats.values import Kind
+from formats.values import AnyValue, Kind
 
 _FROM_ROOT, _FROM_CALLER = 0, 1
 
@@ -25,7 +25,7 @@ def home(at: Instance, variable: Variable) -> Instance:
     return at
 
 
-def read(work: Work, at: Instance, variable: Variable, flags: int = 0) -> Any:
+def read(work: Work, at: Instance, variable: Variable, flags: int = 0) -> AnyValue:
     """Return the value of a variable now; of a vector the component that `flags` name."""
     where = home(at, variable)
     key = (variable.kind, variable.name)
@@ -40,7 +40,7 @@ def read(work: Work, at: Instance, variable: Variable, flags: int = 0) -> Any:
     return value[place - 1] if place and isinstance(value, tuple) else value
 
 
-def _start(where: Instance, key: VariableKey, variable: Variable) -> Any:
+def _start(where: Instance, key: VariableKey, variable: Variable) -> AnyValue:
     """Return what a variable begins with: as the file that holds it says, if it knows it."""
     own = find(where, key[1], key[0])
     return (own or variable).value

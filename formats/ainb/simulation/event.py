@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from formats.ainb.model import Node
 from formats.ainb.simulation.result import Result
 from formats.value_text import bool_text, f32_text, one_line
+from formats.values import AnyValue
 
 
 class What(enum.Enum):
@@ -39,7 +40,7 @@ class Event(NamedTuple):
     number: int
     result: Result | None = None
     words: str = ""
-    values: tuple[tuple[str, Any], ...] = ()
+    values: tuple[tuple[str, AnyValue], ...] = ()
     assumed: tuple[str, ...] = ()
 
     @property
@@ -56,7 +57,7 @@ class Event(NamedTuple):
         return f"{head}: {', '.join(parts)}" if parts else head
 
 
-def value_words(value: Any) -> str:
+def value_words(value: object) -> str:
     """Return a value in words, safe to show on one line."""
     if value is None:
         return "none"

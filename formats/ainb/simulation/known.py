@@ -5,16 +5,17 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from formats.ainb.expression.memory import fitted
 from formats.ainb.expression.model import DataType, Op
 from formats.ainb.expression.operators import Doubtful, compute
 from formats.ainb.simulation.result import Result
+from formats.values import AnyValue
 
 _TYPES: Final = {"S32": DataType.INT, "F32": DataType.FLOAT, "Vector3f": DataType.VEC3F}
 _OPS: Final = {"Add": Op.ADD, "Sub": Op.SUB, "Mul": Op.MUL, "Div": Op.DIV}
-_TESTS: Final[dict[str, Callable[[Any, Any], bool]]] = {
+_TESTS: Final[dict[str, Callable[[float, float], bool]]] = {
     "Less": operator.lt,
     "LessOrEqual": operator.le,
     "Equal": operator.eq,
@@ -32,7 +33,7 @@ RESULTS: Final = {
 """Classes whose names are the result they give."""
 
 
-def outputs(name: str, given: Mapping[str, Any]) -> dict[str, Any] | None:
+def outputs(name: str, given: Mapping[str, AnyValue]) -> dict[str, AnyValue] | None:
     """Return what a query class gives by the names of its outputs, None for others.
 
     `given` are its inputs. Where the name of the output differs from class to class, all are given.
@@ -52,7 +53,7 @@ def outputs(name: str, given: Mapping[str, Any]) -> dict[str, Any] | None:
     return _vectors(name, given)
 
 
-def port(name: str, given: Mapping[str, Any]) -> str | None:
+def port(name: str, given: Mapping[str, AnyValue]) -> str | None:
     """Return the port that a selector class takes, None for others."""
     found = _TEST.fullmatch(name)
     if found is not None and found[1] == "Selector":
@@ -63,7 +64,7 @@ def port(name: str, given: Mapping[str, Any]) -> str | None:
     return None
 
 
-def _arithmetic(op: Op, type_: DataType, given: Mapping[str, Any]) -> Any:
+def _arithmetic(op: Op, type_: DataType, given: Mapping[str, AnyValue]) -> AnyValue:
     one, other = (fitted(type_, given.get(key)) for key in ("InputA", "InputB"))
     try:
         return compute(op, type_, one, other)
@@ -71,20 +72,20 @@ def _arithmetic(op: Op, type_: DataType, given: Mapping[str, Any]) -> Any:
         return doubtful.value
 
 
-def _test(word: str, type_: str, given: Mapping[str, Any]) -> bool:
+def _test(word: str, type_: str, given: Mapping[str, AnyValue]) -> bool:
     """Compare the value with the base: `S32` with `S32Base`."""
     one, other = (fitted(_TYPES[type_], given.get(key)) for key in (type_, f"{type_}Base"))
     return _TESTS[word](one, other)
 
 
-def _one(word: str, type_: DataType, given: Mapping[str, Any]) -> Any:
+def _one(word: str, type_: DataType, given: Mapping[str, AnyValue]) -> AnyValue:
     if word == "Abs":
         return fitted(type_, abs(fitted(type_, given.get("Input"))))
     value, low, high = (fitted(type_, given.get(key)) for key in ("Value", "Min", "Max"))
     return max(low, min(value, high))
 
 
-def _vectors(name: str, given: Mapping[str, Any]) -> dict[str, Any] | None:
+def _vectors(name: str, given: Mapping[str, AnyValue]) -> dict[str, AnyValue] | None:
     if name == "QueryMathMakeVector3fFromXYZ":
         return {"Vector3f": tuple(fitted(DataType.FLOAT, given.get(key)) for key in "XYZ")}
     if name == "QueryMathVector3fGetElements":

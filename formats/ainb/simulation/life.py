@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from formats.ainb.model import Node
 from formats.ainb.simulation import limits, values
-from formats.ainb.simulation.event import What
+from formats.ainb.simulation.event import Event, What
 from formats.ainb.simulation.plan import Plan, Role
 from formats.ainb.simulation.queries import pull
 from formats.ainb.simulation.result import Result
@@ -65,7 +65,7 @@ def _is_above(at: Instance, known: Active) -> bool:
     return False
 
 
-def _entered(work: Work, at: Instance, plan: Plan) -> object:
+def _entered(work: Work, at: Instance, plan: Plan) -> Event:
     if plan.node.attachments:
         work.rest_on("attachments", f"#{plan.number} {plan.node.title} has attachments")
     read = values.all_inputs(work, at, plan) if plan.role in _GAME else ()

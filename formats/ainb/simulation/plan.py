@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import re
 from functools import cached_property
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from formats.ainb.enums import told
 from formats.ainb.model import TYPE_TITLES, Ainb, Input, Link, Node, NodeType, Property
@@ -74,7 +74,10 @@ class Plan:
         return f"no file is known that shows how {title} runs"
 
 
-def _by_name(slots: list[Any]) -> dict[str, Any]:
+Slot = TypeVar("Slot", Property, Input)
+
+
+def _by_name(slots: list[Slot]) -> dict[str, Slot]:
     return {slot.name: slot for slot in reversed(slots)}
 
 

@@ -6,8 +6,6 @@ real file has a circle. When (stated): before enter and before each update of th
 
 from __future__ import annotations
 
-from typing import Any
-
 from formats.ainb.model import Node, Output
 from formats.ainb.simulation import known, values
 from formats.ainb.simulation.answers import Answer, output_value
@@ -18,6 +16,7 @@ from formats.ainb.simulation.state import Instance
 from formats.ainb.simulation.steps import Steps
 from formats.ainb.simulation.work import Work
 from formats.errors import WrongType
+from formats.values import AnyValue
 
 _GET = "QueryBlackboardGet"
 
@@ -76,7 +75,7 @@ def give_outputs(work: Work, at: Instance, plan: Plan, since: int = 0) -> None:
         _store(work, at, plan, output, value)
 
 
-def _answered(answer: Answer, output: Output, frame: int, plan: Plan) -> Any:
+def _answered(answer: Answer, output: Output, frame: int, plan: Plan) -> AnyValue:
     try:
         return output_value(answer, output, frame)
     except WrongType as error:
@@ -84,7 +83,7 @@ def _answered(answer: Answer, output: Output, frame: int, plan: Plan) -> Any:
         raise
 
 
-def _store(work: Work, at: Instance, plan: Plan, output: Output, value: Any) -> None:
+def _store(work: Work, at: Instance, plan: Plan, output: Output, value: AnyValue) -> None:
     """Store the value of an output; None where nobody knows it, which leaves what is there."""
     is_read = output.used or plan.node.is_query
     if value is not None:
@@ -107,7 +106,7 @@ def _run_expression(work: Work, at: Instance, plan: Plan) -> None:
         at.outputs.setdefault(output.uid, values.zero(output.type))
 
 
-def _by_name(work: Work, at: Instance, plan: Plan) -> dict[str, Any] | None:
+def _by_name(work: Work, at: Instance, plan: Plan) -> dict[str, AnyValue] | None:
     name = plan.node.name
     if name.startswith(_GET):
         return _from_board(work, at, plan)
@@ -117,7 +116,7 @@ def _by_name(work: Work, at: Instance, plan: Plan) -> dict[str, Any] | None:
     return None if found is None or work.assume("by-name") == "off" else found
 
 
-def _from_board(work: Work, at: Instance, plan: Plan) -> dict[str, Any] | None:
+def _from_board(work: Work, at: Instance, plan: Plan) -> dict[str, AnyValue] | None:
     """Return the variable that a QueryBlackboardGet… names, under each of its outputs."""
     word = plan.node.name.removeprefix(_GET).removesuffix("NoError")
     kind = KINDS_BY_WORD.get(word)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from formats.ainb.model import BOOL, FLOAT, INT, STRING, Condition, NodeType
 from formats.ainb.simulation import blackboard, values
@@ -17,6 +17,7 @@ from formats.ainb.simulation.choosing import NOTHING, Choosing, is_child_busy, p
 from formats.ainb.simulation.plan import Plan
 from formats.ainb.simulation.state import Active, Instance
 from formats.ainb.simulation.work import Work
+from formats.values import AnyValue
 
 _TYPES: Final = {
     NodeType.BOOL_SELECTOR: BOOL,
@@ -70,7 +71,7 @@ def _true_or_false(plan: Plan, value: bool) -> int:
     return place if place < len(labels) else NOTHING
 
 
-def _fitting(work: Work, at: Instance, plan: Plan, value: Any) -> Iterator[int]:
+def _fitting(work: Work, at: Instance, plan: Plan, value: AnyValue) -> Iterator[int]:
     """Yield the places of children whose condition the value meets, the default left out."""
     for place, link in enumerate(plan.children[:-1]):
         if link.condition is not None and _fits(work, at, link.condition, value):
@@ -80,7 +81,7 @@ def _fitting(work: Work, at: Instance, plan: Plan, value: Any) -> Iterator[int]:
 _FORMS: Final = {"range": FLOAT, "int": INT, "string": STRING, "weight": FLOAT}
 
 
-def _fits(work: Work, at: Instance, one: Condition, value: Any) -> bool:
+def _fits(work: Work, at: Instance, one: Condition, value: AnyValue) -> bool:
     """Whether a value meets a condition of its own type."""
     type_ = _FORMS.get(one.form)
     if type_ is None or values.as_type(type_, value) != value:
@@ -93,7 +94,7 @@ def _fits(work: Work, at: Instance, one: Condition, value: Any) -> bool:
     return bool(low <= value < high or low == value)
 
 
-def _bound(work: Work, at: Instance, one: Condition, which: int, stored: Any) -> Any:
+def _bound(work: Work, at: Instance, one: Condition, which: int, stored: AnyValue) -> AnyValue:
     """Return a number of a condition, from the blackboard where it is bound to a variable."""
     variable = one.bounds[which].variable if which < len(one.bounds) else None
     if variable is None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from formats.ainb.expression.memory import Memory
 from formats.ainb.model import Node
 from formats.ainb.simulation.plan import Plan, Program
 from formats.ainb.simulation.result import Result
-from formats.values import Kind
+from formats.values import AnyValue, Kind
 
 VariableKey = tuple[Kind, str]
 """A variable by its type and name, which say which one is meant also where copies are stored."""
@@ -57,10 +56,10 @@ class Instance:
     program: Program
     caller: Instance | None = None
     place: tuple[int, ...] = ()
-    board: dict[VariableKey, Any] = field(default_factory=dict)
-    outputs: dict[int, Any] = field(default_factory=dict)
+    board: dict[VariableKey, AnyValue] = field(default_factory=dict)
+    outputs: dict[int, AnyValue] = field(default_factory=dict)
     guessed: set[int] = field(default_factory=set)
-    staged: dict[int, Any] = field(default_factory=dict)
+    staged: dict[int, AnyValue] = field(default_factory=dict)
     computed: dict[int, int] = field(default_factory=dict)
     active: dict[int, Active] = field(default_factory=dict)
     modules: dict[int, Instance] = field(default_factory=dict)

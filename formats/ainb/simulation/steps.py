@@ -12,14 +12,15 @@ from typing import Any, TypeAlias, TypeVar
 from formats.ainb.simulation.event import Event
 
 T = TypeVar("T")
-Steps: TypeAlias = Generator[Any, Any, T]
+# `Any`: each call in a rule is sent what its own callee returns.
+Steps: TypeAlias = Generator["Event | Steps[object]", Any, T]
 
 
 class Runner:
     """Runs a rule and all that it calls."""
 
-    def __init__(self, rule: Steps[Any]) -> None:
-        self._stack: list[Steps[Any]] = [rule]
+    def __init__(self, rule: Steps[object]) -> None:
+        self._stack: list[Steps[object]] = [rule]
 
     def step(self) -> Event | None:
         """Run up to the next step and return it, None at the end."""

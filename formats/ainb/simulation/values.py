@@ -6,7 +6,7 @@ source that output; with several a list. An expression stands between output and
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from formats.ainb.expression.evaluate import MOST_INSTRUCTIONS, Evaluation, TooLong
 from formats.ainb.expression.memory import fitted
@@ -27,23 +27,24 @@ from formats.ainb.simulation import blackboard, limits
 from formats.ainb.simulation.plan import Plan
 from formats.ainb.simulation.state import Instance
 from formats.ainb.simulation.work import Work
+from formats.values import AnyValue
 
 _TYPES: Final = CODE_TYPES | {DataType.UINT: INT}
 
 
-def as_type(type_: SlotType, value: Any) -> Any:
+def as_type(type_: SlotType, value: AnyValue) -> AnyValue:
     """Return a value as one of a data type of slots; of a pointer only what an answer calls it."""
     if type_ is POINTER:
         return value if isinstance(value, str) else None
     return fitted(type_.code_type, value)
 
 
-def zero(type_: SlotType) -> Any:
+def zero(type_: SlotType) -> AnyValue:
     """Return what a data type begins with, None for a pointer."""
     return as_type(type_, None)
 
 
-def slot_value(work: Work, at: Instance, plan: Plan, slot: Property | Input) -> Any:
+def slot_value(work: Work, at: Instance, plan: Plan, slot: Property | Input) -> AnyValue:
     """Return the value of a slot now; of an input with several sources, a list."""
     sources = slot.sources if isinstance(slot, Input) else []
     if len(sources) > 1:
@@ -59,19 +60,21 @@ def slot_value(work: Work, at: Instance, plan: Plan, slot: Property | Input) -> 
     return as_type(slot.type, value)
 
 
-def named(work: Work, at: Instance, plan: Plan, name: str, default: Any) -> Any:
+def named(work: Work, at: Instance, plan: Plan, name: str, default: AnyValue) -> AnyValue:
     """Return the value of a property by its name, `default` where there is none."""
     slot = plan.properties.get(name)
     return default if slot is None else slot_value(work, at, plan, slot)
 
 
-def given(work: Work, at: Instance, plan: Plan, name: str, type_: SlotType = INT) -> Any:
+def given(work: Work, at: Instance, plan: Plan, name: str, type_: SlotType = INT) -> AnyValue:
     """Return the value of an input by its name, its type's zero where there is none."""
     slot = plan.inputs.get(name)
     return as_type(type_, None if slot is None else slot_value(work, at, plan, slot))
 
 
-def source_value(work: Work, at: Instance, plan: Plan, slot: Any, source: Source) -> Any:
+def source_value(
+    work: Work, at: Instance, plan: Plan, slot: Property | Input, source: Source
+) -> AnyValue:
     """Return the value of one source of an input."""
     if source.output is None:
         value = zero(slot.type)
@@ -84,7 +87,7 @@ def source_value(work: Work, at: Instance, plan: Plan, slot: Any, source: Source
     return value
 
 
-def output_now(work: Work, at: Instance, output: Output) -> Any:
+def output_now(work: Work, at: Instance, output: Output) -> AnyValue:
     """Return what is stored for an output; outputs stay stored after their node was left.
 
     Verified: they are read after that, under a later child of a common parent.
@@ -94,12 +97,12 @@ def output_now(work: Work, at: Instance, output: Output) -> Any:
     return at.outputs.get(output.uid, zero(output.type))
 
 
-def all_inputs(work: Work, at: Instance, plan: Plan) -> tuple[tuple[str, Any], ...]:
+def all_inputs(work: Work, at: Instance, plan: Plan) -> tuple[tuple[str, AnyValue], ...]:
     """Return the values of all inputs of a node, by name."""
     return tuple((slot.name, slot_value(work, at, plan, slot)) for slot in plan.node.inputs)
 
 
-def computed(work: Work, at: Instance, plan: Plan, one: Expression, value: Any) -> Any:
+def computed(work: Work, at: Instance, plan: Plan, one: Expression, value: AnyValue) -> AnyValue:
     """Return what an expression makes of a value, on the memory that the file's share.
 
     Its setup runs at its first use since the node was entered. Raises `Halt` for too long a one.
@@ -135,25 +138,27 @@ class NodePorts:
 
     def __init__(self, work: Work, at: Instance, plan: Plan) -> None:
         self._work, self._at, self._plan = work, at, plan
-        self._ports: dict[Port, Any] | None = None
+        self._ports: dict[Port, Input | Output] | None = None
 
-    def read(self, type_: DataType, place: int) -> Any:
+    def read(self, type_: DataType, place: int) -> AnyValue:
         """Return the value of an input; None for one that is not there."""
         slot = self._slot(True, type_, place)
-        return None if slot is None else slot_value(self._work, self._at, self._plan, slot)
+        if not isinstance(slot, Input):
+            return None
+        return slot_value(self._work, self._at, self._plan, slot)
 
-    def written(self, type_: DataType, place: int) -> Any:
+    def written(self, type_: DataType, place: int) -> AnyValue:
         """Return the value of an output; None for one that is not there."""
         slot = self._slot(False, type_, place)
         return None if slot is None else self._at.outputs.get(slot.uid)
 
-    def write(self, type_: DataType, place: int, value: Any) -> None:
+    def write(self, type_: DataType, place: int, value: AnyValue) -> None:
         """Give an output a value."""
         slot = self._slot(False, type_, place)
         if slot is not None:
             self._at.outputs[slot.uid] = as_type(slot.type, value)
 
-    def call(self, name: str, type_: DataType) -> Any:
+    def call(self, name: str, type_: DataType) -> AnyValue:
         """Return what is answered for a function, zero where nothing is."""
         answered = self._work.answers.function(name)
         if answered is None:
@@ -168,7 +173,7 @@ class NodePorts:
         """Go on with a doubtful result, or stop where the run is set to."""
         self._work.rest_on(what, f"an expression of #{self._plan.number} {_DOUBTS[what]}")
 
-    def _slot(self, is_input: bool, type_: DataType, place: int) -> Any:
+    def _slot(self, is_input: bool, type_: DataType, place: int) -> Input | Output | None:
         if self._ports is None:
             self._ports = ports_of(self._plan.node)
         return self._ports.get(Port(is_input, _TYPES.get(type_, POINTER), place))

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from formats.ainb.model import Input, Node, Output, Property, Variable
 from formats.ainb.simulation import blackboard, limits, values
 from formats.ainb.simulation.run import Run
 from formats.ainb.simulation.state import Instance
 from formats.errors import WrongType
+from formats.values import AnyValue
 
 
 class Seen(NamedTuple):
     """A value as it is now; `assumed` are the keys of the assumptions that it rests on."""
 
-    value: Any
+    value: AnyValue
     assumed: tuple[str, ...] = ()
 
 

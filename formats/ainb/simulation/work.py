@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from formats.ainb.model import Ainb, Node
 from formats.ainb.simulation import limits
@@ -16,6 +16,7 @@ from formats.ainb.simulation.event import Event, What
 from formats.ainb.simulation.plan import Plan, Program, Role
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.state import Instance
+from formats.values import AnyValue
 
 if TYPE_CHECKING:
     from formats.ainb.simulation.rule import Rule
@@ -84,7 +85,16 @@ class Work:
         if self.assume(key) == "stop":
             raise limits.Halt(words)
 
-    def event(self, what: What, at: Instance, plan: Plan | None, **more: Any) -> Event:
+    def event(
+        self,
+        what: What,
+        at: Instance,
+        plan: Plan | None,
+        *,
+        result: Result | None = None,
+        words: str = "",
+        values: tuple[tuple[str, AnyValue], ...] = (),
+    ) -> Event:
         """Return a step of the trace. Raises `Halt` where a frame has too many."""
         self._steps += 1
         if self.is_limited and self._steps > limits.STEPS:
@@ -93,7 +103,8 @@ class Work:
         self.used.update(assumed)
         node, number = (None, -1) if plan is None else (plan.node, plan.number)
         file = at.program.name
-        return Event(self.frame, what, at.place, file, node, number, assumed=assumed, **more)
+        place = at.place
+        return Event(self.frame, what, place, file, node, number, result, words, values, assumed)
 
     def note(self, at: Instance, plan: Plan | None, words: str) -> Event:
         """Return a step that only says something."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from formats.errors import FormatError, InvalidData
-from formats.values import Kind, accept
+from formats.values import AnyValue, Kind, accept
 from formats.yaml.events import (
     Event,
     MappingEndEvent,
@@ -29,6 +29,10 @@ TAGS: Final = {
     "!!int": Kind.S32, "!s32": Kind.S32, "!!float": Kind.F32, "!f32": Kind.F32, "!!bool": Kind.BOOL,
 }  # fmt: skip
 """The tags that say the type of a value on purpose; none of them is ever written."""
+
+
+Scalar = bool | int | float | str
+"""What a scalar stands for; an int also for a bool that is stored as another word."""
 
 
 class Tree:
@@ -66,10 +70,12 @@ class Leaf(Tree):
         self.text = text
         self.is_plain = not event.style and self.tag in ("", DEFAULT_TAG)
 
-    def value(self) -> Any:
+    def value(self) -> Scalar:
         """Return the bool (or its word), int, float or str that is written; else raises."""
+        value: Scalar
         if self.tag in TAGS:
-            return self._tagged(TAGS[self.tag])
+            value = self._tagged(TAGS[self.tag])
+            return value
         if self.tag not in ("", "!!str", DEFAULT_TAG):
             self.refuse(f"the tag “{self.tag:.40}” means nothing here")
         if not self.is_plain:
@@ -84,10 +90,10 @@ class Leaf(Tree):
             word = word_bits(self.event.anchor)
             return value if word is None or word < 2 else word
         if kind is Kind.F32:
-            return self._checked(Kind.F32, nan32(self.event.anchor) if value != value else value)
+            value = self._checked(Kind.F32, nan32(self.event.anchor) if value != value else value)
         return self.string() if kind is Kind.STRING else value
 
-    def _tagged(self, kind: Kind) -> Any:
+    def _tagged(self, kind: Kind) -> AnyValue:
         """Return the value of a type that is told by a tag."""
         try:
             if kind is Kind.F32:
@@ -105,7 +111,7 @@ class Leaf(Tree):
         text: str = self._checked(Kind.STRING, self.text)
         return text
 
-    def _checked(self, kind: Kind, value: Any) -> Any:
+    def _checked(self, kind: Kind, value: Scalar) -> AnyValue:
         try:
             return accept(kind, value)
         except FormatError as error:

@@ -87,7 +87,7 @@ def test_keys_follow_and_come_back(window, doc, keys):
 
 def test_walking_with_the_arrows_is_one_step_of_the_way_back(window, doc):
     tree = window.view.tree
-    tree.collapse_all()
+    tree.open_rows.collapse_all()
     doc.set_current((K("input"),))
     tree.setFocus()
     for _ in range(3):

@@ -15,7 +15,7 @@ from app import app_paths
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.enumeration import EnumEditor
-from app.windows.document import tree_view
+from app.windows.document import open_rows
 from app.windows.panels.multi_row_page import MultiRowPage
 from formats.aamp.model import name_hash
 from formats.ainb.model import INT
@@ -286,7 +286,7 @@ def drop(tree, point, is_copy=False):
 def test_places_of_a_drop(window, byml):
     tree = window.view.tree
     actors = path_of(byml, "Actors")
-    tree.collapse_all()
+    tree.open_rows.collapse_all()
     rect = tree.visualRect(tree.model_.index_of(actors))
     assert tree.drop_place(rect.center()) == (actors, -1)
     assert tree.drop_place(rect.topLeft() + QPoint(4, 1)) == ((), 0)
@@ -350,7 +350,7 @@ def test_rows_that_were_open_stay_open_when_a_node_changes(window, ainb):
         if node.type == 0 and node.inputs and not node.is_module:
             place = ("nodes", number)
             break
-    tree.open_again([("nodes",), place, (*place, "inputs")])
+    tree.open_rows.open_again([("nodes",), place, (*place, "inputs")])
     made = ainb.edit(
         "Add",
         lambda one, p: one.add(place, _offer(one, place, "Property: int"), "Fresh", p),
@@ -452,23 +452,23 @@ def test_an_asterisk_opens_all_below_a_row(window, ainb, qtbot):
     ainb.set_current(("nodes",))
     QTest.keyClick(tree, Qt.Key.Key_Asterisk, Qt.KeyboardModifier.ShiftModifier)
     below = [path for path, row in ainb.outline.walk(("nodes",)) if row.count]
-    qtbot.waitUntil(lambda: set(tree.open_paths()) >= {("nodes",), *below})
+    qtbot.waitUntil(lambda: set(tree.open_rows.paths()) >= {("nodes",), *below})
     assert tree.state() is not tree.State.EditingState
 
 
 def test_only_so_many_rows_are_opened_at_once_and_more_by_the_same_again(
     window, ainb, qtbot, monkeypatch
 ):
-    monkeypatch.setattr(tree_view, "_EXPAND_LIMIT", 20)
+    monkeypatch.setattr(open_rows, "_EXPAND_LIMIT", 20)
     tree = window.view.tree
-    tree.collapse_all()
+    tree.open_rows.collapse_all()
     ainb.set_current(("nodes",))
     below = {path for path, row in ainb.outline.walk(("nodes",)) if row.count}
     steps = 0
-    while not set(tree.open_paths()) >= below:
-        count = len(tree.open_paths())
+    while not set(tree.open_rows.paths()) >= below:
+        count = len(tree.open_rows.paths())
         window.actions_["expand_below"].trigger()
-        qtbot.waitUntil(lambda count=count: len(tree.open_paths()) > count)
+        qtbot.waitUntil(lambda count=count: len(tree.open_rows.paths()) > count)
         if not steps:
             wait_for_words(window, qtbot, "Repeat to expand")
         steps += 1
@@ -485,7 +485,7 @@ def test_folding_a_row_makes_it_current_where_it_hides_the_current_one(window, b
     byml.set_current((*actors, 3))
     window.actions_["collapse_all"].trigger()
     assert byml.current == actors
-    assert not tree.open_paths()
+    assert not tree.open_rows.paths()
 
 
 def slots(names):

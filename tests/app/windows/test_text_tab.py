@@ -171,14 +171,14 @@ def test_rows_stay_selected_and_open_when_text_is_applied(window, view, qtbot):
     window.actions_["show_text_both"].trigger()
     wait_for_text(view, qtbot)
     view.document.set_current(("Actors", 700))
-    open_before = view.tree.open_paths()
+    open_before = view.tree.open_rows.paths()
     retype(view, "Speed: 1.5", "Speed: 2.5")
     done: list[bool] = []
     view.text.apply(done.append)
     qtbot.waitUntil(lambda: done == [True], timeout=10_000)
     wait_for_text(view, qtbot)
     assert view.document.current == ("Actors", 700)
-    assert view.tree.open_paths() == open_before
+    assert view.tree.open_rows.paths() == open_before
     assert open_before
 
 

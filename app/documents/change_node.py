@@ -1,0 +1,145 @@
+"""What differs from the file at one row of a document, and below it."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from formats.outline import Action, Change
+from formats.values import Key
+
+NOTHING: Any = object()
+"""The value in the file of a row that has it still."""
+NEW = -1
+"""The token of a row that the file does not have."""
+
+
+class ChangeNode:
+    """What differs at one row and below it.
+
+    `was` is the value in the file; `is_other` says that the row is not the file's, where that is
+    all that is known. `order` is None until a child came, went or moved; then it holds a token for
+    each child there is now: its place in the file, or -1. `below` holds the children's traces, by
+    key without an order, by token with one. `renamed` are the keys in the file, by token.
+    """
+
+    __slots__ = (
+        "below", "count", "is_array", "is_other", "is_own_order", "moved", "order", "places",
+        "renamed", "stamp", "was",
+    )  # fmt: skip
+
+    def __init__(self, stamp: int) -> None:
+        self.stamp = stamp
+        self.was: Any = NOTHING
+        self.is_other = False
+        self.below: dict[Any, ChangeNode] = {}
+        self.order: array[int] | None = None
+        self.is_own_order = True
+        self.count = 0
+        self.is_array = False
+        self.renamed: dict[int, Key] = {}
+        self.places: dict[Key, int] | None = None
+        self.moved: frozenset[int] | None = None
+
+    def copy(self, stamp: int) -> ChangeNode:
+        """Return a trace of another step; the order is shared until it changes."""
+        made = ChangeNode(stamp)
+        made.was, made.is_other, made.count = self.was, self.is_other, self.count
+        made.below, made.renamed = dict(self.below), dict(self.renamed)
+        made.order, made.is_array, made.places = self.order, self.is_array, self.places
+        made.moved = self.moved
+        made.is_own_order = False
+        return made
+
+    @property
+    def differs_itself(self) -> bool:
+        """Whether the row differs from the file, or lost some of its children."""
+        return self.was is not NOTHING or self.is_other or self.has_lost
+
+    @property
+    def has_lost(self) -> bool:
+        """Whether a child that the file has is gone."""
+        if self.order is None:
+            return False
+        return len(self.order) - self.order.count(NEW) < self.count
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing differs here or below."""
+        if self.below or self.renamed or self.was is not NOTHING or self.is_other:
+            return False
+        order = self.order
+        return order is None or (
+            len(order) == self.count and order == array("q", range(self.count))
+        )
+
+    def moved_tokens(self) -> frozenset[int]:
+        """Return the tokens of as few children as can be said to have moved."""
+        if self.moved is None:
+            self.moved = _moved(self.order or ())
+        return self.moved
+
+    def _change_order(self) -> array[int]:
+        """Return the order to be changed by this step."""
+        assert self.order is not None, "it was prepared"
+        if not self.is_own_order:
+            self.order = self.order[:]
+            self.is_own_order = True
+        self.places = self.moved = None
+        return self.order
+
+    def give_up(self) -> None:
+        """Say of a row only that it differs."""
+        self.was, self.is_other = NOTHING, True
+        self.below, self.order, self.renamed = {}, None, {}
+
+    def take_order(self, keys: Sequence[Key], is_array: bool) -> None:
+        """Keep the traces below a row by place from now on, since its children come and go."""
+        places = {key: place for place, key in enumerate(keys)}
+        self.below = {places[key]: one for key, one in self.below.items() if key in places}
+        self.order, self.count = array("q", range(len(keys))), len(keys)
+        self.is_own_order = True
+        self.is_array = is_array
+
+    def follow(self, change: Change) -> None:
+        """Do with the tokens what a change did with the rows."""
+        order = self._change_order()
+        if change.action is Action.INSERT:
+            order.insert(change.index, NEW)
+            return
+        if not 0 <= change.index < len(order):
+            self.is_other = True
+            return
+        token = order.pop(change.index)
+        if change.action is Action.REMOVE:
+            if token != NEW:
+                self.below.pop(token, None)
+                self.renamed.pop(token, None)
+            return
+        order.insert(change.new_index, token)
+        if token != NEW and not self.is_array and change.key != change.new_key:
+            was = self.renamed.setdefault(token, change.key)
+            if was == change.new_key:
+                del self.renamed[token]
+
+
+def _moved(order: Iterable[int]) -> frozenset[int]:
+    """Return the tokens outside the longest run that is still in the file's order."""
+    kept = [token for token in order if token != NEW]
+    if all(one < other for one, other in pairwise(kept)):
+        return frozenset()
+    ends: list[int] = []
+    ranks = []
+    for token in kept:
+        rank = bisect_left(ends, token)
+        ends[rank : rank + 1] = [token]
+        ranks.append(rank)
+    stay, wanted = set(), len(ends) - 1
+    for token, rank in zip(reversed(kept), reversed(ranks), strict=True):
+        if rank == wanted:
+            stay.add(token)
+            wanted -= 1
+    return frozenset(kept) - stay

@@ -1,0 +1,45 @@
+"""Where documents are read from and saved to, and where one lay before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from app.documents.container_io import Words
+    from app.documents.document import Document
+
+
+class Locations(Protocol):
+    """Where files are read from and saved, when some are of a game and some of a mod."""
+
+    def current(self, file: Path) -> Path:
+        """Return the mod's file where it has one in the place of the dump's, else the file."""
+
+    def target_of(self, file: Path) -> Path | None:
+        """Return where a file is saved, None where it is of a dump without a mod."""
+
+    def base(self, file: Path, target: Path) -> Path | None:
+        """Return what the rest of a new `target` is like, None for nothing."""
+
+    def note_written(self, file: Path) -> None:
+        """Bring everything that knows of a file up to date after it was written."""
+
+
+class Was(NamedTuple):
+    """Where a document lay before it was saved, how long it was (bytes), and the digest of that.
+
+    The digest is b"" where it was in no file.
+    """
+
+    file: Path | None
+    words: Words
+    size: int
+    digest: bytes
+
+    @classmethod
+    def of(cls, document: Document) -> Was:
+        """Return what a document is now."""
+        stamp = document.stamp
+        digest = b"" if stamp is None else stamp.digest
+        return cls(document.file, document.words, document.size, digest)

@@ -1,0 +1,125 @@
+"""Rows on the clipboard and dragged rows: as themselves for this program, as text for others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
+
+from app.documents.document import Document
+from app.i18n import tr
+from formats.clipboard import MIME
+from formats.editing import tops
+from formats.errors import FormatError, WrongType
+from formats.outline import Row
+from formats.value_text import hash_text, text
+from formats.values import CONTAINERS, AnyValue, Path
+
+
+class RowClipboard:
+    """The clipboard as the rows of one document go to it and come from it.
+
+    `refuse` is given the reason why rows cannot be copied.
+    """
+
+    def __init__(self, document: Document, refuse: Callable[[str], None]) -> None:
+        self._document, self._refuse = document, refuse
+
+    # The current row
+
+    def _row(self) -> Row | None:
+        path = self._document.selection.current
+        return None if path is None else self._document.outline.row(path)
+
+    def copy_value(self) -> None:
+        """Put the current value on the clipboard as it would be typed."""
+        row = self._row()
+        if row is not None:
+            _copy(_full_text(row))
+
+    def copy_name(self) -> None:
+        """Put the current row's name on the clipboard."""
+        row = self._row()
+        if row is not None:
+            _copy(row.label)
+
+    def copy_path(self) -> None:
+        """Put the current row's path on the clipboard, its steps separated by slashes."""
+        _copy("/".join(self._document.outline.labels(self._document.current)))
+
+    def copy_hash(self) -> None:
+        """Put the hash of the current row's name on the clipboard."""
+        row = self._row()
+        if row is not None and row.hash is not None:
+            _copy(hash_text(row.hash))
+
+    # Whole rows
+
+    def put(self, paths: list[Path]) -> bool:
+        """Put rows on the clipboard; return whether they can be pasted as rows again."""
+        data = self._data(tops(paths))
+        if data is not None:
+            QGuiApplication.clipboard().setMimeData(data)
+        return data is not None and data.hasFormat(MIME)
+
+    def _data(self, paths: list[Path]) -> QMimeData | None:
+        """Return rows as they lie on the clipboard, None where there are none."""
+        if not paths:
+            return None
+        data = QMimeData()
+        try:
+            data.setData(MIME, self._document.structure.pack(paths))
+        except FormatError as error:
+            row = self._document.outline.row(paths[0])
+            if len(paths) > 1 or row.kind in CONTAINERS:
+                self._refuse(error.what)
+                return None
+        data.setText(_plain(self._as_text(paths)))
+        return data
+
+    def _as_text(self, paths: list[Path]) -> str:
+        row = self._document.outline.row(paths[0])
+        if len(paths) == 1 and row.kind not in CONTAINERS:
+            return _full_text(row)
+        try:
+            return self._document.structure.to_text(paths)
+        except FormatError:
+            return "\n".join(self._document.outline.row(path).label for path in paths)
+
+    def dragged(self, paths: list[Path]) -> QMimeData:
+        """Return rows that are dragged; those that cannot be packed may be moved all the same."""
+        data = QMimeData()
+        try:
+            data.setData(MIME, self._document.structure.pack(tops(paths)))
+        except FormatError:
+            data.setData(MIME, b"")
+        return data
+
+    def packed(self, path: Path) -> bytes:
+        """Return the rows on the clipboard, those of a text as they may stand below `path`."""
+        data = QGuiApplication.clipboard().mimeData()
+        if data.hasFormat(MIME):
+            return bytes(data.data(MIME).data())
+        if not data.hasText() or not data.text().strip():
+            raise WrongType(tr("there are no rows on the clipboard"))
+        return self._document.structure.from_text(path, data.text())
+
+
+def _full_text(row: Row) -> str:
+    """Return a whole value: buffers and bytes as all their elements, not as a summary."""
+    value: AnyValue = row.value
+    if isinstance(value, bytes):
+        return value.hex(" ").upper()
+    if row.kind.value.startswith("buffer"):
+        return " ".join(map(str, value))
+    return text(row.kind, value)
+
+
+def _copy(what: str) -> None:
+    QGuiApplication.clipboard().setText(_plain(what))
+
+
+def _plain(what: str) -> str:
+    """Return a text as other programs take it: what is no character is written as an escape."""
+    return what.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

@@ -1,0 +1,158 @@
+"""Which rows of a tree are open: opened all at once, folded, and opened again."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from PySide6.QtCore import QModelIndex, QObject, Signal
+from PySide6.QtWidgets import QTreeView
+
+from app.documents.idle_task import AT_ONCE, IdleTask
+from app.models.tree_model import TreeModel
+from app.selection import select_row
+from formats.outline import Action, Change
+from formats.values import Path
+
+_EXPAND_LIMIT = 6000
+"""So many rows are opened by one command; Qt lays out all of them at once."""
+_OPEN_LIMIT = 20_000
+_FIRST_ROWS = 60
+
+
+class OpenRows(QObject):
+    """Opens and folds the rows of one tree; the root stays open."""
+
+    opened_some = Signal(int)
+    """So many rows were opened, and there are more below them."""
+
+    def __init__(self, tree: QTreeView, model: TreeModel) -> None:
+        super().__init__(tree)
+        self._tree, self._model = tree, model
+        self._below_change: list[Path] = []
+        self._opening = IdleTask(self)
+        model.modelAboutToBeReset.connect(self._opening.stop)
+        tree.collapsed.connect(self._after_collapse)
+
+    def before_change(self, change: Change) -> None:
+        """Remember what is open below a row that is replaced."""
+        self._below_change = []
+        self._opening.stop()
+        if change.action is Action.REPLACE and change.path:
+            index = self._model.opened_index_of(change.path)
+            if index.isValid() and self._tree.isExpanded(index):
+                self._below_change = [change.path, *self.paths(index)]
+
+    def after_change(self) -> None:
+        """Open again what was open below a row that was replaced."""
+        paths, self._below_change = self._below_change, []
+        if paths:
+            self.open_again(paths)
+
+    def open_small(self) -> None:
+        """Open the root, and what leaves the whole on about one screen: values show at once."""
+        self._tree.expand(self._root())
+        top = self._top()
+        room = _FIRST_ROWS - len(top)
+        for index in top[:_FIRST_ROWS]:
+            count = self._model.rowCount(index)
+            if 0 < count <= room:
+                self._tree.expand(index)
+                room -= count
+
+    def expand_below(self) -> None:
+        """Open the current row and all below it, up to a number of rows that stays quick.
+
+        What was open before is not counted, so that the same again opens more.
+        """
+        start = self._tree.currentIndex().siblingAtColumn(0)
+        self._opening.begin(
+            self._expand([start if start.isValid() else self._root()]), at_once=AT_ONCE
+        )
+
+    def _expand(self, start: list[QModelIndex]) -> Iterator[None]:
+        waiting, found, count = deque(start), [], 0
+        while waiting and count < _EXPAND_LIMIT:
+            index = waiting.popleft()
+            yield
+            if not self._model.hasChildren(index):
+                continue
+            rows = self._model.rowCount(index)
+            if not self._tree.isExpanded(index):
+                found.append(index)
+                count += rows
+            waiting.extend(self._model.index(row, 0, index) for row in range(rows))
+        self._tree.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
+        for index in found:
+            self._tree.expand(index)
+        if any(self._model.hasChildren(index) for index in waiting):
+            self.opened_some.emit(count)
+
+    def collapse_all(self) -> None:
+        """Fold every row but the root; what the current row is in there becomes current."""
+        self._opening.stop()
+        index = self._tree.currentIndex()
+        while index.parent().parent().isValid():
+            index = index.parent()
+        self._tree.collapseAll()
+        self._tree.expand(self._root())
+        if index.isValid():
+            select_row(self._tree, index.siblingAtColumn(0))
+
+    def _after_collapse(self, index: QModelIndex) -> None:
+        """Make a row current that hides the current one now."""
+        above = self._tree.currentIndex()
+        while above.isValid():
+            above = above.parent()
+            if above == index and above.parent().isValid():  # all below the root: it opens again
+                select_row(self._tree, index)
+                return
+
+    def paths(self, below: QModelIndex | None = None) -> list[Path]:
+        """Return the paths of the rows that are open, below one or all, parents first."""
+        found: list[Path] = []
+        waiting = self._top() if below is None else self._below(below)
+        while waiting:
+            index = waiting.pop()
+            if not self._tree.isExpanded(index):
+                continue
+            path = self._model.path(index)
+            if path is not None:
+                found.append(path)
+            waiting += self._below(index)
+        return found
+
+    def open_again(self, paths: list[Path]) -> None:
+        """Open the rows at these paths, where there still are such."""
+        self._tree.scheduleDelayedItemsLayout()
+        for path in paths:
+            index = self._model.index_of(path)
+            if index.isValid():
+                self._tree.expand(index)
+
+    def open_kept(self) -> None:
+        """Open every row that a filter kept because of one below it."""
+        self._tree.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
+        waiting = self._top()
+        while waiting:
+            index = waiting.pop()
+            if self._is_above_hit(index):
+                self._tree.expand(index)
+                count = self._model.rowCount(index)
+                waiting.extend(self._model.index(row, 0, index) for row in range(count))
+
+    def _is_above_hit(self, index: QModelIndex) -> bool:
+        item, hits = self._model.item(index), self._model.hits
+        if hits is None or item.row is None:
+            return hits is not None
+        return item.flat >= 0 and hits.count(item.flat) > 0
+
+    def _root(self) -> QModelIndex:
+        return self._model.index(0, 0)
+
+    def _top(self) -> list[QModelIndex]:
+        return self._below(self._root())
+
+    def _below(self, index: QModelIndex) -> list[QModelIndex]:
+        count = min(self._model.rowCount(index), _OPEN_LIMIT) if index.isValid() else 0
+        return [self._model.index(row, 0, index) for row in range(count)]

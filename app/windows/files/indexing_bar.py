@@ -1,0 +1,62 @@
+"""How far the names in packs are read, below the files panel: to be cancelled and gone on with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
+
+from app.i18n import tr
+from app.plain import Label
+
+if TYPE_CHECKING:
+    from app.files.index import Progress
+    from app.files.indexing import Indexing
+
+
+class IndexingBar(QWidget):
+    """Shows while names are read, and afterwards where not all were."""
+
+    ended = Signal()
+    """Reading is over, to its end or not."""
+
+    def __init__(self, indexing: Indexing) -> None:
+        super().__init__()
+        self._indexing = indexing
+        self._words = Label()
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setMaximumHeight(10)
+        self._bar.setAccessibleName(tr("Reading names from the packs"))
+        self._button = QPushButton(tr("Cancel"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for widget in (self._words, self._bar, self._button):
+            row.addWidget(widget)
+        self._button.clicked.connect(self._cancel_or_go_on)
+        indexing.progressed.connect(self._show_progress)
+        self.hide()
+
+    def _show_progress(self, progress: Progress | None) -> None:
+        indexing = self._indexing
+        is_left = progress is None and indexing.is_incomplete and not indexing.is_busy
+        self.setVisible(progress is not None or is_left)
+        self._bar.setVisible(progress is not None)
+        self._button.setText(tr("Go on") if is_left else tr("Cancel"))
+        if is_left:
+            self._words.setText(tr("Not all packs were read"))
+        if progress is None:
+            self.ended.emit()
+            return
+        self._words.setText(
+            tr("Reading names: {done:,} of {total:,}", done=progress.done, total=progress.total)
+        )
+        self._bar.setRange(0, max(1, progress.total))
+        self._bar.setValue(progress.done)
+
+    def _cancel_or_go_on(self) -> None:
+        if self._indexing.is_busy:
+            self._indexing.cancel()
+        else:
+            self._indexing.go_on()

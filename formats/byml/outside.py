@@ -1,0 +1,75 @@
+"""The values of a BYML file that lie outside of its containers: wide numbers and binary data."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from typing import Final
+
+from formats.byml import types as t
+from formats.byml.layout import Item, Part, obeyed
+from formats.byml.model import Container, Place
+from formats.errors import FormatError, InvalidData
+from formats.values import AlignedBytes, AnyValue
+
+_WIDE: Final = {t.S64: "q", t.U64: "Q", t.F64: "d"}
+_HEADS: Final = {t.BINARY: 4, t.ALIGNED: 8, t.S64: 8, t.U64: 8, t.F64: 8}
+"""How many bytes of a value come before its data, all of them for a number."""
+
+
+class OutsideValues:
+    """Reads such values of one file, each once; `values` has them by type and offset.
+
+    `first` is where the file's header ends and values may begin.
+    """
+
+    def __init__(self, data: bytes, order: str, first: int) -> None:
+        self._data, self._order, self._first = data, order, first
+        self._word = struct.Struct(order + "I").unpack_from
+        self._total = 0
+        self.values: dict[int, dict[int, AnyValue]] = {}
+
+    def read(self, node: Container) -> None:
+        """Put the values in whose slots hold their offsets, and remember these."""
+        shape = node.shape
+        origins = [0] * len(node)
+        for slot in shape.large:
+            offset, type_ = node[slot], shape.types[slot]
+            values = self.values.setdefault(type_, {})
+            if offset not in values:
+                try:
+                    values[offset] = self._value(offset, type_)
+                except FormatError as error:
+                    error.path = (shape.label(slot),)
+                    raise
+            node[slot] = values[offset]
+            origins[slot] = offset
+        node.place = Place(None, None, origins)
+
+    def _value(self, offset: int, type_: int) -> AnyValue:
+        """Return the value of `type_` at `offset`."""
+        begin, end = offset + _HEADS[type_], len(self._data)
+        if offset < self._first or begin > end:
+            raise InvalidData("the value’s offset lies outside of the file’s body", offset=offset)
+        if type_ in _WIDE:
+            return struct.unpack_from(self._order + _WIDE[type_], self._data, offset)[0]
+        size = self._word(self._data, offset)[0]
+        self._total += size
+        if begin + size > end or self._total > end:
+            raise InvalidData(f"the binary data claims {size} bytes, more than fit", offset=offset)
+        value = self._data[begin : begin + size]
+        if type_ == t.ALIGNED:
+            return AlignedBytes(value, self._word(self._data, offset + 4)[0])
+        return value
+
+    def starts(self) -> frozenset[int]:
+        """Return the offsets of all values."""
+        return frozenset(start for values in self.values.values() for start in values)
+
+    def items(self) -> Iterator[Item]:
+        """Yield each value as an item, with the alignment it asks for where that can be."""
+        for type_, values in self.values.items():
+            for start, value in values.items():
+                end = start + _HEADS[type_] + (0 if type_ in _WIDE else len(value))
+                alignment = obeyed(value.alignment) if type_ == t.ALIGNED else 0
+                yield Item(start, end, Part.OUTSIDE, alignment)
