@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from formats.ainb.editing import links, new_parts, nodes, paste, rows, slots, sources
+from formats.ainb.editing import joining, links, new_parts, nodes, paste, rows, slots, sources
 from formats.ainb.editing.patch import Taking
 from formats.ainb.editing.recorder import Recorder, whole
 from formats.ainb.editing.repair_derived import Before, heal
@@ -34,12 +34,12 @@ from formats.ainb.model import (
     blackboard_kinds,
 )
 from formats.ainb.outline import Outline
-from formats.ainb.rules import node_classes
+from formats.ainb.rules import joins, node_classes
 from formats.ainb.rules.input_mirror import followed
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
 from formats.ainb.rules.variable_names import string_users
 from formats.convert import Converted
-from formats.editing import Offer, Target, tops
+from formats.editing import Offer, Pin, Target, tops
 from formats.editing import Structure as Neutral
 from formats.edits import Run, SetValue
 from formats.errors import WrongType
@@ -166,9 +166,7 @@ class Structure(Neutral):
     def _source_offers(self, place: Place) -> list[Offer]:
         if not isinstance(place.part, Input):
             return []
-        try:
-            sources.check_several(place.owner, place.part)
-        except WrongType:
+        if joins.several_reason(place.owner, place.part):
             return []
         targets = outputs(self.root, Index(self.root), place.owner, place.part)
         return [Offer("source", "Source", Kind.REFERENCE, "", tuple(one.label for one in targets))]
@@ -341,7 +339,7 @@ class Structure(Neutral):
         place = self._find(path)
         part, index = place.part, Index(self.root)
         if isinstance(part, Link) or place.where == "root":
-            return node_targets(self.root, index, isinstance(part, Link))
+            return node_targets(self.root, index, place.owner if isinstance(part, Link) else None)
         if isinstance(part, Property | Input):
             return value_targets(self.root, index, place.owner, part)
         if isinstance(part, Source):
@@ -373,6 +371,32 @@ class Structure(Neutral):
             if target.label == label and target.path is not None:
                 return target.path
         raise WrongType(f"there is no output “{label}” that “{place.part.name}” could read")
+
+    # Links by their ends
+
+    def joins(self, pin: Pin) -> joining.Joining:
+        """Return what one end of a link may be joined to, in the document as it is now."""
+        return joining.Joining(self.root, pin, self._find)
+
+    def join(self, source: Path, target: Path, run: Run, adds: bool = False) -> None:
+        """Join two ends: a child, command or output to a node or input; see `formats.editing`."""
+        ends = self._find(source), self._find(target)
+        self._do(run, lambda edit: joining.join(edit, *ends, adds))
+
+    def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:
+        """Have a link lead from one end to another, in the place of those that it has."""
+        place, ends = self._find(path), (self._find(source), self._find(target))
+        self._do(run, lambda edit: joining.relink(edit, place, *ends))
+
+    def unlink(self, paths: Sequence[Path], run: Run) -> None:
+        """Take links away; a port that has a name or a condition stays, and leads to no node."""
+        places = [self._find(path) for path in paths]
+
+        def what(edit: Recorder) -> None:
+            for place in places:
+                joining.unlink(edit, place)
+
+        self._do(run, what)
 
     # The clipboard
 
