@@ -52,8 +52,8 @@ class Target(NamedTuple):
 class Pin(NamedTuple):
     """One end of a link, as a graph draws it: the row it stands for, and which end it is.
 
-    A link `leaves` a child's row, a node (whose next child it makes), the root of a command or an
-    output; it arrives at a node, an input, or one of the sources that an input has.
+    A link `leaves` a child's row, a node (whose next child it makes), a command or an output; it
+    arrives at a node, an input, or one of the sources that an input has.
     """
 
     path: Path

@@ -397,6 +397,7 @@ class GraphScene(QGraphicsScene):
         level = (emphasis or self.emphasis).level
         self.edges.paint(painter, rect, self.paints, zoom, level)
         if emphasis is None:
+            self.edges.paint_chosen(painter, rect, self.paints, zoom, self.emphasis.chosen)
             self.lighting.paint(painter, rect, zoom)
 
     def paint_all(self, painter: QPainter, rect: QRectF) -> None:

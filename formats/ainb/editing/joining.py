@@ -10,7 +10,7 @@ from formats.ainb.editing import links, sources
 from formats.ainb.editing.nodes import is_port
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Place
-from formats.ainb.model import Ainb, Input, Link, Node, Output, Source
+from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules import circles, joins
 from formats.editing import Joins, Pin
 from formats.errors import WrongType
@@ -47,7 +47,7 @@ class Joining(Joins):
             return self._source_reason(source, target, adds)
         if not isinstance(target.part, Node):
             return _NO_CHILD
-        if source.where == "root":
+        if isinstance(source.owner, Command):
             return joins.run_reason(target.part)
         if source.part is source.owner and isinstance(source.owner, Node):
             return joins.unnamed_reason(source.owner) or self._child_reason(source, target)
@@ -105,7 +105,7 @@ def join(edit: Recorder, source: Place, target: Place, adds: bool) -> Any:
     node = target.part
     if not isinstance(node, Node):
         raise WrongType(_NO_CHILD)
-    if source.where == "root":
+    if isinstance(source.owner, Command):
         links.set_root(edit, source.owner, node)
         return None
     is_child = isinstance(source.part, Link) and source.where == "children"

@@ -33,7 +33,7 @@ def structure_of(root: object) -> Structure:
 
 def pins(root, dice: random.Random, count: int) -> list[Pin]:
     """Return all pins of some nodes and of a command."""
-    found = [Pin(("commands", at, "root"), True) for at in range(min(1, len(root.commands)))]
+    found = [Pin(("commands", at), True) for at in range(min(1, len(root.commands)))]
     for place in sorted(dice.sample(range(len(root.nodes)), min(count, len(root.nodes)))):
         node, path = root.nodes[place], ("nodes", place)
         found += [Pin(path, True), Pin(path, False)]
@@ -50,9 +50,9 @@ def pins(root, dice: random.Random, count: int) -> list[Pin]:
 
 def done(structure, one, other, adds):
     source, target = (one, other) if one.leaves else (other, one)
-    return run_all(
-        structure.view, lambda run: structure.join(source.path, target.path, run, adds)
-    )[1]
+    return run_all(structure.view, lambda run: structure.join(source.path, target.path, run, adds))[
+        1
+    ]
 
 
 def undo(view: Outline, edits):
