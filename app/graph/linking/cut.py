@@ -21,6 +21,7 @@ class Cut:
     """The line, from where it began to the pointer; `words` say nothing."""
 
     words = ""
+    is_adding = False
 
     def __init__(self, scene: GraphScene, links: Links, start: QPointF) -> None:
         self._scene, self._links = scene, links
@@ -47,7 +48,10 @@ class Cut:
             rect = rect.united(wired.rect)
         return rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
 
-    def paint(self, painter: QPainter, _rect: QRectF, zoom: float) -> None:
+    def paint_fit(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
+        """Fade nothing: all links can be crossed."""
+
+    def paint(self, painter: QPainter, zoom: float) -> None:
         """Paint the line and what it crosses."""
         color = theme.colors().error
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -13,6 +13,7 @@ from app.graph.linking.cut import Cut
 from app.graph.linking.grips import grip_under, kept_end
 from app.graph.linking.links import Links
 from app.graph.linking.pull import Pull
+from app.graph.linking.sheet import Sheet
 from app.graph.paint_node import LINES
 from app.plain import Label
 from formats.graph import Id
@@ -41,6 +42,8 @@ class LinkHand(QObject):
         self._modifiers = Qt.KeyboardModifier.NoModifier
         self.drag: Drag | None = None
         """What is being dragged, None until the pointer is far enough from where it began."""
+        self._sheet = Sheet(self._canvas, self._paint)
+        self._canvas.camera.moved.connect(self._renew)
         self.hint = Label("", self._canvas.viewport())
         self.hint.setObjectName("hint")
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -87,7 +90,7 @@ class LinkHand(QObject):
             self._begin = None
             if self.drag is None:
                 return
-            self._scene.repaint()
+            self._sheet.open()
             self._canvas.viewport().setCursor(Qt.CursorShape.CrossCursor)
             self._scrolling.start()
         self._follow()
@@ -96,9 +99,11 @@ class LinkHand(QObject):
         drag = self.drag
         if drag is None:
             return
-        dirty = drag.cover()
+        dirty, fit = drag.cover(), drag.is_adding
         drag.move(self._canvas.mapToScene(self._at), self._modifiers)
-        self._scene.repaint(dirty.united(drag.cover()))
+        self._sheet.repaint_scene(dirty.united(drag.cover()))
+        if drag.is_adding is not fit:
+            self._sheet.renew()
         self._show_hint(drag.words)
 
     def release(self, modifiers: Qt.KeyboardModifier) -> bool:
@@ -121,7 +126,7 @@ class LinkHand(QObject):
         self.hint.hide()
         if drag is not None:
             self._canvas.viewport().unsetCursor()
-            self._scene.repaint()
+            self._sheet.hide()
         return drag
 
     def carry(self, ids: list[Id]) -> None:
@@ -131,9 +136,17 @@ class LinkHand(QObject):
         """Take note that nodes were moved."""
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint what is dragged."""
+        """Fade what does not fit, in the picture that the drag lies over."""
         if self.drag is not None:
-            self.drag.paint(painter, rect, self._canvas.camera.zoom)
+            self.drag.paint_fit(painter, rect, self._canvas.camera.zoom)
+
+    def _paint(self, painter: QPainter) -> None:
+        if self.drag is not None:
+            self.drag.paint(painter, self._canvas.camera.zoom)
+
+    def _renew(self) -> None:
+        if self.drag is not None:
+            self._sheet.renew()
 
     # At the pointer
 

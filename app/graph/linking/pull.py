@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
@@ -22,8 +24,7 @@ _ROOM = 12.0
 
 class Pull:
     """A link from `fixed` to the pointer; `wired` is the edge whose other end it was.
-
-    `words` say why what is at the pointer does not fit.
+    Where it `is_adding`, nothing else is led elsewhere.
     """
 
     def __init__(
@@ -35,14 +36,15 @@ class Pull:
         self._reasons: dict[tuple[Pin, bool], str] = {}
         self._at = QPointF(fixed.at)
         self._over: Grip | None = None
-        self._is_adding = False
+        self.is_adding = False
         self.words = ""
+        """Why what is at the pointer does not fit."""
 
     # What it meets
 
     def move(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Take note that the pointer is at a point of the scene."""
-        self._is_adding = bool(modifiers & _SHIFT) and self._wired is None
+        self.is_adding = bool(modifiers & _SHIFT) and self._wired is None
         self._at = at
         item = self._scene.item_at(at)
         self._over = None if item is None else grip_meant(item, at, not self.fixed.pin.leaves)
@@ -52,9 +54,9 @@ class Pull:
 
     def reason(self, pin: Pin) -> str:
         """Say why a pin does not fit, "" where it does; asked once for each."""
-        key = pin, self._is_adding
+        key = pin, self.is_adding
         if key not in self._reasons:
-            self._reasons[key] = self._joins.reason(pin, self._is_adding)
+            self._reasons[key] = self._joins.reason(pin, self.is_adding)
         return self._reasons[key]
 
     def _is_home(self, grip: Grip) -> bool:
@@ -79,7 +81,7 @@ class Pull:
         elif self.reason(over.pin):
             links.refused.emit(self.reason(over.pin))
         elif wired is None:
-            links.join(self.fixed.pin, over.pin, self._is_adding)
+            links.join(self.fixed.pin, over.pin, self.is_adding)
         else:
             links.relink(wired.edge, self.fixed.pin, over.pin)
 
@@ -109,27 +111,39 @@ class Pull:
             path.cubicTo(*out, *into, *end)
         return path
 
-    def paint(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
-        """Paint the link, and fade what does not fit, in a rectangle of the scene."""
+    def paint_fit(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
+        """Fade what does not fit, in a rectangle of the scene."""
         for item in self._scene.items(rect):
             if isinstance(item, NodeItem) and item.isVisible():
                 self._paint_node(painter, item, zoom)
+        if self._wired is not None:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self._scene.paints.veil.color(), 2 * _WIDTH))
+            painter.drawPath(self._wired.path)
+
+    def paint(self, painter: QPainter, zoom: float) -> None:
+        """Paint the link, and the pin that it would be let go on."""
         paints = self._scene.paints
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        if self._wired is not None:
-            painter.setPen(QPen(paints.veil.color(), 2 * _WIDTH))
-            painter.drawPath(self._wired.path)
         color = paints.shades.accent if self._wired else paints.data(self.fixed.kind)
         pen = QPen(color, max(_WIDTH, _WIDTH / zoom))
         if self.words:
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.drawPath(self._path())
+        if self._over is not None and not self.words:
+            painter.drawEllipse(self._over.at, PIN + 4, PIN + 4)
+
+    def _fitting(self, item: NodeItem, zoom: float) -> list[Grip]:
+        """Return the pins of a node that fit; from far away only the first."""
+        pins = grips(item, not self.fixed.pin.leaves)
+        fitting = (one for one in pins if not self.reason(one.pin))
+        return list(fitting if zoom >= LINES else islice(fitting, 1))
 
     def _paint_node(self, painter: QPainter, item: NodeItem, zoom: float) -> None:
         """Veil a node, or the lines of it whose pins do not fit, and ring those that do."""
-        paints, leaves = self._scene.paints, not self.fixed.pin.leaves
-        fitting = [one for one in grips(item, leaves) if not self.reason(one.pin)]
+        paints = self._scene.paints
+        fitting = self._fitting(item, zoom)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(paints.veil)
         if not fitting and item.id != self.fixed.node:
@@ -144,5 +158,4 @@ class Pull:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(paints.shades.accent, 1.8))
         for one in fitting:
-            size = PIN + (4 if one == self._over else 2)
-            painter.drawEllipse(one.at, size, size)
+            painter.drawEllipse(one.at, PIN + 2, PIN + 2)

@@ -8,6 +8,7 @@ them is brought in order (`heal`), and the steps run one after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from formats.ainb.editing import joining, links, new_parts, nodes, paste, rows, slots, sources
@@ -376,7 +377,8 @@ class Structure(Neutral):
 
     def joins(self, pin: Pin) -> joining.Joining:
         """Return what one end of a link may be joined to, in the document as it is now."""
-        return joining.Joining(self.root, pin, self._find)
+        self.view.row(pin.path)
+        return joining.Joining(self.root, pin, partial(find, self.root))
 
     def join(self, source: Path, target: Path, run: Run, adds: bool = False) -> None:
         """Join two ends: a child, command or output to a node or input; see `formats.editing`."""
