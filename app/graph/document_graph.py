@@ -7,7 +7,7 @@ from pathlib import Path as File
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QCursor, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
@@ -16,6 +16,7 @@ from app.documents.document import Document
 from app.documents.error_text import why
 from app.graph import positions
 from app.graph.canvas import Canvas
+from app.graph.changing import Expected
 from app.graph.focus import Focus
 from app.graph.guide import READABLE, Guide
 from app.graph.owners import Owner
@@ -37,6 +38,8 @@ _PATIENCE = 400
 """Milliseconds until it is said that a graph is laid out; most are sooner done."""
 EDGE = 16.0
 """The room round a whole graph, at 100 %."""
+_BESIDE = QPointF(40, 0)
+"""How far new nodes are from those they stand beside."""
 _NO_NODES = mark(
     "This file has no nodes and no commands.\nInsert on the row “nodes” of the tree adds one."
 )
@@ -184,6 +187,9 @@ class DocumentGraph(QWidget):
         finally:
             self._is_choosing = False
         self.guide.set_graph(new)
+        if self.scene.expected is not None:
+            self.scene.expected = None
+            self._save_positions()
         if self.focus.command is not None:
             known = self.focus.command in new.nodes
             self.focus.set_command(self.focus.command if known else None)
@@ -246,6 +252,28 @@ class DocumentGraph(QWidget):
         if item is not None and not camera.seen().contains(item.frame()):
             zoom = camera.zoom if camera.zoom >= LINES else READABLE
             camera.go(item.frame().center(), zoom)
+
+    def expect_nodes(self, at: QPointF | None = None, is_right: bool = False) -> None:
+        """Have the nodes that come next stand at a point of the scene, together.
+
+        Without one, they stand at the pointer, or beside what is selected where that is elsewhere.
+        The point is that of their upper left corner, or `is_right` of the upper right one.
+        """
+        if at is None:
+            at = self.pointed_at
+        if at is None:
+            at = self._beside_selected()
+        self.scene.expected = None if at is None else Expected(at, is_right)
+
+    pointed_at: QPointF | None = None
+    """Where new nodes are wanted while a menu hides the pointer."""
+
+    def _beside_selected(self) -> QPointF | None:
+        viewport = self.canvas.viewport()
+        if viewport.underMouse():
+            return self.canvas.mapToScene(viewport.mapFromGlobal(QCursor.pos()))
+        ids = self.scene.selected_ids()
+        return self.scene.around(ids).topRight() + _BESIDE if ids else None
 
     def _identity(self) -> File | str:
         """Return what positions are remembered by."""

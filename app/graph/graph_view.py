@@ -25,6 +25,7 @@ from app.graph.node_item import NodeItem, Spot
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.graph.tools import Tools
+from app.graph.walk import below
 from formats.errors import WrongType
 from formats.graph import Graph, Id
 from formats.values import Kind, Path
@@ -120,6 +121,15 @@ class GraphView(DocumentGraph):
     def find_previous(self) -> None:
         """Go to the previous hit."""
         self.tools.searching.step(-1)
+
+    def select_below(self) -> None:
+        """Select the selected nodes and all below them, with the queries that only these read."""
+        graph = self.graph
+        ids = below(graph, self.scene.selected_ids())
+        chosen = [node.path for id_, node in graph.nodes.items() if id_ in ids]
+        at = self.guide.owner(self.document.current)
+        is_there = at is not None and at.id in ids
+        self.document.selection.choose(chosen, self.document.current if is_there else None)
 
     # The view
 

@@ -82,7 +82,7 @@ class Links(QObject):
 
     def remove(self, edges: Sequence[Edge]) -> bool:
         """Take links away, as far as they can be, as one step."""
-        loose = [one for one in edges if self._is_loose(one)]
+        loose = [one for one in edges if self.is_loose(one)]
         paths = [one.path for one in loose or edges]
         if not paths:
             return False
@@ -91,7 +91,8 @@ class Links(QObject):
             words = tr("Remove {count:,} links", count=len(paths))
         return self._edit(words, lambda it, run: it.unlink(paths, run))
 
-    def _is_loose(self, edge: Edge) -> bool:
+    def is_loose(self, edge: Edge) -> bool:
+        """Whether a link can be taken away: one that leads to a node, and follows from nothing."""
         stub = self._graph.graph.nodes[edge.target].family is Family.STUB
         return edge.kind in _LOOSE and not stub
 
