@@ -202,6 +202,18 @@ class Structure(ABC):
         """Take the links of rows away; the rows stay where they are more than links."""
         raise WrongType("the rows of this format refer to no others")
 
+    def insert_reason(self, path: Path, link: Path) -> str:  # noqa: ARG002
+        """Say why the node of a row cannot be put into the link of another, "" where it can."""
+        return "the rows of this format refer to no others"
+
+    def insert(self, path: Path, link: Path, run: Run) -> None:  # noqa: ARG002
+        """Put a node into a link: that leads to the node then, and the node to what it led to."""
+        raise WrongType(self.insert_reason(path, link))
+
+    def remove_joining(self, paths: Sequence[Path], run: Run) -> str:
+        """Take rows out as `remove` does, and join what nodes among them stood between."""
+        return self.remove(paths, run)
+
     # The clipboard
 
     @abstractmethod

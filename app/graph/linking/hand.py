@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.graph.document_graph import DocumentGraph
+from app.graph.edges import Wired
 from app.graph.linking.cut import Cut
 from app.graph.linking.grips import grip_under, kept_end
 from app.graph.linking.links import Links
@@ -130,10 +131,28 @@ class LinkHand(QObject):
         return drag
 
     def carry(self, ids: list[Id]) -> None:
-        """Take note that nodes are being moved."""
+        """Mark the link that the node which is being moved would be put into."""
+        wired = self._under(ids[0]) if len(ids) == 1 else None
+        self._links.mark(None if wired is None else wired.edge)
 
     def put_down(self, ids: list[Id]) -> None:
-        """Take note that nodes were moved."""
+        """Put the one node that was moved into the link that it lies on, where it fits."""
+        wired = self._under(ids[0]) if len(ids) == 1 else None
+        self._links.mark(None)
+        if wired is not None:
+            self._links.insert(ids[0], wired.edge)
+
+    def _under(self, id_: Id) -> Wired | None:
+        """Return the link that runs below the title of a node, and that it fits into."""
+        item = self._scene.items_by_id[id_]
+        frame = item.frame()
+        title = QRectF(frame.x(), frame.y(), frame.width(), item.box.header)
+        for wired in self._scene.edges.near(title):
+            is_own = id_ in (wired.edge.source, wired.edge.target)
+            is_under = not is_own and any(title.contains(*spot) for spot in wired.spots)
+            if is_under and self._links.fits_between(id_, wired.edge):
+                return wired
+        return None
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Fade what does not fit, in the picture that the drag lies over."""

@@ -16,6 +16,8 @@ from formats.graph import Edge, EdgeKind, Family, Id
 
 _LOOSE = (EdgeKind.CHILD, EdgeKind.DATA)
 """Edges that can be taken away."""
+_SPLIT = (EdgeKind.ENTRY, EdgeKind.CHILD, EdgeKind.DATA)
+"""Edges that a node can be put into."""
 
 
 class Links(QObject):
@@ -46,6 +48,10 @@ class Links(QObject):
         """Select a link, and no node; or none."""
         if edge is not None:
             self._graph.select_none()
+        self._set_chosen(None if edge is None else edge.id)
+
+    def mark(self, edge: Edge | None) -> None:
+        """Show a link as it is when it is selected, or none."""
         self._set_chosen(None if edge is None else edge.id)
 
     def _set_chosen(self, id_: Id | None) -> None:
@@ -95,6 +101,28 @@ class Links(QObject):
         """Whether a link can be taken away: one that leads to a node, and follows from nothing."""
         stub = self._graph.graph.nodes[edge.target].family is Family.STUB
         return edge.kind in _LOOSE and not stub
+
+    def insert(self, id_: Id, edge: Edge) -> bool:
+        """Put a node into a link."""
+        node = self._graph.graph.nodes[id_]
+        words = tr("Insert {label}", label=node.title)
+        return self._edit(words, lambda it, run: it.insert(node.path, edge.path, run))
+
+    def fits_between(self, id_: Id, edge: Edge) -> bool:
+        """Whether a node can be put into a link."""
+        scene, node = self._graph.scene, self._graph.graph.nodes[id_]
+        own = [scene.edges.wired[number].edge for number in scene.edges.of_node(id_)]
+        is_linked = any(map(self.is_loose, own))  # so that moving most nodes asks no further
+        if edge.kind not in _SPLIT or node.number is None or is_linked:
+            return False
+        return not self._graph.document.structure.insert_reason(node.path, edge.path)
+
+    def remove_joining(self) -> None:
+        """Delete the selected nodes, and join what they stood between."""
+        paths = self._graph.document.acting
+        if paths:
+            words = tr("Delete and join")
+            self._edit(words, lambda it, run: it.remove_joining(paths, run))
 
     def remove_chosen(self) -> None:
         """Take the selected link away."""

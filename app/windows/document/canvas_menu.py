@@ -47,6 +47,7 @@ class CanvasMenu:
             words = tr("&Remove link") if len(loose) == 1 else tr("&Remove its links")
             menu.addAction(words, lambda: links.remove(loose))
         menu.addAction(tr("Select all &below"), view.select_below)
+        menu.addAction(tr("Delete and &join what is left"), links.remove_joining)
         menu.addSeparator()
 
     def fill_for_place(self, menu: QMenu, at: QPointF) -> None:

@@ -11,7 +11,17 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from formats.ainb.editing import joining, links, new_parts, nodes, paste, rows, slots, sources
+from formats.ainb.editing import (
+    inserting,
+    joining,
+    links,
+    new_parts,
+    nodes,
+    paste,
+    rows,
+    slots,
+    sources,
+)
 from formats.ainb.editing.patch import Taking
 from formats.ainb.editing.recorder import Recorder, whole
 from formats.ainb.editing.repair_derived import Before, heal
@@ -399,6 +409,26 @@ class Structure(Neutral):
                 joining.unlink(edit, place)
 
         self._do(run, what)
+
+    def insert_reason(self, path: Path, link: Path) -> str:
+        """Say why a node cannot be put into a link, "" where it can."""
+        try:
+            inserting.way_in(self.root, self._find(path).owner, self._find(link))
+        except WrongType as error:
+            return error.what
+        return ""
+
+    def insert(self, path: Path, link: Path, run: Run) -> None:
+        """Put a node into a link, with its first child or input and output that fit."""
+        node, place = self._find(path).owner, self._find(link)
+        self._do(run, lambda edit: inserting.insert(edit, node, place))
+
+    def remove_joining(self, paths: Sequence[Path], run: Run) -> str:
+        """Take parts out, and have what led to a node lead to its only child or source."""
+        places = [self._find(path) for path in paths]
+        gone = [one.part for one in places if isinstance(one.part, Node)]
+        self._do(run, lambda edit: inserting.close_gaps(edit, gone))
+        return self.remove(paths, run)
 
     # The clipboard
 

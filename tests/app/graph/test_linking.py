@@ -321,3 +321,75 @@ def test_ctrl_and_a_drag_over_empty_space_cuts_what_it_crosses(view):
     assert view.document.undo_stack.count() == 1
     view.document.undo()
     assert saved(view) == before
+
+
+@pytest.fixture
+def loose_node(view):
+    """A Sequential that nothing leads to, shown at a free place."""
+    document = view.document
+    structure = document.structure
+    offer = next(one for one in structure.offers(("nodes",)) if "Sequential" in one.label)
+    path = document.edit("Add", lambda one, run: one.add(("nodes",), offer, "", run))
+    view.expect_nodes(view.scene.content().bottomLeft() + QPointF(60, 90))
+    view.refresh()
+    return next(id_ for id_, node in view.graph.nodes.items() if node.path == path)
+
+
+def over_a_link(view, id_):
+    """Return a link that the node may be put into, and where the node is then to be held."""
+    for wired in view.scene.edges.wired.values():
+        edge = wired.edge
+        x, y = wired.spots[len(wired.spots) // 2]
+        is_flow = edge.kind is EdgeKind.CHILD and not edges_of_stub(view, edge)
+        if is_flow and view.scene.item_at(QPointF(x, y)) is None:
+            return edge, QPointF(x, y)
+    raise AssertionError("the sample has such a link")
+
+
+def test_a_node_let_go_on_a_link_is_put_into_it(view, loose_node):
+    before = saved(view)
+    edge, place = over_a_link(view, loose_node)
+    item = view.scene.items_by_id[loose_node]
+    hold = QPointF(60, item.box.header / 2)
+    view.canvas.camera.go((place + item.pos()) / 2, 0.5, glide=False)
+    carry(view, item.pos() + hold, place)
+    assert view.scene.emphasis.chosen == edge.id
+    QTest.mouseRelease(view.canvas.viewport(), Left, Plain, at(view, place))
+    view.refresh()
+    new = {(one.source, one.target) for one in view.graph.edges if one.kind is EdgeKind.CHILD}
+    assert {(edge.source, loose_node), (loose_node, edge.target)} <= new
+    assert (edge.source, edge.target) not in new
+    assert view.links.chosen is None
+    view.document.undo()
+    assert saved(view) == before
+
+
+def test_a_node_that_is_linked_is_moved_over_links_and_stays_linked(view):
+    before = saved(view)
+    edge, place = over_a_link(view, None)
+    other = next(
+        one.edge.target
+        for one in view.scene.edges.wired.values()
+        if one.edge.kind is EdgeKind.CHILD
+        and not edges_of_stub(view, one.edge)
+        and one.edge.target not in (edge.source, edge.target)
+    )
+    item = view.scene.items_by_id[other]
+    drag(view, item.pos() + QPointF(60, item.box.header / 2), place)
+    assert saved(view) == before
+
+
+def test_a_node_deleted_and_joined_leaves_no_gap(view, loose_node):
+    edge, _place = over_a_link(view, loose_node)
+    before = saved(view)
+    assert view.links.insert(loose_node, edge)
+    view.refresh()
+    view.go_to(loose_node)
+    view.links.remove_joining()
+    view.refresh()
+    now = {(one.source, one.target) for one in view.graph.edges}
+    assert (edge.source, edge.target) in now
+    assert loose_node not in view.graph.nodes
+    view.document.undo()
+    view.document.undo()
+    assert saved(view) == before

@@ -190,3 +190,91 @@ def opens(path) -> bool:
     except FormatError:
         return False
     return True
+
+
+# Nodes put into links, and taken out
+
+
+def test_a_node_is_put_into_a_link_of_control_flow(graph):
+    child = (*graph.path(graph.sequence), "children", 0)
+    choice = graph.add(("nodes",), "Element_BoolSelector")
+    graph.structure.insert(choice, child, graph.run)
+    new = graph.root.nodes[choice[1]]
+    assert [link.target for link in graph.sequence.children()] == [new, graph.taker]
+    assert [(one.label, one.target) for one in new.children()] == [
+        ("True", graph.giver), ("False", None),
+    ]  # fmt: skip
+    assert "linked already" in graph.structure.insert_reason(choice, child)
+    order = graph.add(("nodes",), "Element_Sequential")
+    graph.structure.insert(order, ("commands", 0, "root"), graph.run)
+    assert graph.command.root is graph.root.nodes[order[1]]
+    assert [one.target for one in graph.command.root.children()] == [graph.sequence]
+    graph.check()
+
+
+def test_a_node_is_put_into_a_link_of_data(graph):
+    source = (*graph.path(graph.wanted, graph.taker), "source 0")
+    middle = build.add_node(graph.root, "Middle")
+    given = build.add_output(middle, "Out", model.FLOAT)
+    read = build.add_input(middle, "In", model.FLOAT)
+    graph.start = formats.save_bytes(graph.root)
+    at = graph.path(middle)
+    graph.structure.insert(at, source, graph.run)
+    assert graph.wanted.sources[0].output is given
+    assert read.sources[0].output is graph.speed
+    graph.check()
+    end = graph.add(("nodes",), "Element_StateEnd")
+    reason = graph.structure.insert_reason(end, source)
+    assert "no input and output" in reason
+    with pytest.raises(WrongType) as refused:
+        graph.structure.insert(end, source, graph.run)
+    assert refused.value.what == reason
+
+
+def test_what_a_node_stood_between_is_joined_when_it_goes(graph):
+    child = (*graph.path(graph.sequence), "children", 0)
+    order = graph.add(("nodes",), "Element_Sequential")
+    graph.structure.insert(order, child, graph.run)
+    graph.structure.remove_joining([order], graph.run)
+    assert [link.target for link in graph.sequence.children()] == [graph.giver, graph.taker]
+    graph.check()
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_what_is_put_in_and_taken_out_leaves_a_sound_file(path):
+    root = formats.open_bytes(path.read_bytes())
+    dice, structure = seeded(path.name), structure_of(root)
+    links = [(at, row) for at, row in structure.view.walk() if is_link(at)]
+    offers = structure.offers(("nodes",))[2:]
+    pairs = [(link, offer) for link in links for offer in offers]
+    done = [
+        put_in_and_out(root, structure, *link, offer)
+        for link, offer in dice.sample(pairs, min(len(pairs), scale(100, 10_000)))
+    ]
+    assert any(done)
+
+
+def is_link(at) -> bool:
+    is_child = len(at) == 4 and at[2] == "children"
+    return is_child or at[-1:] == ("root",) or "source" in str(at[-1:])
+
+
+def put_in_and_out(root, structure, at, row, offer) -> bool:
+    """Assert the law for one link and one new node; return whether the node can be put in."""
+    data, view = formats.save_bytes(root), structure.view
+    edits = run_all(view, lambda run: structure.add(("nodes",), offer, "", run))[1]
+    place = ("nodes", len(root.nodes) - 1)
+    reason = structure.insert_reason(place, at)
+    if reason:
+        with pytest.raises(WrongType) as refused:
+            run_all(view, lambda run: structure.insert(place, at, run))
+        assert refused.value.what == reason
+    else:
+        edits += run_all(view, lambda run: structure.insert(place, at, run))[1]
+        saved = formats.save_bytes(root)
+        assert format_of(root).equal(formats.open_bytes(saved), root)
+        edits += run_all(view, lambda run: structure.remove_joining([place], run))[1]
+        assert row.target is None or view.row(at).target == row.target
+    undo(view, edits)
+    assert formats.save_bytes(root) == data
+    return not reason
