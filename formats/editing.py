@@ -49,6 +49,29 @@ class Target(NamedTuple):
     path: Path | None
 
 
+class Pin(NamedTuple):
+    """One end of a link, as a graph draws it: the row it stands for, and which end it is.
+
+    A link `leaves` a child's row, a node (whose next child it makes), a command or an output; it
+    arrives at a node, an input, or one of the sources that an input has.
+    """
+
+    path: Path
+    leaves: bool
+
+
+class Joins:
+    """Which ends of links one end may be joined to; of a format without links, none."""
+
+    def reason(self, other: Pin, adds: bool = False) -> str:  # noqa: ARG002
+        """Say why the end cannot be joined to another one, "" where it can.
+
+        What is led elsewhere by it is no reason. With `adds` nothing is to be led elsewhere: an
+        input gets one source more, a node one child more.
+        """
+        return "a link leads from a child, a command or an output to a node or an input"
+
+
 class Structure(ABC):
     """What may be done to one document; `view` is its outline.
 
@@ -157,6 +180,39 @@ class Structure(ABC):
     def connect(self, path: Path, target: Path | None, run: Run) -> None:  # noqa: ARG002
         """Have a row refer to another one of its `targets`."""
         raise WrongType("the rows of this format refer to no others")
+
+    # Links by their ends
+
+    def joins(self, pin: Pin) -> Joins:  # noqa: ARG002
+        """Return what one end of a link may be joined to, in the document as it is now."""
+        return Joins()
+
+    def join(self, source: Path, target: Path, run: Run, adds: bool = False) -> None:  # noqa: ARG002
+        """Join the end that a link leaves to the one where it arrives, as `joins` allows.
+
+        Refuses with the reason that `Joins` gives.
+        """
+        raise WrongType("the rows of this format refer to no others")
+
+    def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:  # noqa: ARG002
+        """Have the link of a row lead from `source` to `target`; one of them it has already."""
+        raise WrongType("the rows of this format refer to no others")
+
+    def unlink(self, paths: Sequence[Path], run: Run) -> None:  # noqa: ARG002
+        """Take the links of rows away; the rows stay where they are more than links."""
+        raise WrongType("the rows of this format refer to no others")
+
+    def insert_reason(self, path: Path, link: Path) -> str:  # noqa: ARG002
+        """Say why the node of a row cannot be put into the link of another, "" where it can."""
+        return "the rows of this format refer to no others"
+
+    def insert(self, path: Path, link: Path, run: Run) -> None:  # noqa: ARG002
+        """Put a node into a link: that leads to the node then, and the node to what it led to."""
+        raise WrongType(self.insert_reason(path, link))
+
+    def remove_joining(self, paths: Sequence[Path], run: Run) -> str:
+        """Take rows out as `remove` does, and join what nodes among them stood between."""
+        return self.remove(paths, run)
 
     # The clipboard
 

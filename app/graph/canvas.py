@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
@@ -22,6 +24,7 @@ from app.graph.paint_node import LINES
 from app.graph.scene import GraphScene
 from app.graph.tips import edge_tip, node_tip
 from app.plain import tip
+from formats.graph import Id
 
 _SMOOTH = 0.2
 """From this zoom on lines are smooth; below, so many are seen that it would take long."""
@@ -34,6 +37,31 @@ _WHEEL = 1.0015
 _Button = Qt.MouseButton
 
 
+class Hand(Protocol):
+    """What the left button does beside selecting and moving nodes; points are of the viewport."""
+
+    def press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
+        """Return whether a drag may begin here, which is then told of alone."""
+
+    def move(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
+        """Take note that the pointer is elsewhere."""
+
+    def release(self, modifiers: Qt.KeyboardModifier) -> bool:
+        """Do what was dragged; return False where it was only a click."""
+
+    def cancel(self) -> bool:
+        """Leave everything as it was; return False where nothing is dragged."""
+
+    def carry(self, ids: list[Id]) -> None:
+        """Take note that nodes are being moved."""
+
+    def put_down(self, ids: list[Id]) -> None:
+        """Take note that nodes were moved."""
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint over everything in a rectangle of the scene."""
+
+
 class Canvas(QGraphicsView):
     """Shows a scene and turns the mouse into gestures."""
 
@@ -42,8 +70,10 @@ class Canvas(QGraphicsView):
     double_clicked = Signal(object, object)
     edge_clicked = Signal(object, bool)
     """An edge (wired), and whether it was clicked nearer to its source."""
-    edge_double_clicked = Signal(object)
-    """An edge (wired)."""
+    edge_double_clicked = Signal(object, bool)
+    """The same, twice."""
+    empty_double_clicked = Signal(QPointF)
+    """A point of the scene where nothing is."""
     hovered = Signal(object)
     """The edge (wired) under the mouse, or None."""
     dragged = Signal()
@@ -73,6 +103,10 @@ class Canvas(QGraphicsView):
         self._drag_at: QPointF | None = None
         self._hovered: Wired | None = None
         self.is_space_down = False
+        self.hand: Hand | None = None
+        """What is done by dragging from pins and along edges, None on canvases to look at."""
+        self._is_in_hand = False
+        self._is_menu_over = False
         self._rest = QTimer(self, singleShot=True, interval=_HOVER_MILLISECONDS)
         self._rest.timeout.connect(lambda: self.hovered.emit(self._hovered))
         self._settling = QTimer(self, singleShot=True, interval=_SETTLED)
@@ -110,6 +144,11 @@ class Canvas(QGraphicsView):
         assert isinstance(rect, QRectF), "as Qt says"
         self._graph_scene.paint_below(painter, rect, self.camera.zoom)
 
+    def drawForeground(self, painter: QPainter, rect: QRectF | object) -> None:
+        assert isinstance(rect, QRectF), "as Qt says"
+        if self.hand is not None:
+            self.hand.paint(painter, rect)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.camera.resized()
@@ -133,13 +172,20 @@ class Canvas(QGraphicsView):
             self._pan_from = event.position().toPoint()
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             return
+        if self.give_up():
+            self._is_menu_over = event.button() is _Button.RightButton
+            return
+        self._is_menu_over = False
         at = self.mapToScene(event.position().toPoint())
         item = self._graph_scene.item_at(at) if is_left else None
         self._pressed = None if item is None else (item, item.spot(at - item.pos()))
-        self._pressed_edge = self._edge_at(at) if is_left and item is None else None
+        self._pressed_edge = self.edge_at(at) if is_left and item is None else None
         self._press = QMouseEvent(event) if is_left else None
         self._drag_at = at
-        if is_left and self._pressed_edge is None:  # another button selects nothing
+        if is_left and self.hand is not None:
+            self._is_in_hand = self.hand.press(event.position().toPoint(), event.modifiers())
+        is_plain = self._pressed_edge is None and not self._is_in_hand
+        if is_left and is_plain:  # another button selects nothing
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -147,6 +193,9 @@ class Canvas(QGraphicsView):
         if self._pan_from is not None:
             self.camera.pan(QPointF(at - self._pan_from))
             self._pan_from = at
+            return
+        if self._is_in_hand and self.hand is not None:
+            self.hand.move(at, event.modifiers())
             return
         if self._press is not None and self._pressed is not None:
             self._drag(at)
@@ -167,6 +216,8 @@ class Canvas(QGraphicsView):
             whole = QPointF(round(by.x()), round(by.y()))
             self._graph_scene.move(ids, whole)
             self._drag_at += whole
+            if self.hand is not None:
+                self.hand.carry(ids)
 
     _is_dragging = False
 
@@ -178,13 +229,19 @@ class Canvas(QGraphicsView):
         pressed, edge = self._pressed, self._pressed_edge
         self._pressed = self._pressed_edge = None
         was_dragging, self._is_dragging = self._is_dragging, False
-        super().mouseReleaseEvent(event)
+        was_in_hand, self._is_in_hand = self._is_in_hand, False
+        if not was_in_hand:
+            super().mouseReleaseEvent(event)
         self._press = None
         if event.button() is not _Button.LeftButton:
             return
         at = self.mapToScene(event.position().toPoint())
-        if was_dragging:
+        if was_in_hand and self.hand is not None and self.hand.release(event.modifiers()):
+            pass
+        elif was_dragging:
             self.dragged.emit()
+            if self.hand is not None:
+                self.hand.put_down(self._graph_scene.selected_ids())
         elif pressed is not None and not event.modifiers():
             self.clicked.emit(*pressed)
         elif edge is not None:
@@ -192,6 +249,19 @@ class Canvas(QGraphicsView):
         elif pressed is None and not (event.modifiers() or self._graph_scene.selected_ids()):
             self.emptied.emit()
         self.released.emit()
+
+    def give_up(self) -> bool:
+        """Leave as it was what is being dragged from a pin or along an edge; False for nothing."""
+        if not self._is_in_hand or self.hand is None or not self.hand.cancel():
+            return False
+        self._is_in_hand = False
+        self._press = self._pressed = self._pressed_edge = None
+        return True
+
+    def takes_menu(self) -> bool:
+        """Whether a click of the right button gave something up, and so asks for no menu."""
+        was_over, self._is_menu_over = self._is_menu_over, False
+        return was_over
 
     @property
     def is_pressed(self) -> bool:
@@ -201,13 +271,15 @@ class Canvas(QGraphicsView):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         at = self.mapToScene(event.position().toPoint())
         item = self._graph_scene.item_at(at)
-        edge = self._edge_at(at) if item is None else None
-        if event.button() is not _Button.LeftButton or (item is None and edge is None):
+        edge = self.edge_at(at) if item is None else None
+        if event.button() is not _Button.LeftButton:
             super().mouseDoubleClickEvent(event)
         elif item is not None:
             self.double_clicked.emit(item, item.spot(at - item.pos()))
+        elif edge is not None:
+            self.edge_double_clicked.emit(edge, edge.is_nearer_source(at))
         else:
-            self.edge_double_clicked.emit(edge)
+            self.empty_double_clicked.emit(at)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let go of the space bar, whose release is told elsewhere now."""
@@ -218,12 +290,13 @@ class Canvas(QGraphicsView):
         self._set_hovered(None)
         super().leaveEvent(event)
 
-    def _edge_at(self, at: QPointF) -> Wired | None:
+    def edge_at(self, at: QPointF) -> Wired | None:
+        """Return the edge at a point of the scene, as near as a hand can point."""
         return self._graph_scene.edge_at(at, _REACH / min(1.0, self.camera.zoom))
 
     def _hover(self, at: QPointF) -> None:
         item = self._graph_scene.item_at(at)
-        self._set_hovered(None if item is not None else self._edge_at(at))
+        self._set_hovered(None if item is not None else self.edge_at(at))
         self._show_cursor(item, at)
 
     def _set_hovered(self, edge: Wired | None) -> None:
@@ -262,5 +335,5 @@ class Canvas(QGraphicsView):
         item = self._graph_scene.item_at(here)
         if item is not None:
             return node_tip(item, item.spot(here - item.pos()))
-        edge = self._edge_at(here)
+        edge = self.edge_at(here)
         return "" if edge is None else edge_tip(edge.edge, self._graph_scene.graph)

@@ -7,7 +7,7 @@ than one of a small graph.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 _APART = 24.0
 """How far a new node is put from those that lie where it was to go."""
 _NEAR = 0.01
+
+
+class Expected(NamedTuple):
+    """Where new nodes are wanted: their upper left corner, or the right one (`is_right`)."""
+
+    at: QPointF
+    is_right: bool = False
 
 
 class Changing:
@@ -95,14 +102,45 @@ class Changing:
         places = self._known(graph, boxes, remembered)
         laid: dict[Id, list[Point]] = {}
         rest = boxes.keys() - places.keys()
+        if rest and scene.expected is not None:
+            laid = self._put_together(graph, [id_ for id_ in boxes if id_ in rest], boxes, places)
+            rest = rest - places.keys()
         for group in graph.groups if rest else ():
             wanted = [id_ for id_ in group.nodes if id_ in rest]
             if wanted:
                 laid |= self._lay_out(graph, group, wanted, boxes, places)
         for id_, box in boxes.items():
-            at = self._free(places[id_], box) if id_ in rest else places[id_]
+            at = places[id_]
+            if id_ in rest:
+                at = self._free(at, box.width, box.height)
             scene.put(NodeItem(scene, box), at)
         return set(boxes), laid
+
+    def _put_together(
+        self,
+        graph: Graph,
+        ids: Sequence[Id],
+        boxes: Mapping[Id, NodeBox],
+        places: dict[Id, QPointF],
+    ) -> dict[Id, list[Point]]:
+        """Add the places of new nodes at the one that is expected, laid out by themselves.
+
+        Returns the points of the edges among them. They stay there as if a hand had put them.
+        """
+        scene = self._scene
+        assert scene.expected is not None, "asked before"
+        placement = place_group(graph, Group(None, "", (), tuple(ids)), boxes)
+        at = QPointF(scene.expected.at)
+        if scene.expected.is_right:
+            at.setX(at.x() - placement.width)
+        at = self._free(at, placement.width, placement.height)
+        for id_ in ids:
+            places[id_] = QPointF(*placement.positions[id_]) + at
+        scene.moved.update(ids)
+        return {
+            number: [(x + at.x(), y + at.y()) for x, y in points]
+            for number, points in placement.routes.items()
+        }
 
     def _known(
         self, graph: Graph, ids: Iterable[Id], remembered: Mapping[str, Point]
@@ -153,11 +191,11 @@ class Changing:
         content = self._scene.content()
         return QPointF(content.left(), content.bottom()) + QPointF(1, 4) * _APART
 
-    def _free(self, at: QPointF, box: NodeBox) -> QPointF:
+    def _free(self, at: QPointF, width: float, height: float) -> QPointF:
         """Return the first place from a place down at which no node lies."""
-        at = QPointF(at)
+        at = QPointF(round(at.x()), round(at.y()))
         while True:
-            rect = QRectF(at.x(), at.y(), box.width, box.height)
+            rect = QRectF(at.x(), at.y(), width, height)
             below = [
                 item.frame().bottom()
                 for item in self._scene.items(rect)

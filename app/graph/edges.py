@@ -25,6 +25,8 @@ _CHILDREN = (EdgeKind.CHILD, EdgeKind.STATE)
 PLAIN = 0.2
 """Below this zoom edges are straight lines a px wide."""
 _LABELS = 0.45
+_CHOSEN = 4.0
+"""How wide the selected edge is, at 100 % and at least on the screen."""
 _FINE = 0.1
 """How far dashes may be off the curve, in px at 100 %."""
 _LABEL = 150.0
@@ -197,6 +199,19 @@ class Edges:
             for strength, one in shown:
                 if strength >= 0 and label(one.edge, strength):
                     _paint_label(painter, one, paints, strength)
+
+    def paint_chosen(
+        self, painter: QPainter, rect: QRectF, paints: Paints, zoom: float, chosen: Id | None
+    ) -> None:
+        """Paint the edge that is selected over all others."""
+        if chosen is None:
+            return
+        for one in self.near(rect):
+            if one.edge.id == chosen:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(paints.shades.accent, max(_CHOSEN, _CHOSEN / zoom)))
+                painter.drawPath(one.path)
+                self._paint_tips(painter, [(1, one)], paints)
 
     def _paint_far(self, painter: QPainter, paints: Paints, level: Level) -> None:
         if self._far is None:

@@ -15,6 +15,7 @@ class Emphasis:
     found; edges of `selected` nodes are highlighted. Where they stand `alone`, only those that lead
     away are, those that lead there are as usual, and all other edges are faded meanwhile. While
     something `is_running`, all other edges step back, and those that flow are painted over them.
+    `chosen` is the edge that is selected itself.
     """
 
     def __init__(self) -> None:
@@ -25,12 +26,15 @@ class Emphasis:
         self.selected: AbstractSet[Id] = frozenset()
         self.alone = False
         self.is_running = False
+        self.chosen: Id | None = None
 
     def level(self, edge: Edge) -> int:
         """Return how an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
         if edge.source in self.hidden or edge.target in self.hidden:
             return -1
         is_own = edge.source in self.selected or edge.target in self.selected
+        if edge.id == self.chosen:
+            return 2
         if edge.quiet and not is_own:
             return -1
         if self.hovered is not None:

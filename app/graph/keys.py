@@ -15,6 +15,7 @@ _Key = Qt.Key
 _Mod = Qt.KeyboardModifier
 _STEP = 1.25
 _PLAIN = _Mod.KeypadModifier
+_DELETE = (_Key.Key_Delete, _Key.Key_Backspace)
 
 
 class Keys(QObject):
@@ -74,7 +75,11 @@ class Keys(QObject):
         return True
 
     def _action(self, event: QKeyEvent) -> Callable[[], object] | None:
-        return self._actions.get((Qt.Key(event.key()), event.modifiers() & ~_PLAIN))
+        modifiers = event.modifiers() & ~_PLAIN
+        links = self._view.links
+        if event.key() in _DELETE and not modifiers and links is not None and links.chosen:
+            return links.remove_chosen
+        return self._actions.get((Qt.Key(event.key()), modifiers))
 
     def _claim(self, event: QKeyEvent) -> bool:
         """Take a key that the window has a command on, too."""

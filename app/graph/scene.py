@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.graph.changing import Changing
+from app.graph.changing import Changing, Expected
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
 from app.graph.frames import REACH, paint_frames
@@ -68,6 +68,8 @@ class GraphScene(QGraphicsScene):
         self.chosen_paths: Container[Path] = frozenset()
         self.changed_paths: Container[Path] = frozenset()
         self.marks = NO_MARKS
+        self.expected: Expected | None = None
+        """Where the nodes are wanted that come next; None: where the layout has them."""
         self._wired: set[Id] = set()
         self._group_of: dict[Id, Group] = {}
         self._content: QRectF | None = None
@@ -397,6 +399,7 @@ class GraphScene(QGraphicsScene):
         level = (emphasis or self.emphasis).level
         self.edges.paint(painter, rect, self.paints, zoom, level)
         if emphasis is None:
+            self.edges.paint_chosen(painter, rect, self.paints, zoom, self.emphasis.chosen)
             self.lighting.paint(painter, rect, zoom)
 
     def paint_all(self, painter: QPainter, rect: QRectF) -> None:

@@ -12,6 +12,7 @@ from formats.values import Path
 Neighbours = dict[Id, list[Id]]
 
 _DATA = frozenset({EdgeKind.DATA, EdgeKind.QUERY})
+_BELOW = frozenset({EdgeKind.CHILD, EdgeKind.ENTRY, EdgeKind.SECOND})
 _ASIDE = 2.0
 """How much more a node to the side counts than one straight above or below."""
 
@@ -132,6 +133,24 @@ def hops(graph: Graph, starts: Iterable[Id], count: int) -> set[Id]:
     begin = {node for node in starts if node in graph.nodes}
     targets, sources = _neighbours(graph, lambda _kind: True)
     return _within(begin, targets, count) | _within(begin, sources, count)
+
+
+def below(graph: Graph, starts: Iterable[Id]) -> set[Id]:
+    """Return nodes and all that their children lead to, with the queries that only these read.
+
+    What leads from a command is below it, too; stubs of links to no node are not among them.
+    """
+    targets, _parents = _neighbours(graph, lambda kind: kind in _BELOW)
+    reached = _within(set(starts), targets, len(graph.nodes))
+    found = {id_ for id_ in reached if graph.nodes[id_].family is not Family.STUB}
+    readers, givers = _neighbours(graph, lambda kind: kind in _DATA)
+    waiting = list(found)
+    while waiting:
+        for giver in givers.get(waiting.pop(), ()):
+            if graph.nodes[giver].query and giver not in found and found.issuperset(readers[giver]):
+                found.add(giver)
+                waiting.append(giver)
+    return found
 
 
 def ends(graph: Graph, edge: Edge) -> tuple[End, End]:

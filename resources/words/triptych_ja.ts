@@ -1609,6 +1609,28 @@
         </translation>
     </message>
     <message>
+        <location filename="../../app/graph/document_graph.py"/>
+        <source>This file has no nodes and no commands.
+Insert on the row “nodes” of the tree adds one.</source>
+        <translation>このファイルにはノードもコマンドもありません。
+ツリーの「nodes」の行で Insert を押すと追加できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/document_graph.py"/>
+        <source>Laying out {count:,} nodes…</source>
+        <translation>{count:,} 個のノードを配置中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/document_graph.py"/>
+        <source>The graph could not be laid out: {reason}. The document is as it was; the tree shows all of it (Ctrl+1).</source>
+        <translation>グラフを配置できませんでした: {reason}。文書は元のままで、ツリー (Ctrl+1) ですべて確認できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/document_graph.py"/>
+        <source>Graph of {name}</source>
+        <translation>{name} のグラフ</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/export_image.py"/>
         <source>no room for {width} × {height} pixels</source>
         <translation>{width} × {height} ピクセル分のメモリがありません</translation>
@@ -1694,26 +1716,39 @@
         <translation>{count:,} 件中 {at:,} 件目</translation>
     </message>
     <message>
-        <location filename="../../app/graph/graph_view.py"/>
-        <source>This file has no nodes and no commands.
-Insert on the row “nodes” of the tree adds one.</source>
-        <translation>このファイルにはノードもコマンドもありません。
-ツリーの「nodes」の行で Insert を押すと追加できます。</translation>
+        <location filename="../../app/graph/linking/links.py"/>
+        <source>Add a link</source>
+        <translation>リンクを追加</translation>
     </message>
     <message>
-        <location filename="../../app/graph/graph_view.py"/>
-        <source>Laying out {count:,} nodes…</source>
-        <translation>{count:,} 個のノードを配置中…</translation>
+        <location filename="../../app/graph/linking/links.py"/>
+        <source>Link</source>
+        <translation>リンクする</translation>
     </message>
     <message>
-        <location filename="../../app/graph/graph_view.py"/>
-        <source>The graph could not be laid out: {reason}. The document is as it was; the tree shows all of it (Ctrl+1).</source>
-        <translation>グラフを配置できませんでした: {reason}。文書は元のままで、ツリー (Ctrl+1) ですべて確認できます。</translation>
+        <location filename="../../app/graph/linking/links.py"/>
+        <source>Move the end of a link</source>
+        <translation>リンクの端を移動</translation>
     </message>
     <message>
-        <location filename="../../app/graph/graph_view.py"/>
-        <source>Graph of {name}</source>
-        <translation>{name} のグラフ</translation>
+        <location filename="../../app/graph/linking/links.py"/>
+        <source>Remove a link</source>
+        <translation>リンクを削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <source>Remove {count:,} links</source>
+        <translation>{count:,} 本のリンクを削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <source>Insert {label}</source>
+        <translation>{label} を挿入</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <source>Delete and join</source>
+        <translation>削除してつなぐ</translation>
     </message>
     <message>
         <location filename="../../app/graph/minimap.py"/>
@@ -2938,6 +2973,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/document/node_adding.py"/>
         <source>&amp;Add</source>
         <translation>追加(&amp;A)</translation>
     </message>
@@ -3838,6 +3874,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/document/node_adding.py"/>
         <source>Add {label}</source>
         <translation>{label} を追加</translation>
     </message>
@@ -4776,6 +4813,41 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>{sentence}。モジュールはそこで探します。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Remove link</source>
+        <translation>リンクを削除(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Go to where it &amp;begins</source>
+        <translation>リンクの始点へ移動(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Go to where it &amp;ends</source>
+        <translation>リンクの終点へ移動(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Remove its links</source>
+        <translation>このピンのリンクを削除(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Select all &amp;below</source>
+        <translation>下位のノードをすべて選択(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Delete and &amp;join what is left</source>
+        <translation>削除して前後をつなぐ(&amp;J)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Add a node here</source>
+        <translation>ここにノードを追加(&amp;A)</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/document/document_view.py"/>
         <source>This document is empty.
 Edit › Add here (Insert) adds the first row.</source>
@@ -4870,6 +4942,11 @@ look in one column only.
         <location filename="../../app/windows/document/name_field.py"/>
         <source>Name, or hash as 0x…</source>
         <translation>名前、または 0x… のハッシュ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/node_adding.py"/>
+        <source>The node is not linked: {reason}</source>
+        <translation>ノードはリンクされていません: {reason}</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/open_views.py"/>

@@ -28,7 +28,7 @@ _ROW_MENU = (
 _GRAPH_MENU = (
     "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", "",
     "run_breakpoint", "run_answer", "",
-    "follow", "edit_value", "reset_value", "",
+    "follow", "lead", "edit_value", "reset_value", "",
     "add_menu", "delete", "duplicate", "",
     "cut", "copy_rows", "paste", "",
     "copy_value", "copy_name", "copy_path",

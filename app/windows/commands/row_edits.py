@@ -100,6 +100,8 @@ class RowEdits(QObject):
     def _go(self, paths: list[Path] | None) -> None:
         """Select what a step made, or what it left."""
         if paths:
+            if self._view.graph is not None and self._view.is_in_graph:
+                self._view.graph.view.expect_nodes()
             self._document.show_done(paths)
 
     # Adding

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path as File
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QVBoxLayout, QWidget
 
@@ -14,10 +14,13 @@ from app.documents import atomic_file, verified_write
 from app.documents.document import Document
 from app.documents.policy import Policy
 from app.graph.graph_view import GraphView
+from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
 from app.i18n import tr
 from app.windows.document.canvas_editor import InPlace
+from app.windows.document.canvas_menu import CanvasMenu
 from app.windows.document.navigation_history import NavigationHistory
+from app.windows.document.node_adding import NodeAdding
 from formats.graph import Family, Id
 
 
@@ -69,6 +72,7 @@ class GraphPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.view)
         self.in_place = InPlace(document, self.view, self.view.line_rect)
+        self._menu = CanvasMenu(self.view, NodeAdding(self.view))
         self._connect()
         self.setFocusProxy(self.view)
 
@@ -95,20 +99,46 @@ class GraphPane(QWidget):
         """Ask for the menu of what lies under the mouse, or of the current row by key."""
         if not isinstance(event, QContextMenuEvent):
             return False
+        if self.view.canvas.takes_menu():
+            return True
+        menu, is_whole = QMenu(self), False
         if event.reason() is QContextMenuEvent.Reason.Mouse:
-            self._go_under(event.pos())
-        self.menu_asked.emit(QMenu(self), event.globalPos())
+            is_whole = self._fill_under(menu, event.pos())
+            self.view.pointed_at = self.view.canvas.mapToScene(event.pos())
+        if is_whole:
+            menu.aboutToHide.connect(menu.deleteLater)
+            menu.popup(event.globalPos())
+        else:
+            self.menu_asked.emit(menu, event.globalPos())
+        self.view.pointed_at = None
         return True
 
-    def _go_under(self, at: QPoint) -> None:
-        """Make the node under a point of the canvas current, or its line where lines show.
+    def _fill_under(self, menu: QMenu, at: QPoint) -> bool:
+        """Go to what lies under a point of the canvas, and begin its menu; True where that is all.
+
+        The window's commands follow where it is a node, or nothing.
+        """
+        view, place = self.view, self.view.canvas.mapToScene(at)
+        view.load()
+        item = view.scene.item_at(place)
+        wired = view.canvas.edge_at(place) if item is None else None
+        if wired is not None and view.links is not None:
+            self._menu.fill_for_link(menu, wired)
+            return True
+        if item is None:
+            self._menu.fill_for_place(menu, place)
+        else:
+            self._go_under(item, place)
+            self._menu.fill_for_node(menu, item.id, place)
+        return False
+
+    def _go_under(self, item: NodeItem, place: QPointF) -> None:
+        """Make a node current, or its line at a point where lines show.
 
         Where it is one of several that are selected, these stay.
         """
-        place = self.view.canvas.mapToScene(at)
-        item = self.view.scene.item_at(place)
         is_one_of_many = len(self.view.scene.selected_ids()) > 1
-        if item is not None and not (item.isSelected() and is_one_of_many):
+        if not (item.isSelected() and is_one_of_many):
             spot = item.spot(place - item.pos())
             shows_lines = self.view.canvas.camera.zoom >= LINES
             self.view.go_to(item.id, spot.path if shows_lines else None)

@@ -55,6 +55,7 @@ class MachineGraph(GraphView):
         self.tools.strip.hops.hide()
         self.focus.set_on(True, 1)
         self.canvas.edge_clicked.disconnect()
+        self.canvas.edge_double_clicked.disconnect()
         self.canvas.edge_clicked.connect(self._click_edge)
         self.canvas.edge_double_clicked.connect(self._open_edge)
         self.canvas.viewport().installEventFilter(self)

@@ -19,11 +19,11 @@ from formats.ainb.model import (
     NodeType,
     Variable,
 )
+from formats.ainb.rules import circles, joins
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
 from formats.errors import WrongType
 from formats.values import Kind
 
-_MOST_LINKS = 255
 _WITH_DEFAULT = frozenset(DEFAULTS) - {NodeType.RANDOM_SELECTOR}
 """Types whose last child is taken where no condition of the others holds."""
 
@@ -33,15 +33,12 @@ _WITH_DEFAULT = frozenset(DEFAULTS) - {NodeType.RANDOM_SELECTOR}
 
 def _check_ports(node: Node) -> None:
     if node.type in PORTS:
-        words = ", ".join(PORTS[node.type])
-        raise WrongType(f"the children of a {node.type_name} are always {words}")
+        joins.refuse(joins.more_reason(node))
 
 
 def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str = "") -> Link:
     """Give a node a child behind the others, before the default of a selector."""
-    _check_ports(node)
-    if len(node.children()) >= _MOST_LINKS:
-        raise WrongType(f"a node has at most {_MOST_LINKS} children")
+    joins.refuse(joins.more_reason(node))
     if target is not None:
         check_child(node, target)
     edit.touch(node)
@@ -70,25 +67,9 @@ def _condition(node: Node) -> Condition | None:
     return None
 
 
-def check_runs(target: Node) -> None:
-    """Raise `WrongType` where a node cannot be run, being a query."""
-    if target.is_query:
-        raise WrongType(
-            f"“{target.title}” is a query: it is evaluated for those that read it, and never run"
-        )
-
-
 def check_child(node: Node, target: Node) -> None:
     """Raise `WrongType` where a child is a query, or would lead back to the node."""
-    check_runs(target)
-    waiting, seen = [target], set()
-    while waiting:
-        one = waiting.pop()
-        if one is node:
-            raise WrongType(f"“{target.title}” leads to this node already: that would be a circle")
-        if one.uid not in seen:
-            seen.add(one.uid)
-            waiting += [link.target for link in one.children() if link.target is not None]
+    joins.refuse(joins.child_reason(target, node.uid in circles.run_below(target)))
 
 
 def delete_child(edit: Recorder, node: Node, link: Link) -> None:
@@ -139,7 +120,7 @@ def add_command(edit: Recorder, name: str, node: Node | None = None) -> Command:
     node = node or next((one for one in edit.root.nodes if not one.is_query), None)
     if node is None:
         raise WrongType("a command begins at a node, and there is none yet")
-    check_runs(node)
+    joins.refuse(joins.run_reason(node))
     command = Command(name, build.new_guid(), node)
     edit.root.commands.append(command)
     return command
@@ -147,7 +128,7 @@ def add_command(edit: Recorder, name: str, node: Node | None = None) -> Command:
 
 def set_root(edit: Recorder, command: Command, node: Node) -> None:
     """Have a command begin at another node."""
-    check_runs(node)
+    joins.refuse(joins.run_reason(node))
     edit.touch(command)
     command.root, command.raw_root = node, 0xFFFF
 

@@ -128,7 +128,7 @@ def drop_links(root: Ainb, node: Node, gone: set[int]) -> None:
     for link in list(node.links):
         if link.target is None or link.target.uid not in gone:
             continue
-        if link.kind == LinkKind.CHILD and _is_port(node, link):
+        if link.kind == LinkKind.CHILD and is_port(node, link):
             link.target, link.raw_target = None, NO_NODE
         elif link.kind == LinkKind.CHILD:
             drop_child(root, node, link)
@@ -137,8 +137,8 @@ def drop_links(root: Ainb, node: Node, gone: set[int]) -> None:
             _drop_transition(root, link)
 
 
-def _is_port(node: Node, link: Link) -> bool:
-    """Whether a link stays without its child, since more than its place tells it from others."""
+def is_port(node: Node, link: Link) -> bool:
+    """Whether a child's link stays without it, since more than its place tells it from others."""
     return node.type not in _UNNAMED and (bool(link.label) or link.condition is not None)
 
 

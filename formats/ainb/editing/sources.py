@@ -14,15 +14,14 @@ from formats.ainb.model import (
     Fed,
     Input,
     Node,
-    NodeType,
     Output,
     Property,
     Source,
     Variable,
 )
+from formats.ainb.rules import circles, joins
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.input_mirror import partner
-from formats.ainb.rules.node_classes import is_same_class
 from formats.errors import WrongType
 
 # Outputs
@@ -33,11 +32,7 @@ def connect(edit: Recorder, node: Node, slot: Input, producer: Node, output: Out
 
     Raises `WrongType` where it reads several: which of them is to go has to be said (`replace`).
     """
-    if len(slot.sources) > 1:
-        raise WrongType(
-            f"“{slot.name}” has {len(slot.sources)} sources; lead one of them elsewhere, "
-            "or add another"
-        )
+    joins.refuse(joins.one_reason(slot))
     if slot.sources:
         return replace(edit, node, slot, slot.sources[0], producer, output)
     return _append(edit, node, slot, producer, output)
@@ -45,7 +40,7 @@ def connect(edit: Recorder, node: Node, slot: Input, producer: Node, output: Out
 
 def add_source(edit: Recorder, node: Node, slot: Input, producer: Node, output: Output) -> Source:
     """Have a connected input read one output more; a formula that it has is then the first's."""
-    check_several(node, slot)
+    joins.refuse(joins.several_reason(node, slot))
     if slot.binding is None:
         return _append(edit, node, slot, producer, output)
     edit.touch(node)
@@ -53,14 +48,6 @@ def add_source(edit: Recorder, node: Node, slot: Input, producer: Node, output: 
     first.flags, first.binding = slot.flags, slot.binding
     slot.flags, slot.binding = 0, None
     return _append(edit, node, slot, producer, output)
-
-
-def check_several(node: Node, slot: Input) -> None:
-    """Raise `WrongType` where an input cannot have one source more than it has."""
-    if node.type != NodeType.USER:
-        raise WrongType(f"“{slot.name}” of a {node.type_name} has one source")
-    if not slot.sources:
-        raise WrongType(f"“{slot.name}” is not connected yet")
 
 
 def _append(edit: Recorder, node: Node, slot: Input, producer: Node, output: Output) -> Source:
@@ -85,55 +72,8 @@ def replace(
 
 
 def _check(node: Node, slot: Input, source: Source, producer: Node, output: Output) -> None:
-    """Raise `WrongType` with the reason why a source of an input cannot be this output."""
-    if isinstance(slot.binding, Variable):
-        raise WrongType(f"“{slot.name}” takes its value from the blackboard; unbind it first")
-    type_ = source_type(slot, source)
-    if type_ != output.type:
-        wanted, given = type_.word, output.type.word
-        raise WrongType(f"“{slot.name}” reads a value of type {wanted}, not {given}")
-    if not is_same_class(slot.class_name, output.class_name):
-        raise WrongType(
-            f"“{slot.name}” points to {slot.class_name}, “{output.name}” to {output.class_name}"
-        )
-    if any(one.output is output for one in slot.sources):
-        raise WrongType(f"“{slot.name}” is connected to “{output.name}” already")
-    if producer is node:
-        raise WrongType("a node does not read its own outputs")
-    if node.uid in sources_above(producer):
-        raise WrongType(
-            f"“{producer.title}” gets its values from this node already: that would be a circle"
-        )
-
-
-def sources_above(node: Node) -> set[int]:
-    """Return the `uid` of each node that a node gets values from, however indirectly."""
-    found: set[int] = set()
-    waiting = [node]
-    while waiting:
-        for slot in waiting.pop().inputs:
-            for source in slot.sources:
-                if source.node is not None and source.node.uid not in found:
-                    found.add(source.node.uid)
-                    waiting.append(source.node)
-    return found
-
-
-def readers_below(root_nodes: Sequence[Node], node: Node) -> set[int]:
-    """Return the `uid` of a node and of each that gets values from it, however indirectly."""
-    readers: dict[int, list[int]] = {}
-    for one in root_nodes:
-        for slot in one.inputs:
-            for source in slot.sources:
-                if source.node is not None:
-                    readers.setdefault(source.node.uid, []).append(one.uid)
-    found, waiting = {node.uid}, [node.uid]
-    while waiting:
-        for uid in readers.get(waiting.pop(), ()):
-            if uid not in found:
-                found.add(uid)
-                waiting.append(uid)
-    return found
+    is_circle = node.uid in circles.sources_above(producer)
+    joins.refuse(joins.source_reason(node, slot, source, producer, output, is_circle))
 
 
 def disconnect(edit: Recorder, node: Node, slot: Input, sources: Sequence[Source]) -> None:

@@ -8,9 +8,20 @@ them is brought in order (`heal`), and the steps run one after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from formats.ainb.editing import links, new_parts, nodes, paste, rows, slots, sources
+from formats.ainb.editing import (
+    inserting,
+    joining,
+    links,
+    new_parts,
+    nodes,
+    paste,
+    rows,
+    slots,
+    sources,
+)
 from formats.ainb.editing.patch import Taking
 from formats.ainb.editing.recorder import Recorder, whole
 from formats.ainb.editing.repair_derived import Before, heal
@@ -34,12 +45,12 @@ from formats.ainb.model import (
     blackboard_kinds,
 )
 from formats.ainb.outline import Outline
-from formats.ainb.rules import node_classes
+from formats.ainb.rules import joins, node_classes
 from formats.ainb.rules.input_mirror import followed
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
 from formats.ainb.rules.variable_names import string_users
 from formats.convert import Converted
-from formats.editing import Offer, Target, tops
+from formats.editing import Offer, Pin, Target, tops
 from formats.editing import Structure as Neutral
 from formats.edits import Run, SetValue
 from formats.errors import WrongType
@@ -170,9 +181,7 @@ class Structure(Neutral):
     def _source_offers(self, place: Place) -> list[Offer]:
         if not isinstance(place.part, Input):
             return []
-        try:
-            sources.check_several(place.owner, place.part)
-        except WrongType:
+        if joins.several_reason(place.owner, place.part):
             return []
         targets = outputs(self.root, Index(self.root), place.owner, place.part)
         return [Offer("source", "Source", Kind.REFERENCE, "", tuple(one.label for one in targets))]
@@ -349,7 +358,7 @@ class Structure(Neutral):
         place = self._find(path)
         part, index = place.part, Index(self.root)
         if isinstance(part, Link) or place.where == "root":
-            return node_targets(self.root, index, isinstance(part, Link))
+            return node_targets(self.root, index, place.owner if isinstance(part, Link) else None)
         if isinstance(part, Property | Input):
             return value_targets(self.root, index, place.owner, part)
         if isinstance(part, Source):
@@ -381,6 +390,53 @@ class Structure(Neutral):
             if target.label == label and target.path is not None:
                 return target.path
         raise WrongType(f"there is no output “{label}” that “{place.part.name}” could read")
+
+    # Links by their ends
+
+    def joins(self, pin: Pin) -> joining.Joining:
+        """Return what one end of a link may be joined to, in the document as it is now."""
+        self.view.row(pin.path)
+        return joining.Joining(self.root, pin, partial(find, self.root))
+
+    def join(self, source: Path, target: Path, run: Run, adds: bool = False) -> None:
+        """Join two ends: a child, command or output to a node or input; see `formats.editing`."""
+        ends = self._find(source), self._find(target)
+        self._do(run, lambda edit: joining.join(edit, *ends, adds))
+
+    def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:
+        """Have a link lead from one end to another, in the place of those that it has."""
+        place, ends = self._find(path), (self._find(source), self._find(target))
+        self._do(run, lambda edit: joining.relink(edit, place, *ends))
+
+    def unlink(self, paths: Sequence[Path], run: Run) -> None:
+        """Take links away; a port that has a name or a condition stays, and leads to no node."""
+        places = [self._find(path) for path in paths]
+
+        def what(edit: Recorder) -> None:
+            for place in places:
+                joining.unlink(edit, place)
+
+        self._do(run, what)
+
+    def insert_reason(self, path: Path, link: Path) -> str:
+        """Say why a node cannot be put into a link, "" where it can."""
+        try:
+            inserting.way_in(self.root, self._find(path).owner, self._find(link))
+        except WrongType as error:
+            return error.what
+        return ""
+
+    def insert(self, path: Path, link: Path, run: Run) -> None:
+        """Put a node into a link, with its first child or input and output that fit."""
+        node, place = self._find(path).owner, self._find(link)
+        self._do(run, lambda edit: inserting.insert(edit, node, place))
+
+    def remove_joining(self, paths: Sequence[Path], run: Run) -> str:
+        """Take parts out, and have what led to a node lead to its only child or source."""
+        places = [self._find(path) for path in paths]
+        gone = [one.part for one in places if isinstance(one.part, Node)]
+        self._do(run, lambda edit: inserting.close_gaps(edit, gone))
+        return self.remove(paths, run)
 
     # The clipboard
 

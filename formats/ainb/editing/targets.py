@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from formats.ainb.editing.sources import readers_below
 from formats.ainb.index import Index, node_words
 from formats.ainb.model import Ainb, Input, Node, Property, Source
-from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.node_classes import is_same_class
+from formats.ainb.rules import circles, joins
 from formats.editing import Target
 
 
-def node_targets(root: Ainb, index: Index, or_none: bool) -> list[Target]:
-    """Return the nodes that a child or command can be, and no node where that is one too."""
-    found = [Target("no node", None)] if or_none else []
-    runs = [node for node in root.nodes if not node.is_query]
-    return found + [Target(node_words(index, node), index.node_path(node)) for node in runs]
+def node_targets(root: Ainb, index: Index, owner: Node | None) -> list[Target]:
+    """Return the nodes that a child of `owner` can be, or a command where that is None.
+
+    A child can also be no node.
+    """
+    found = [] if owner is None else [Target("no node", None)]
+    above = set() if owner is None else circles.run_above(root.nodes, owner)
+    return found + [
+        Target(node_words(index, node), index.node_path(node))
+        for node in root.nodes
+        if not joins.child_reason(node, node.uid in above)
+    ]
 
 
 def value_targets(root: Ainb, index: Index, owner: Node, part: Property | Input) -> list[Target]:
@@ -34,14 +39,11 @@ def outputs(
     root: Ainb, index: Index, owner: Node, slot: Input, source: Source | None = None
 ) -> list[Target]:
     """Return the outputs that an input can read, in the place of `source` or besides all."""
-    below = readers_below(root.nodes, owner)
-    type_ = slot.type if source is None else source_type(slot, source)
-    read = {id(one.output) for one in slot.sources}
+    below = circles.readers_below(root.nodes, owner)
+    old = Source(None, None) if source is None else source
     return [
         Target(f"{node_words(index, node)} › {one.name}", index.output_path(node, one))
         for node in root.nodes
-        if node.uid not in below
         for one in node.outputs
-        if one.type == type_ and id(one) not in read
-        if is_same_class(slot.class_name, one.class_name)
+        if not joins.source_reason(owner, slot, old, node, one, node.uid in below)
     ]

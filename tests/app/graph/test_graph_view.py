@@ -11,7 +11,8 @@ from shiboken6 import isValid
 
 from app import theme
 from app.documents import background, idle_task
-from app.graph import graph_view
+from app.graph import document_graph
+from app.graph.graph_view import GraphView
 from app.graph.scene import EMPTY
 from tests.app.graph.fake import big_graph, fake_graph
 from tests.app.graph.gestures import (
@@ -84,7 +85,7 @@ def test_a_big_graph_opens_readable(document, show):
 
 
 def test_a_large_graph_is_laid_out_beside_the_window(document, show, qtbot, monkeypatch):
-    monkeypatch.setattr(graph_view, "MANY_AT_FIRST", 50)
+    monkeypatch.setattr(document_graph, "MANY_AT_FIRST", 50)
     view = show(document, is_done=False, build=lambda _root: big_graph(60))
     assert view.is_placing
     view.refresh()  # the first job is given up
@@ -96,7 +97,7 @@ def test_a_large_graph_is_laid_out_beside_the_window(document, show, qtbot, monk
 
 def test_what_is_made_in_slices_is_as_what_is_made_at_once(document, show, qtbot, monkeypatch):
     at_once = show(document, build=lambda _root: big_graph(60))
-    monkeypatch.setattr(graph_view, "MANY_AT_FIRST", 50)
+    monkeypatch.setattr(document_graph, "MANY_AT_FIRST", 50)
     monkeypatch.setattr(idle_task, "SLICE", 0.0)
     view = show(document, is_done=False, build=lambda _root: big_graph(60))
     assert not view.scene.items_by_id
@@ -106,15 +107,15 @@ def test_what_is_made_in_slices_is_as_what_is_made_at_once(document, show, qtbot
     wired = {number: one.points for number, one in view.scene.edges.wired.items()}
     assert wired == {number: one.points for number, one in at_once.scene.edges.wired.items()}
     assert view.canvas.camera.zoom == at_once.canvas.camera.zoom
-    monkeypatch.setattr(graph_view, "MANY_NODES", 50)
+    monkeypatch.setattr(document_graph, "MANY_NODES", 50)
     view.document.changed.emit(None)  # the same nodes need no other layout
     qtbot.wait(10)
     assert not view.is_placing
 
 
 def test_what_is_needed_at_once_is_laid_out_at_once(document, qtbot, monkeypatch):
-    monkeypatch.setattr(graph_view, "MANY_AT_FIRST", 50)
-    view = graph_view.GraphView(document, build=lambda _root: big_graph(60))
+    monkeypatch.setattr(document_graph, "MANY_AT_FIRST", 50)
+    view = GraphView(document, build=lambda _root: big_graph(60))
     qtbot.addWidget(view)
     view.load()
     assert len(view.scene.items_by_id) == 61
@@ -123,8 +124,8 @@ def test_what_is_needed_at_once_is_laid_out_at_once(document, qtbot, monkeypatch
 
 @pytest.mark.parametrize("when", ["measuring", "laying out"])
 def test_a_view_that_goes_meanwhile_is_not_missed(document, qapp, qtbot, monkeypatch, when):
-    monkeypatch.setattr(graph_view, "MANY_AT_FIRST", 50)
-    view = graph_view.GraphView(document, build=lambda _root: big_graph(60))
+    monkeypatch.setattr(document_graph, "MANY_AT_FIRST", 50)
+    view = GraphView(document, build=lambda _root: big_graph(60))
     view.show()
     if when == "laying out":
         qtbot.waitUntil(lambda: not background.is_idle() or not view.is_placing, timeout=10_000)
@@ -139,7 +140,7 @@ def test_a_view_that_goes_meanwhile_is_not_missed(document, qapp, qtbot, monkeyp
 def test_the_first_look_is_at_the_size_that_the_layout_gives(document, qtbot):
     window = QWidget()
     qtbot.addWidget(window)
-    view = graph_view.GraphView(document)
+    view = GraphView(document)
     QVBoxLayout(window).addWidget(view)
     window.resize(900, 600)
     window.show()

@@ -169,7 +169,7 @@ def test_a_double_click_on_an_arrow_opens_its_port(window, page, qtbot):
         one
         for one in free
         if view.scene.item_at(view.canvas.mapToScene(one)) is None
-        and view.canvas._edge_at(view.canvas.mapToScene(one)) is wired
+        and view.canvas.edge_at(view.canvas.mapToScene(one)) is wired
     )
     view.select_none()
     click(view, at)

@@ -1,0 +1,381 @@
+"""A canvas kept to its document: the graph made anew, laid out beside, places, what is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path as File
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPointF, QTimer, Signal
+from PySide6.QtGui import QCursor, QShowEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+from app import theme
+from app.documents.document import Document
+from app.documents.error_text import why
+from app.graph import positions
+from app.graph.canvas import Canvas
+from app.graph.changing import Expected
+from app.graph.focus import Focus
+from app.graph.guide import READABLE, Guide
+from app.graph.owners import Owner
+from app.graph.paint_node import LINES
+from app.graph.preparing import Preparing
+from app.graph.scene import GraphScene, Ready
+from app.graph.touched import Touched
+from app.i18n import mark, tr
+from formats.graph import Family, Graph, Id
+from formats.outline import Change
+from formats.registry import graph_of
+from formats.values import Path
+
+MANY_NODES = 1500
+"""Graphs with so many nodes are laid out beside the window."""
+MANY_AT_FIRST = 150
+"""So are those with so many that are shown where there was none before."""
+_PATIENCE = 400
+"""Milliseconds until it is said that a graph is laid out; most are sooner done."""
+EDGE = 16.0
+"""The room round a whole graph, at 100 %."""
+_BESIDE = QPointF(40, 0)
+"""How far new nodes are from those they stand beside."""
+_NO_NODES = mark(
+    "This file has no nodes and no commands.\nInsert on the row “nodes” of the tree adds one."
+)
+
+
+class DocumentGraph(QWidget):
+    """The graph of one document, as it is now; `build` makes another from the document's root.
+
+    The nodes outlined in it are those of the document's selection, both ways.
+    """
+
+    said = Signal(str)
+    """Words to be shown in the middle of the canvas, none for ""."""
+    graph_changed = Signal()
+    """Another graph, or another state of it, is shown."""
+
+    def __init__(self, document: Document, build: Callable[[Any], Graph] | None = None) -> None:
+        super().__init__()
+        self.document = document
+        self._build = build
+        self.scene = GraphScene()
+        self.canvas = Canvas(self.scene)
+        self.guide = Guide(self.scene, self.canvas)
+        self.focus = Focus(self.scene)
+        self._is_loaded = False
+        self._is_stale = True
+        self._font = ""
+        self._preparing = Preparing(self)
+        self._touched = Touched()
+        self._drawn: Graph | None = None
+        """The graph of the document that was made last; it may be laid out still."""
+        self._waiting: Graph | None = None
+        """A graph that is laid out to be shown soon."""
+        self._is_settling = False
+        self._is_choosing = False
+        self._showing: Callable[[Path], None] | None = None
+        """How the current row is brought into sight when it can be shown."""
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.refresh)
+        self._impatient = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._impatient.timeout.connect(self._say_busy)
+        self._keep_to_document()
+        self._rename()
+
+    def _keep_to_document(self) -> None:
+        document, canvas = self.document, self.canvas
+        document.changed.connect(self._note)
+        document.reset.connect(self._forget)
+        document.names_changed.connect(self._forget)
+        document.modified_changed.connect(self._soon)
+        document.selection.changed.connect(self._follow)
+        document.selection.current_changed.connect(self._show_current)
+        document.identity_changed.connect(self._rename)
+        self._preparing.done.connect(self._show_ready)
+        self._preparing.failed.connect(self._fail)
+        canvas.dragged.connect(self._save_positions)
+        canvas.released.connect(self._choose)
+        canvas.emptied.connect(self.select_none)
+        self.guide.chosen.connect(self._tell)
+        self.guide.selected.connect(self.focus.update)
+        self.guide.hidden_wanted.connect(lambda: self.focus.set_command(None))
+        self.scene.selectionChanged.connect(self._choose)
+        theme.watch().changed.connect(self._restyle)
+
+    # The document
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_stale:
+            self.refresh()
+        else:
+            self._catch_up()
+
+    def _note(self, change: Change) -> None:
+        self._touched.note(change, self.document.outline)
+        self._soon()
+
+    def _forget(self) -> None:
+        self._touched.forget()
+        self._soon()
+
+    def _soon(self, _of: object = None) -> None:
+        """Show the document's new state with the next frame; while hidden, when it is shown."""
+        self._is_stale = True
+        if self.isVisible():
+            self._later.start()
+
+    def load(self) -> None:
+        """Show the document at once, if it is not shown yet; being shown does this, too."""
+        if self._is_stale or self.is_placing:
+            self.refresh(beside=False)
+
+    def refresh(self, beside: bool = True) -> None:
+        """Show the document as it is now, soon where a large graph is laid out `beside`."""
+        self._is_stale = False
+        self._later.stop()
+        self._preparing.stop()
+        self._waiting = None
+        self._measure()
+        root = self.document.root
+        if self._build is None:
+            new = graph_of(root, self._drawn, self._touched.rows, self.document.knowledge)
+            self._touched.begin()
+            self._drawn = new
+        else:
+            new = self._build(root)
+        is_another = new.nodes.keys() != self.graph.nodes.keys()
+        if beside and self._takes_long(len(new.nodes.keys() - self.graph.nodes.keys())):
+            self._waiting = new
+            self._preparing.start(new, self.scene)
+            self._impatient.start()
+        else:
+            self._show(new, is_another)
+
+    def _takes_long(self, count: int) -> bool:
+        """Whether so many new nodes are laid out beside the window."""
+        return count >= (MANY_NODES if self.graph.nodes else MANY_AT_FIRST)
+
+    def _say_busy(self) -> None:
+        if self._waiting is not None:
+            count = len(self._waiting.nodes)
+            self.said.emit(tr("Laying out {count:,} nodes…", count=count))
+
+    def _show_ready(self, new: Graph, ready: Ready) -> None:
+        self._show(new, True, ready)
+
+    def _fail(self, error: BaseException) -> None:
+        self._waiting = None
+        self.said.emit(
+            tr(
+                "The graph could not be laid out: {reason}. The document is as it was; "
+                "the tree shows all of it (Ctrl+1).",
+                reason=why(error),
+            )
+        )
+
+    def _show(self, new: Graph, is_another: bool, ready: Ready | None = None) -> None:
+        self._waiting = None
+        self.said.emit("" if new.nodes else tr(_NO_NODES))
+        remembered = positions.load(self._identity()) if is_another else {}
+        self.scene.changed_paths = self.document.traces
+        self._is_choosing = True  # nodes that go are not deselected by a person
+        try:
+            self.scene.show(new, remembered, ready)
+        finally:
+            self._is_choosing = False
+        self.guide.set_graph(new)
+        if self.scene.expected is not None:
+            self.scene.expected = None
+            self._save_positions()
+        if self.focus.command is not None:
+            known = self.focus.command in new.nodes
+            self.focus.set_command(self.focus.command if known else None)
+        self.graph_changed.emit()
+        if not self._is_loaded:
+            self._is_loaded = True
+            self._first_look()
+            self._is_settling = True
+            self._showing = None
+            QTimer.singleShot(0, self, self._settled)
+        self._follow()
+        self._catch_up()
+
+    @property
+    def is_placing(self) -> bool:
+        """Whether a graph is laid out that is not shown yet."""
+        return self._waiting is not None
+
+    @property
+    def graph(self) -> Graph:
+        """The graph that is shown."""
+        return self.scene.graph
+
+    def _first_look(self) -> None:
+        """Show all that is readable: the whole, or the current node, or where the first begins."""
+        owner = self.guide.owner(self.document.current)
+        self._follow()
+        self.frame_all(glide=False)
+        if self.canvas.camera.zoom < LINES:
+            first = owner.id if owner is not None else next(iter(self.graph.nodes), None)
+            if first is not None:
+                self._look_at(first, glide=False)
+
+    def _settled(self) -> None:
+        self._is_settling = False
+
+    def note_size(self) -> None:
+        """Look again where the canvas gets its size only after it is shown."""
+        if self._is_settling:
+            self._first_look()
+
+    def look_at(self, id_: Id) -> None:
+        """Go to a node and show what comes after it, too, at a size one can read."""
+        self.guide.choose(Owner(id_, self.graph.nodes[id_].path), reveal=False)
+        self._look_at(id_)
+
+    def _look_at(self, id_: Id, glide: bool = True) -> None:
+        camera = self.canvas.camera
+        size = self.canvas.viewport().size()
+        at = self.scene.items_by_id[id_].frame().center()
+        content = self.scene.content().adjusted(-EDGE, -EDGE, EDGE, EDGE)
+        if self.scene.graph.nodes[id_].family is Family.COMMAND:
+            at += QPointF(size.width() / 2 - 120, 0) / READABLE
+        camera.go(camera.inside(content, at, READABLE), READABLE, glide)
+
+    def reveal(self, id_: Id) -> None:
+        """Bring a node into sight where it is not, at a size one can read."""
+        item = self.scene.items_by_id.get(id_)
+        camera = self.canvas.camera
+        if item is not None and not camera.seen().contains(item.frame()):
+            zoom = camera.zoom if camera.zoom >= LINES else READABLE
+            camera.go(item.frame().center(), zoom)
+
+    def expect_nodes(self, at: QPointF | None = None, is_right: bool = False) -> None:
+        """Have the nodes that come next stand at a point of the scene, together.
+
+        Without one, they stand at the pointer, or beside what is selected where that is elsewhere.
+        The point is that of their upper left corner, or `is_right` of the upper right one.
+        """
+        if at is None:
+            at = self.pointed_at
+        if at is None:
+            at = self._beside_selected()
+        self.scene.expected = None if at is None else Expected(at, is_right)
+
+    pointed_at: QPointF | None = None
+    """Where new nodes are wanted while a menu hides the pointer."""
+
+    def _beside_selected(self) -> QPointF | None:
+        viewport = self.canvas.viewport()
+        if viewport.underMouse():
+            return self.canvas.mapToScene(viewport.mapFromGlobal(QCursor.pos()))
+        ids = self.scene.selected_ids()
+        return self.scene.around(ids).topRight() + _BESIDE if ids else None
+
+    def _identity(self) -> File | str:
+        """Return what positions are remembered by."""
+        document = self.document
+        return document.file if document.file is not None else f"unsaved/{document.name}"
+
+    def _rename(self) -> None:
+        """Take note that the document is another file now."""
+        self.canvas.setAccessibleName(tr("Graph of {name}", name=self.document.name))
+        if self.scene.moved:
+            self._save_positions()
+
+    def _save_positions(self) -> None:
+        nodes = self.graph.nodes
+        places = {}
+        for id_ in self.scene.moved:
+            at = self.scene.items_by_id[id_].pos()
+            if nodes[id_].keep:
+                places[nodes[id_].keep] = (at.x(), at.y())
+        positions.save(self._identity(), places)
+
+    def tidy(self) -> None:
+        """Lay the whole graph out again and forget where nodes were put by hand."""
+        self.scene.tidy()
+        self._save_positions()
+
+    # Places
+
+    def _follow(self) -> None:
+        """Outline the nodes of the rows that are selected, once they are shown."""
+        if not self._is_choosing and not self._is_stale and self._is_loaded:
+            selection = self.document.selection
+            self.guide.follow(selection.paths, selection.current)
+
+    def _show_current(self, path: Path) -> None:
+        """Bring the node of a row that became current elsewhere into sight, once it is there.
+
+        One that a change is about is shown from where one looks now, at the same zoom.
+        """
+        if self._is_choosing:
+            return
+        show = self.guide.show_near if self._is_stale else self.guide.show
+        if self._is_stale or not self.isVisible():
+            self._showing = show
+        else:
+            show(path)
+
+    def _catch_up(self) -> None:
+        """Show what became current while it could not be shown."""
+        show, self._showing = self._showing, None
+        if show is not None:
+            show(self.document.current)
+
+    def _choose(self) -> None:
+        """Have the rows of the nodes that a person outlined selected in the document."""
+        if self._is_choosing or self.canvas.is_pressed or not isValid(self.scene):
+            return
+        chosen = set(self.scene.selected_ids())
+        if chosen == self.guide.outlined:
+            return
+        if self._is_stale:
+            self.load()  # ids stay, paths may not
+        at = self.guide.owner(self.document.current)
+        paths = [node.path for id_, node in self.graph.nodes.items() if id_ in chosen]
+        current = None if at is None else self.graph.nodes[at.id].path
+        self.document.selection.choose(paths, current)
+
+    def select_none(self) -> None:
+        """Outline no node, and select no row either."""
+        self.document.selection.choose([])
+
+    def _tell(self, path: Path) -> None:
+        self._is_choosing = True
+        try:
+            self.document.set_current(path)
+        finally:
+            self._is_choosing = False
+
+    def frame_all(self, glide: bool = True) -> None:
+        """Show everything."""
+        self.canvas.camera.frame(self.scene.content(), glide=glide)
+
+    def set_command(self, command: Id | None) -> None:
+        """Show only what one command reaches, or everything."""
+        self.focus.set_command(command)
+        if command is not None:
+            self.frame_all()
+
+    def _restyle(self) -> None:
+        if self._is_loaded:
+            self.scene.restyle()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._is_stale = True
+            if self.isVisible():
+                self._later.start()
+
+    def _measure(self) -> None:
+        """Lay everything out for the fonts in force, if they are others."""
+        key = QApplication.font().key()
+        if key != self._font and self._is_loaded:
+            self.scene.measure_anew()
+        self._font = key

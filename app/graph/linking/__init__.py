@@ -1,0 +1,1 @@
+"""Links made, moved, cut and removed by hand on the canvas."""

@@ -1,0 +1,86 @@
+"""The pins of nodes as a hand takes hold of them: what each stands for, and where it is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF
+
+from app.graph.edges import Wired
+from app.graph.node_item import PIN_REACH, NodeItem
+from app.graph.scene import GraphScene
+from formats.editing import Pin
+from formats.graph import EdgeKind, Family, Id
+from formats.values import Kind
+
+_MOVABLE = (EdgeKind.ENTRY, EdgeKind.CHILD, EdgeKind.DATA)
+"""Edges whose ends can be taken hold of; the others follow from something else."""
+
+
+class Grip(NamedTuple):
+    """A pin of a node; `at` is in the scene, `kind` the type of data, None of control flow."""
+
+    node: Id
+    pin: Pin
+    at: QPointF
+    kind: Kind | None = None
+
+
+def grips(item: NodeItem, leaves: bool) -> list[Grip]:
+    """Return the pins on one side of a node, that of the node itself first.
+
+    Links `leave` on the right, and arrive on the left.
+    """
+    node, box = item.box.node, item.box
+    x = box.width if leaves else 0.0
+    found = []
+    is_command = node.family is Family.COMMAND
+    if node.number is not None or (is_command and leaves):
+        found.append(Grip(item.id, Pin(node.path, leaves), item.pos() + QPointF(x, box.header / 2)))
+    for line in box.lines:
+        if line.pin_side == (1 if leaves else -1):
+            at = item.pos() + QPointF(x, line.rect.center().y())
+            found.append(Grip(item.id, Pin(line.line.path, leaves), at, line.line.kind))
+    return found
+
+
+def grip_under(item: NodeItem, at: QPointF) -> Grip | None:
+    """Return the pin of a node that is at a point of the scene."""
+    both = [*grips(item, False), *grips(item, True)]
+    near = [(_away(one.at, at), place) for place, one in enumerate(both)]
+    away, place = min(near, default=(PIN_REACH + 1, 0))
+    return both[place] if away <= PIN_REACH else None
+
+
+def grip_meant(item: NodeItem, at: QPointF, leaves: bool) -> Grip | None:
+    """Return the pin that a link is let go on: that at the point, of its line, or of the node."""
+    under = grip_under(item, at)
+    if under is not None:
+        return under
+    side = grips(item, leaves)
+    line = item.box.line_at(at.y() - item.y())
+    of_line = [one for one in side if line is not None and one.pin.path == line.line.path]
+    return next(iter(of_line or side), None)
+
+
+def kept_end(scene: GraphScene, wired: Wired, leaves: bool) -> Grip | None:
+    """Return the end of an edge that stays while the other is moved; None where none can be.
+
+    `leaves` is whether it is the one that the edge leaves.
+    """
+    edge = wired.edge
+    if edge.kind not in _MOVABLE or scene.graph.nodes[edge.target].family is Family.STUB:
+        return None
+    node = edge.source if leaves else edge.target
+    at = QPointF(*wired.points[0 if leaves else -1])
+    path = edge.path
+    if edge.kind is EdgeKind.DATA and leaves:
+        found = [one for one in grips(scene.items_by_id[node], True) if _away(one.at, at) < 1]
+        return found[0] if found else None
+    if edge.kind is not EdgeKind.DATA and (not leaves or edge.kind is EdgeKind.ENTRY):
+        path = scene.graph.nodes[node].path
+    return Grip(node, Pin(path, leaves), at, edge.kind_of_data)
+
+
+def _away(one: QPointF, other: QPointF) -> float:
+    return max(abs(one.x() - other.x()), abs(one.y() - other.y()))

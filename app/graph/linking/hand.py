@@ -1,0 +1,199 @@
+"""Drags that begin at a pin, on an edge or, with Ctrl, on empty space."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import QApplication
+
+from app.graph.document_graph import DocumentGraph
+from app.graph.edges import Wired
+from app.graph.linking.cut import Cut
+from app.graph.linking.grips import grip_under, kept_end
+from app.graph.linking.links import Links
+from app.graph.linking.pull import Pull
+from app.graph.linking.sheet import Sheet
+from app.graph.paint_node import LINES
+from app.plain import Label
+from formats.graph import Id
+
+_CTRL = Qt.KeyboardModifier.ControlModifier
+_TICK = 16
+"""Milliseconds between two steps of scrolling."""
+_BORDER = 28
+"""So near to the edge of the view, in px, it scrolls."""
+_SPEED = 0.5
+_HINT = QPoint(18, 14)
+"""How far the words are from the pointer."""
+_HINT_WIDTH = 420
+Drag = Pull | Cut
+
+
+class LinkHand(QObject):
+    """Turns drags on the canvas of a graph into links; see `app.graph.canvas.Hand`."""
+
+    def __init__(self, graph: DocumentGraph, links: Links) -> None:
+        super().__init__(graph)
+        self._graph, self._links = graph, links
+        self._canvas, self._scene = graph.canvas, graph.scene
+        self._begin: Callable[[], Drag | None] | None = None
+        self._start = self._at = QPoint()
+        self._modifiers = Qt.KeyboardModifier.NoModifier
+        self.drag: Drag | None = None
+        """What is being dragged, None until the pointer is far enough from where it began."""
+        self._sheet = Sheet(self._canvas, self._paint)
+        self._canvas.camera.moved.connect(self._renew)
+        self.hint = Label("", self._canvas.viewport())
+        self.hint.setObjectName("hint")
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
+        self.hint.setForegroundRole(QPalette.ColorRole.ToolTipText)
+        self.hint.setAutoFillBackground(True)
+        self.hint.setMargin(5)
+        self.hint.setWordWrap(True)
+        self.hint.hide()
+        self._scrolling = QTimer(self, interval=_TICK)
+        self._scrolling.timeout.connect(self._scroll)
+        graph.graph_changed.connect(self.cancel)
+
+    # From the canvas
+
+    def press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
+        """Return whether a drag may begin here."""
+        self._graph.load()  # what is taken hold of is of the document as it is
+        self._start = self._at = at
+        self._begin = self._drag_from(self._canvas.mapToScene(at), bool(modifiers & _CTRL))
+        return self._begin is not None
+
+    def _drag_from(self, at: QPointF, is_ctrl: bool) -> Callable[[], Drag | None] | None:
+        scene, links = self._scene, self._links
+        item = scene.item_at(at)
+        if item is not None:
+            sees_pins = self._canvas.camera.zoom >= LINES and not is_ctrl
+            grip = grip_under(item, at) if sees_pins else None
+            return None if grip is None else lambda: Pull(scene, links, grip)
+        wired = self._canvas.edge_at(at)
+        if wired is not None:
+            kept = kept_end(scene, wired, not wired.is_nearer_source(at))
+            return lambda: None if kept is None else Pull(scene, links, kept, wired)
+        return (lambda: Cut(scene, links, at)) if is_ctrl else None
+
+    def move(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
+        """Follow the pointer, once it is far enough from where it began."""
+        self._at, self._modifiers = at, modifiers
+        if self.drag is None:
+            way = (at - self._start).manhattanLength()
+            if self._begin is None or way < QApplication.startDragDistance():
+                return
+            self.drag = self._begin()
+            self._begin = None
+            if self.drag is None:
+                return
+            self._sheet.open()
+            self._canvas.viewport().setCursor(Qt.CursorShape.CrossCursor)
+            self._scrolling.start()
+        self._follow()
+
+    def _follow(self) -> None:
+        drag = self.drag
+        if drag is None:
+            return
+        dirty, fit = drag.cover(), drag.is_adding
+        drag.move(self._canvas.mapToScene(self._at), self._modifiers)
+        self._sheet.repaint_scene(dirty.united(drag.cover()))
+        if drag.is_adding is not fit:
+            self._sheet.renew()
+        self._show_hint(drag.words)
+
+    def release(self, modifiers: Qt.KeyboardModifier) -> bool:
+        """Do what was dragged; return False where it was only a click."""
+        self._modifiers = modifiers
+        was_click = self._begin is not None
+        self._follow()
+        drag = self._end()
+        if drag is not None:
+            drag.finish()
+        return not was_click
+
+    def cancel(self) -> bool:
+        """Leave everything as it was; return False where nothing is dragged."""
+        return self._end() is not None
+
+    def _end(self) -> Drag | None:
+        drag, self.drag, self._begin = self.drag, None, None
+        self._scrolling.stop()
+        self.hint.hide()
+        if drag is not None:
+            self._canvas.viewport().unsetCursor()
+            self._sheet.hide()
+        return drag
+
+    def carry(self, ids: list[Id]) -> None:
+        """Mark the link that the node which is being moved would be put into."""
+        wired = self._under(ids[0]) if len(ids) == 1 else None
+        self._links.mark(None if wired is None else wired.edge)
+
+    def put_down(self, ids: list[Id]) -> None:
+        """Put the one node that was moved into the link that it lies on, where it fits."""
+        wired = self._under(ids[0]) if len(ids) == 1 else None
+        self._links.mark(None)
+        if wired is not None:
+            self._links.insert(ids[0], wired.edge)
+
+    def _under(self, id_: Id) -> Wired | None:
+        """Return the link that runs below the title of a node, and that it fits into."""
+        item = self._scene.items_by_id[id_]
+        frame = item.frame()
+        title = QRectF(frame.x(), frame.y(), frame.width(), item.box.header)
+        for wired in self._scene.edges.near(title):
+            is_own = id_ in (wired.edge.source, wired.edge.target)
+            is_under = not is_own and any(title.contains(*spot) for spot in wired.spots)
+            if is_under and self._links.fits_between(id_, wired.edge):
+                return wired
+        return None
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Fade what does not fit, in the picture that the drag lies over."""
+        if self.drag is not None:
+            self.drag.paint_fit(painter, rect, self._canvas.camera.zoom)
+
+    def _paint(self, painter: QPainter) -> None:
+        if self.drag is not None:
+            self.drag.paint(painter, self._canvas.camera.zoom)
+
+    def _renew(self) -> None:
+        if self.drag is not None:
+            self._sheet.renew()
+
+    # At the pointer
+
+    def _show_hint(self, words: str) -> None:
+        self.hint.setVisible(bool(words))
+        if not words:
+            return
+        view = self._canvas.viewport().rect()
+        if words != self.hint.text():
+            self.hint.setText(words)
+            wide = self.hint.fontMetrics().horizontalAdvance(words) + 4 * self.hint.margin()
+            self.hint.setFixedWidth(min(wide, _HINT_WIDTH, view.width()))
+            self.hint.adjustSize()
+        at = self._at + _HINT
+        right, bottom = view.width() - self.hint.width(), view.height() - self.hint.height()
+        self.hint.move(max(0, min(at.x(), right)), max(0, min(at.y(), bottom)))
+
+    def _scroll(self) -> None:
+        """Show more of the side that the pointer is near to."""
+        view = self._canvas.viewport().rect()
+        by = QPointF(_push(self._at.x(), view.width()), _push(self._at.y(), view.height()))
+        if not by.isNull():
+            self._canvas.camera.pan(by)
+            self._follow()
+
+
+def _push(at: int, size: int) -> float:
+    """Return how many px to pan for a pointer at `at` of `size`."""
+    if at < _BORDER:
+        return (_BORDER - at) * _SPEED
+    return -(at - size + _BORDER) * _SPEED if at > size - _BORDER else 0.0

@@ -1,0 +1,138 @@
+"""What a hand does with links, each as one step of undo; what is refused is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, QPointF, Signal
+
+from app.graph.document_graph import DocumentGraph
+from app.i18n import tr
+from formats.editing import Joins, Pin, Structure
+from formats.edits import Run
+from formats.errors import FormatError
+from formats.graph import Edge, EdgeKind, Family, Id
+
+_LOOSE = (EdgeKind.CHILD, EdgeKind.DATA)
+"""Edges that can be taken away."""
+_SPLIT = (EdgeKind.ENTRY, EdgeKind.CHILD, EdgeKind.DATA)
+"""Edges that a node can be put into."""
+
+
+class Links(QObject):
+    """The links of one graph. `chosen` is the id of the one that is selected, None for none."""
+
+    refused = Signal(str)
+    """Something was not done, and why."""
+    node_wanted = Signal(object, QPointF)
+    """A new node is wanted, linked to a `Pin` (None: to none), at a point of the scene."""
+
+    def __init__(self, graph: DocumentGraph) -> None:
+        super().__init__(graph)
+        self._graph = graph
+        graph.graph_changed.connect(self._keep_chosen)
+        graph.document.selection.changed.connect(self._leave_chosen)
+
+    # Selecting
+
+    @property
+    def chosen(self) -> Edge | None:
+        """The edge of the link that is selected."""
+        id_ = self._graph.scene.emphasis.chosen
+        if id_ is None:
+            return None
+        return next((one for one in self._graph.graph.edges if one.id == id_), None)
+
+    def choose(self, edge: Edge | None) -> None:
+        """Select a link, and no node; or none."""
+        if edge is not None:
+            self._graph.select_none()
+        self._set_chosen(None if edge is None else edge.id)
+
+    def mark(self, edge: Edge | None) -> None:
+        """Show a link as it is when it is selected, or none."""
+        self._set_chosen(None if edge is None else edge.id)
+
+    def _set_chosen(self, id_: Id | None) -> None:
+        scene = self._graph.scene
+        if scene.emphasis.chosen != id_:
+            scene.emphasis.chosen = id_
+            scene.refresh_looks()
+
+    def _keep_chosen(self) -> None:
+        if self.chosen is None:
+            self._set_chosen(None)
+
+    def _leave_chosen(self) -> None:
+        if self._graph.document.selection.paths:
+            self._set_chosen(None)
+
+    # Editing
+
+    def joins(self, pin: Pin) -> Joins:
+        """Return what a pin may be joined to."""
+        return self._graph.document.structure.joins(pin)
+
+    def join(self, one: Pin, other: Pin, adds: bool = False) -> bool:
+        """Join two pins; `adds` to what is there. Return whether it was done."""
+        source, target = (one.path, other.path) if one.leaves else (other.path, one.path)
+        words = tr("Add a link") if adds else tr("Link")
+        return self._edit(words, lambda it, run: it.join(source, target, run, adds))
+
+    def relink(self, edge: Edge, one: Pin, other: Pin) -> bool:
+        """Have a link lead from one pin to the other, one of which it has already."""
+        source, target = (one.path, other.path) if one.leaves else (other.path, one.path)
+        words = tr("Move the end of a link")
+        return self._edit(words, lambda it, run: it.relink(edge.path, source, target, run))
+
+    def remove(self, edges: Sequence[Edge]) -> bool:
+        """Take links away, as far as they can be, as one step."""
+        loose = [one for one in edges if self.is_loose(one)]
+        paths = [one.path for one in loose or edges]
+        if not paths:
+            return False
+        words = tr("Remove a link")
+        if len(paths) > 1:
+            words = tr("Remove {count:,} links", count=len(paths))
+        return self._edit(words, lambda it, run: it.unlink(paths, run))
+
+    def is_loose(self, edge: Edge) -> bool:
+        """Whether a link can be taken away: one that leads to a node, and follows from nothing."""
+        stub = self._graph.graph.nodes[edge.target].family is Family.STUB
+        return edge.kind in _LOOSE and not stub
+
+    def insert(self, id_: Id, edge: Edge) -> bool:
+        """Put a node into a link."""
+        node = self._graph.graph.nodes[id_]
+        words = tr("Insert {label}", label=node.title)
+        return self._edit(words, lambda it, run: it.insert(node.path, edge.path, run))
+
+    def fits_between(self, id_: Id, edge: Edge) -> bool:
+        """Whether a node can be put into a link."""
+        scene, node = self._graph.scene, self._graph.graph.nodes[id_]
+        own = [scene.edges.wired[number].edge for number in scene.edges.of_node(id_)]
+        is_linked = any(map(self.is_loose, own))  # so that moving most nodes asks no further
+        if edge.kind not in _SPLIT or node.number is None or is_linked:
+            return False
+        return not self._graph.document.structure.insert_reason(node.path, edge.path)
+
+    def remove_joining(self) -> None:
+        """Delete the selected nodes, and join what they stood between."""
+        paths = self._graph.document.acting
+        if paths:
+            words = tr("Delete and join")
+            self._edit(words, lambda it, run: it.remove_joining(paths, run))
+
+    def remove_chosen(self) -> None:
+        """Take the selected link away."""
+        if self.chosen is not None:
+            self.remove([self.chosen])
+
+    def _edit(self, words: str, what: Callable[[Structure, Run], Any]) -> bool:
+        try:
+            self._graph.document.edit(words, what)
+        except FormatError as error:
+            self.refused.emit(error.what)
+            return False
+        return True

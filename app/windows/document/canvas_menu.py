@@ -1,0 +1,59 @@
+"""What a menu on the canvas offers beside the window's commands: for a link, a node, a place."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from app.graph.edges import Wired
+from app.graph.graph_view import GraphView
+from app.i18n import tr
+from app.windows.document.node_adding import NodeAdding
+from formats.graph import Id
+
+
+class CanvasMenu:
+    """Fills the menus of one canvas."""
+
+    def __init__(self, view: GraphView, adding: NodeAdding) -> None:
+        self._view = view
+        self._adding = adding
+
+    def fill_for_link(self, menu: QMenu, wired: Wired) -> None:
+        """Select a link, and offer what can be done with it."""
+        view, links = self._view, self._view.links
+        if links is None:
+            return
+        links.choose(wired.edge)
+        key = QKeySequence(QKeySequence.StandardKey.Delete)
+        words = key.toString(QKeySequence.SequenceFormat.NativeText)
+        menu.addAction(f"{tr('&Remove link')}\t{words}", links.remove_chosen)
+        menu.addSeparator()
+        menu.addAction(tr("Go to where it &begins"), lambda: view.guide.travel(wired.edge, False))
+        menu.addAction(tr("Go to where it &ends"), lambda: view.guide.travel(wired.edge, True))
+
+    def fill_for_node(self, menu: QMenu, id_: Id, at: QPointF) -> None:
+        """Offer what can be done with the selected nodes, and with the pin at a point of one."""
+        view, links = self._view, self._view.links
+        if links is None:
+            return
+        item = view.scene.items_by_id[id_]
+        line = item.spot(at - item.pos()).line
+        pin = None if line is None else line.line.pin
+        edges = [] if pin is None else view.scene.edges_of_pin(pin)
+        loose = [edge for edge in edges if links.is_loose(edge)]
+        if loose:
+            words = tr("&Remove link") if len(loose) == 1 else tr("&Remove its links")
+            menu.addAction(words, lambda: links.remove(loose))
+        menu.addAction(tr("Select all &below"), view.select_below)
+        menu.addAction(tr("Delete and &join what is left"), links.remove_joining)
+        menu.addSeparator()
+
+    def fill_for_place(self, menu: QMenu, at: QPointF) -> None:
+        """Offer the nodes that may be added at a point of the scene."""
+        if self._view.links is None:
+            return
+        below = menu.addMenu(tr("&Add a node here"))
+        self._adding.fill(below, None, at)
+        menu.addSeparator()

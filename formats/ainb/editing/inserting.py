@@ -1,0 +1,124 @@
+"""Nodes put into a link, and taken out with the gap closed behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from formats.ainb.editing import links, sources
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.locate import Place
+from formats.ainb.model import Ainb, Command, Input, Link, Node, NodeType, Output, Source
+from formats.ainb.rules import joins
+from formats.errors import WrongType
+
+_FIRST = {NodeType.BOOL_SELECTOR: "True", NodeType.SPLIT_TIMING: "Update"}
+"""The child that goes on with what was there, of types with several that are always there."""
+
+
+class Way(NamedTuple):
+    """How a node goes into a link: with a free child (None: a new one), or an input and output."""
+
+    port: Link | None = None
+    slot: Input | None = None
+    output: Output | None = None
+
+
+def way_in(root: Ainb, node: Node, place: Place) -> Way:
+    """Return how a node can be put into the link at a row; raises `WrongType` where it cannot."""
+    if _is_linked(root, node):
+        raise WrongType(f"“{node.title}” is linked already")
+    if isinstance(place.part, Source):
+        return _way_of_data(node, place)
+    is_child = isinstance(place.part, Link) and place.where == "children"
+    if not is_child and not (isinstance(place.owner, Command) and place.where == "root"):
+        raise WrongType("no node can be put into this link")
+    joins.refuse(joins.run_reason(node))
+    free = [one for one in node.children() if one.target is None]
+    if not free:
+        joins.refuse(joins.unnamed_reason(node))
+    wanted = _FIRST.get(NodeType(node.type)) if node.type in _FIRST else None
+    return Way(next((one for one in free if one.label == wanted), free[0] if free else None))
+
+
+def _is_linked(root: Ainb, node: Node) -> bool:
+    leads = any(one.target is not None for one in node.links)
+    reads = any(slot.sources for slot in node.inputs)
+    begins = any(node in (one.root, one.second) for one in root.commands)
+    return leads or reads or begins or any(_leads_to(one, node) for one in root.nodes)
+
+
+def _leads_to(one: Node, node: Node) -> bool:
+    return any(link.target is node for link in one.links) or any(
+        source.node is node for slot in one.inputs for source in slot.sources
+    )
+
+
+def _way_of_data(node: Node, place: Place) -> Way:
+    source, read = place.part, place.slot
+    if source.node is None or source.output is None:
+        raise WrongType("no node can be put into this link")
+    for output in node.outputs:
+        if joins.source_reason(place.owner, read, source, node, output, False):
+            continue
+        for slot in node.inputs:
+            new = Source(None, None)
+            if not joins.source_reason(node, slot, new, source.node, source.output, False):
+                return Way(slot=slot, output=output)
+    raise WrongType(f"“{node.title}” has no input and output for what “{read.name}” reads")
+
+
+def insert(edit: Recorder, node: Node, place: Place) -> None:
+    """Put a node into the link at a row: that leads to the node, and the node to what it led to."""
+    way = way_in(edit.root, node, place)
+    part = place.part
+    if way.slot is not None and way.output is not None:
+        giver, given = part.node, part.output
+        sources.replace(edit, place.owner, place.slot, part, node, way.output)
+        sources.connect(edit, node, way.slot, giver, given)
+        return
+    after = part.target if isinstance(part, Link) else place.owner.root
+    if isinstance(part, Link):
+        links.retarget(edit, place.owner, part, node)
+    else:
+        links.set_root(edit, place.owner, node)
+    if after is not None and way.port is not None:
+        links.retarget(edit, node, way.port, after)
+    elif after is not None:
+        links.add_child(edit, node, after)
+
+
+def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
+    """Lead what leads to each node to its only child, and its readers to its only source."""
+    for node in nodes:
+        after = [link.target for link in node.children() if link.target is not None]
+        if len(after) == 1:
+            _pass_on(edit, node, after[0])
+        if len(node.outputs) == 1:
+            _pass_values(edit, node, node.outputs[0])
+
+
+def _pass_on(edit: Recorder, node: Node, after: Node) -> None:
+    for one in edit.root.nodes:
+        for link in one.children():
+            if link.target is node:
+                links.retarget(edit, one, link, after)
+    for command in edit.root.commands:
+        if command.root is node:
+            links.set_root(edit, command, after)
+
+
+def _pass_values(edit: Recorder, node: Node, output: Output) -> None:
+    read = [(slot, source) for slot in node.inputs for source in slot.sources]
+    if len(read) != 1 or read[0][0].binding is not None:
+        return
+    giver, given = read[0][1].node, read[0][1].output
+    if giver is None or given is None or given.type != output.type:
+        return
+    for one in edit.root.nodes:
+        for slot in one.inputs:
+            for source in slot.sources:
+                if source.output is output and not joins.source_reason(
+                    one, slot, source, giver, given, False
+                ):
+                    sources.replace(edit, one, slot, source, giver, given)

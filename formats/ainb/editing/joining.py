@@ -1,0 +1,158 @@
+"""Links made, moved and removed by their ends, as on a canvas: which may be joined, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from formats.ainb.editing import links, sources
+from formats.ainb.editing.nodes import is_port
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.locate import Place
+from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
+from formats.ainb.rules import circles, joins
+from formats.editing import Joins, Pin
+from formats.errors import WrongType
+from formats.values import Path
+
+_NO_READER = "the output of a node is read by an input"
+_NO_CHILD = "a child and a command lead to a node"
+_FIXED = "data links follow from what inputs read, and transitions stay as they are"
+
+
+class Joining(Joins):
+    """Which ends one end of a link may be joined to, in one state of a document.
+
+    What it leads to, or gets its values from, is found once, so that many ends may be asked about.
+    """
+
+    def __init__(self, root: Ainb, pin: Pin, find: Callable[[Path], Place]) -> None:
+        self._root = root
+        self._pin = pin
+        self._find = find
+        self._place = find(pin.path)
+
+    def reason(self, other: Pin, adds: bool = False) -> str:
+        """Say why the end cannot be joined to another; see `Joins`."""
+        if other.leaves is self._pin.leaves:
+            return super().reason(other, adds)
+        there = self._find(other.path)
+        if self._pin.leaves:
+            return self._reason(self._place, there, adds)
+        return self._reason(there, self._place, adds)
+
+    def _reason(self, source: Place, target: Place, adds: bool) -> str:
+        if isinstance(source.part, Output):
+            return self._source_reason(source, target, adds)
+        if not isinstance(target.part, Node):
+            return _NO_CHILD
+        if isinstance(source.owner, Command):
+            return joins.run_reason(target.part)
+        if source.part is source.owner and isinstance(source.owner, Node):
+            return joins.unnamed_reason(source.owner) or self._child_reason(source, target)
+        if not isinstance(source.part, Link) or source.where != "children":
+            return _FIXED
+        more = joins.unnamed_reason(source.owner) if adds else ""
+        return more or self._child_reason(source, target)
+
+    def _child_reason(self, source: Place, target: Place) -> str:
+        if self._pin.leaves:
+            is_circle = target.part.uid in self._parents
+        else:
+            is_circle = source.owner.uid in self._children
+        return joins.child_reason(target.part, is_circle)
+
+    def _source_reason(self, source: Place, target: Place, adds: bool) -> str:
+        node, slot = target.owner, target.slot or target.part
+        if not isinstance(slot, Input):
+            return _NO_READER
+        if self._pin.leaves:
+            is_circle = node.uid in self._givers
+        else:
+            is_circle = source.owner.uid in self._readers
+        old, first = Source(None, None), ""
+        if isinstance(target.part, Source):
+            old = target.part
+        elif adds and slot.sources:
+            first = joins.several_reason(node, slot)
+        elif slot.sources:
+            first, old = joins.one_reason(slot), slot.sources[0]
+        rest = joins.source_reason(node, slot, old, source.owner, source.part, is_circle)
+        return first or rest
+
+    @cached_property
+    def _parents(self) -> set[int]:
+        return circles.run_above(self._root.nodes, self._place.owner)
+
+    @cached_property
+    def _children(self) -> set[int]:
+        return circles.run_below(self._place.owner)
+
+    @cached_property
+    def _givers(self) -> set[int]:
+        return circles.sources_above(self._place.owner)
+
+    @cached_property
+    def _readers(self) -> set[int]:
+        return circles.readers_below(self._root.nodes, self._place.owner)
+
+
+def join(edit: Recorder, source: Place, target: Place, adds: bool) -> Any:
+    """Join two ends: return the link or source that joins them now, None for that of a command."""
+    if isinstance(source.part, Output):
+        return _feed(edit, source, target, adds)
+    node = target.part
+    if not isinstance(node, Node):
+        raise WrongType(_NO_CHILD)
+    if isinstance(source.owner, Command):
+        links.set_root(edit, source.owner, node)
+        return None
+    is_child = isinstance(source.part, Link) and source.where == "children"
+    if source.part is source.owner or (is_child and adds):
+        joins.refuse(joins.unnamed_reason(source.owner))
+        return links.add_child(edit, source.owner, node)
+    if not is_child:
+        raise WrongType(_FIXED)
+    links.retarget(edit, source.owner, source.part, node)
+    return source.part
+
+
+def _feed(edit: Recorder, source: Place, target: Place, adds: bool) -> Source:
+    slot = target.slot or target.part
+    if not isinstance(slot, Input):
+        raise WrongType(_NO_READER)
+    ends = source.owner, source.part
+    if isinstance(target.part, Source):
+        return sources.replace(edit, target.owner, slot, target.part, *ends)
+    if adds and slot.sources:
+        return sources.add_source(edit, target.owner, slot, *ends)
+    return sources.connect(edit, target.owner, slot, *ends)
+
+
+def unlink(edit: Recorder, place: Place) -> None:
+    """Take a link away: a child's, whose port stays where it has a name, or one of an input."""
+    part = place.part
+    if isinstance(part, Source):
+        sources.disconnect(edit, place.owner, place.slot, [part])
+    elif isinstance(part, Link) and place.where == "children":
+        if is_port(place.owner, part):
+            links.retarget(edit, place.owner, part, None)
+        else:
+            links.delete_child(edit, place.owner, part)
+    elif place.where in ("root", "second"):
+        raise WrongType("a command always leads to a node; lead it to another one")
+    else:
+        raise WrongType(_FIXED)
+
+
+def relink(edit: Recorder, place: Place, source: Place, target: Place) -> None:
+    """Have a link lead from one end to another; the end that it keeps keeps order and condition."""
+    if place.part is not None and place.part in (source.part, target.part):
+        join(edit, source, target, False)
+        return
+    if place.where == "root" and source.owner is place.owner:
+        join(edit, source, target, False)
+        return
+    unlink(edit, place)
+    join(edit, source, target, False)

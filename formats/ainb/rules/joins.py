@@ -1,0 +1,91 @@
+"""Why two parts of a graph cannot be joined, in a sentence; "" where they can.
+
+The one place that says so: commands refuse with these words, dialogs and canvases offer the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from formats.ainb.model import Input, Node, NodeType, Output, Source, Variable
+from formats.ainb.rules.dangling import source_type
+from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.ainb.rules.node_classes import is_same_class
+from formats.errors import WrongType
+
+MOST_LINKS: Final = 255
+
+
+def run_reason(target: Node) -> str:
+    """Say why a node cannot be run, as a child or by a command."""
+    if target.is_query:
+        return f"“{target.title}” is a query: it is evaluated for those that read it, and never run"
+    return ""
+
+
+def child_reason(target: Node, is_circle: bool) -> str:
+    """Say why a node cannot be a child of one; `is_circle` is whether it leads to that already."""
+    if not target.is_query and is_circle:
+        return f"“{target.title}” leads to this node already: that would be a circle"
+    return run_reason(target)
+
+
+def more_reason(node: Node) -> str:
+    """Say why a node cannot have more children than it has."""
+    if node.type in PORTS:
+        return f"the children of a {node.type_name} are always {', '.join(PORTS[node.type])}"
+    if len(node.children()) >= MOST_LINKS:
+        return f"a node has at most {MOST_LINKS} children"
+    return ""
+
+
+def unnamed_reason(node: Node) -> str:
+    """Say why a node cannot have another child that has no name."""
+    if node.type == NodeType.USER and node.name not in WORD_SELECTORS:
+        return f"a child of “{node.title}” needs a name: add one, then lead it to a node"
+    return more_reason(node)
+
+
+def several_reason(node: Node, slot: Input) -> str:
+    """Say why an input cannot have one source more than it has."""
+    if node.type != NodeType.USER:
+        return f"“{slot.name}” of a {node.type_name} has one source"
+    return "" if slot.sources else f"“{slot.name}” is not connected yet"
+
+
+def one_reason(slot: Input) -> str:
+    """Say why it is not known which source of an input another one is to replace."""
+    if len(slot.sources) < 2:
+        return ""
+    return (
+        f"“{slot.name}” has {len(slot.sources)} sources; lead one of them elsewhere, or add another"
+    )
+
+
+def source_reason(
+    node: Node, slot: Input, source: Source, producer: Node, output: Output, is_circle: bool
+) -> str:
+    """Say why a source of an input cannot be an output.
+
+    `is_circle` is whether the producer gets values from the node already.
+    """
+    type_ = source_type(slot, source)
+    if isinstance(slot.binding, Variable):
+        return f"“{slot.name}” takes its value from the blackboard; unbind it first"
+    if type_ != output.type:
+        return f"“{slot.name}” reads a value of type {type_.word}, not {output.type.word}"
+    if not is_same_class(slot.class_name, output.class_name):
+        return f"“{slot.name}” points to {slot.class_name}, “{output.name}” to {output.class_name}"
+    if any(one.output is output for one in slot.sources):
+        return f"“{slot.name}” is connected to “{output.name}” already"
+    if producer is node:
+        return "a node does not read its own outputs"
+    if is_circle:
+        return f"“{producer.title}” gets its values from this node already: that would be a circle"
+    return ""
+
+
+def refuse(reason: str) -> None:
+    """Raise `WrongType` with a reason, where there is one."""
+    if reason:
+        raise WrongType(reason)

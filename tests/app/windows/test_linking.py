@@ -1,0 +1,185 @@
+"""New nodes and menus on the canvas of a window: where a hand asks for them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QPointF
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu
+
+import formats
+from app.graph.linking.grips import grips
+from app.i18n import bare
+from app.windows.commands.menus import _GRAPH_MENU
+from formats.graph import EdgeKind, Family
+from tests.app.windows.test_graph_tab import ainb_file, forget_choices, pane  # noqa: F401
+
+
+@pytest.fixture
+def view(pane):  # noqa: F811 - fixtures of another file
+    pane.view.load()
+    return pane.view
+
+
+def saved(view):
+    return formats.save_bytes(view.document.root)
+
+
+def free_place(view):
+    return view.scene.content().bottomLeft() + QPointF(40, 120)
+
+
+def ask(view, pin, place) -> QMenu:
+    """Ask for a node, and return the menu that opens."""
+    view.node_wanted.emit(pin, place)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def choose(menu, words):
+    """Choose an entry of a menu by its words."""
+    action = next(one for one in menu.actions() if bare(one.text()).split("\t")[0] == words)
+    action.trigger()
+    menu.close()
+
+
+def only_new(view, old):
+    view.refresh()
+    found = [id_ for id_, node in view.graph.nodes.items() if id_ not in old and node.guid]
+    assert len(found) == 1
+    return found[0]
+
+
+def test_a_node_that_is_wanted_stands_where_it_was_linked_and_taken_back(view):
+    before, old = saved(view), set(view.graph.nodes)
+    port = next(
+        one
+        for item in view.scene.items_by_id.values()
+        for one in grips(item, True)
+        if one.pin.path[2:3] == ("children",)
+    )
+    place = free_place(view)
+    choose(ask(view, port.pin, place), "Element_Simultaneous")
+    assert view.document.undo_stack.count() == 1
+    new = only_new(view, old)
+    assert view.scene.items_by_id[new].pos() == QPointF(round(place.x()), round(place.y()))
+    assert view.scene.selected_ids() == [new]
+    edge = next(one for one in view.graph.edges if one.target == new)
+    assert (edge.kind, edge.source) == (EdgeKind.CHILD, port.node)
+    view.document.undo()
+    assert saved(view) == before
+
+
+def test_a_node_stays_where_it_was_put_when_it_is_linked(view):
+    old, place = set(view.graph.nodes), free_place(view)
+    choose(ask(view, None, place), "Element_Sequential")
+    new = only_new(view, old)
+    was = view.scene.items_by_id[new].pos()
+    port = next(
+        one
+        for item in view.scene.items_by_id.values()
+        for one in grips(item, True)
+        if one.pin.path[2:3] == ("children",)
+    )
+    assert view.links.join(port.pin, grips(view.scene.items_by_id[new], False)[0].pin)
+    view.refresh()
+    assert view.scene.items_by_id[new].pos() == was
+
+
+def test_a_node_that_nothing_of_fits_is_added_unlinked_and_why(view, qtbot):
+    old = set(view.graph.nodes)
+    output = next(
+        one
+        for item in view.scene.items_by_id.values()
+        for one in grips(item, True)
+        if one.pin.path[2:3] == ("outputs",)
+    )
+    with qtbot.waitSignal(view.refused):
+        choose(ask(view, output.pin, free_place(view)), "Element_Sequential")
+    new = only_new(view, old)
+    assert not any(new in (edge.source, edge.target) for edge in view.graph.edges)
+
+
+def test_a_duplicate_stands_beside_the_selected_and_what_is_in_sight_stays_in_view(view, window):
+    old = set(view.graph.nodes)
+    id_ = next(id_ for id_, node in view.graph.nodes.items() if node.number == 0)
+    view.go_to(id_)
+    view.canvas.camera.go(view.scene.items_by_id[id_].frame().center(), 0.5, glide=False)
+    center = view.canvas.camera.center()
+    window.view.edits.duplicate()
+    new = only_new(view, old)
+    one, other = view.scene.items_by_id[id_].frame(), view.scene.items_by_id[new].frame()
+    assert other.left() >= one.right()
+    assert other.top() >= one.top()
+    assert view.canvas.camera.seen().contains(other)
+    view.canvas.camera.land()
+    assert (view.canvas.camera.center() - center).manhattanLength() < 4
+
+
+def menu_at(pane, place):  # noqa: F811
+    """Ask for the menu at a point of the scene, as the right button does."""
+    viewport = pane.view.canvas.viewport()
+    at = pane.view.canvas.mapFromScene(place)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, viewport.mapToGlobal(at))
+    QCoreApplication.sendEvent(viewport, event)
+
+
+def words_of(menu):
+    return [bare(one.text()).split("\t")[0] for one in menu.actions() if one.text()]
+
+
+def test_the_menu_of_a_link_removes_it(pane, view):  # noqa: F811
+    wired = next(
+        one
+        for one in view.scene.edges.wired.values()
+        if one.edge.kind is EdgeKind.CHILD
+        and view.graph.nodes[one.edge.target].family is not Family.STUB
+    )
+    middle = QPointF(*wired.spots[len(wired.spots) // 2])
+    view.canvas.camera.go(middle, 1.0, glide=False)
+    menu_at(pane, middle)
+    assert view.links.chosen == wired.edge
+    menu = QApplication.activePopupWidget()
+    assert words_of(menu)[0] == "Remove link"
+    choose(menu, "Remove link")
+    view.refresh()
+    nodes = view.graph.nodes
+    now = [one for one in view.graph.edges if one.id == wired.edge.id]
+    assert all(nodes[one.target].family is Family.STUB for one in now)
+
+
+def test_the_menu_of_a_node_and_of_an_empty_place(pane, view, window):  # noqa: F811
+    shown = []
+    pane.menu_asked.disconnect()
+    pane.menu_asked.connect(lambda menu, _at: window.menus.fill_row_menu(menu, _GRAPH_MENU))
+    pane.menu_asked.connect(lambda menu, _at: shown.append(words_of(menu)))
+    id_ = next(id_ for id_, node in view.graph.nodes.items() if node.number == 0)
+    item = view.scene.items_by_id[id_]
+    view.canvas.camera.go(item.frame().center(), 1.0, glide=False)
+    menu_at(pane, item.pos() + QPointF(60, item.box.header / 2))
+    for words in ("Select all below", "Delete", "Duplicate", "Copy", "Paste", "Add"):
+        assert words in shown[0]
+    place = free_place(view)
+    view.canvas.camera.go(place, 1.0, glide=False)
+    menu_at(pane, place)
+    assert shown[1][0] == "Add a node here"
+
+
+def test_all_below_is_selected(view):
+    command = next(node for node in view.graph.nodes.values() if node.family is Family.COMMAND)
+    view.go_to(command.id)
+    view.select_below()
+    chosen = set(view.scene.selected_ids())
+    flow = {
+        id_
+        for id_ in view.graph.reached[command.id]
+        if view.graph.nodes[id_].family not in (Family.STUB, Family.QUERY)
+    }
+    assert command.id in chosen
+    assert flow & chosen
+    for edge in view.graph.edges:
+        if edge.kind is EdgeKind.CHILD and edge.source in chosen:
+            assert edge.target in chosen or view.graph.nodes[edge.target].family is Family.STUB
+        if view.graph.nodes[edge.source].query and edge.source in chosen:
+            assert edge.target in chosen

@@ -1,0 +1,280 @@
+"""What may be joined is joined, saved and taken back; what may not is refused in the same words."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice, product
+
+import pytest
+
+import formats
+from app import app_paths
+from formats.ainb import build, model
+from formats.editing import Pin, Structure, run_all
+from formats.errors import FormatError, WrongType
+from formats.outline import Outline
+from formats.registry import format_of
+from tests.corpus import files
+from tests.formats.ainb.test_edit import Graph
+from tests.scale import scale, seeded
+
+SAMPLES = sorted(app_paths.sample_folder().glob("*.ainb"))
+REAL = [one for one in files("ainb") if one.suffix == ".ainb"]
+
+
+@pytest.fixture
+def graph():
+    return Graph()
+
+
+def structure_of(root: object) -> Structure:
+    return format_of(root).structure(formats.outline(root), root, [])
+
+
+def pins(root, dice: random.Random, count: int) -> list[Pin]:
+    """Return all pins of some nodes and of a command."""
+    found = [Pin(("commands", at), True) for at in range(min(1, len(root.commands)))]
+    for place in sorted(dice.sample(range(len(root.nodes)), min(count, len(root.nodes)))):
+        node, path = root.nodes[place], ("nodes", place)
+        found += [Pin(path, True), Pin(path, False)]
+        for where, leaves in (("inputs", False), ("outputs", True)):
+            found += [Pin((*path, where, at), leaves) for at in range(len(getattr(node, where)))]
+        found += [Pin((*path, "children", at), True) for at in range(len(node.children()))]
+        found += [
+            Pin((*path, "inputs", at, f"source {number}"), False)
+            for at, slot in enumerate(node.inputs)
+            for number in range(len(slot.sources))
+        ]
+    return found
+
+
+def done(structure, one, other, adds):
+    source, target = (one, other) if one.leaves else (other, one)
+    return run_all(structure.view, lambda run: structure.join(source.path, target.path, run, adds))[
+        1
+    ]
+
+
+def undo(view: Outline, edits):
+    for edit in reversed(edits):
+        edit.undo(view)
+
+
+def check_pair(root, structure, one, other, adds, data):
+    """Assert the law for one pair of pins; return whether it may be joined."""
+    reason = structure.joins(one).reason(other, adds)
+    assert structure.joins(other).reason(one, adds) == reason, "whichever end one begins at"
+    if one.leaves is other.leaves:
+        assert reason
+        return False
+    if reason:
+        with pytest.raises(WrongType) as refused:
+            done(structure, one, other, adds)
+        assert refused.value.what == reason
+        return False
+    edits = done(structure, one, other, adds)
+    saved = formats.save_bytes(root)
+    assert format_of(root).equal(formats.open_bytes(saved), root)
+    undo(structure.view, edits)
+    assert formats.save_bytes(root) == data
+    return True
+
+
+def check_file(data: bytes, dice: random.Random, nodes: int, count: int) -> int:
+    root = formats.open_bytes(data)
+    data = formats.save_bytes(root)
+    structure = structure_of(root)
+    some = pins(root, dice, nodes)
+    pairs = [(a, b, adds) for a, b in product(some, some) for adds in (False, True)]
+    wanted = [pair for pair in pairs if pair[0].leaves is not pair[1].leaves or dice.random() < 0.1]
+    dice.shuffle(wanted)
+    return sum(check_pair(root, structure, *pair, data) for pair in islice(wanted, count))
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_what_fits_is_joined_and_what_does_not_is_refused_alike(path):
+    assert check_file(path.read_bytes(), seeded(path.name), 30, scale(400, 20_000))
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_so_it_is_over_every_real_graph(part):
+    if not REAL:
+        pytest.skip("no real files")
+    found = 0
+    for path in REAL[part::4]:
+        dice = seeded(path.name)
+        try:
+            found += check_file(path.read_bytes(), dice, 8, scale(25, 1000))
+        except FormatError:
+            assert not opens(path), path
+    assert found
+
+
+def test_a_child_is_led_elsewhere_and_with_adds_another_is_put_beside_it(graph):
+    first = (*graph.path(graph.sequence), "children", 0)
+    graph.structure.join(first, graph.path(graph.taker), graph.run)
+    assert [link.target.name for link in graph.sequence.children()] == ["Taker", "Taker"]
+    graph.structure.join(first, graph.path(graph.giver), graph.run, adds=True)
+    assert [link.target.name for link in graph.sequence.children()] == ["Taker", "Taker", "Giver"]
+    graph.check()
+
+
+def test_an_input_gets_one_source_for_another_or_one_more(graph):
+    more = build.add_output(graph.giver, "More", model.FLOAT)
+    graph.start = formats.save_bytes(graph.root)
+    ends = graph.path(more, graph.giver), graph.path(graph.wanted, graph.taker)
+    graph.structure.join(*ends, graph.run)
+    assert [one.output for one in graph.wanted.sources] == [more]
+    speed = graph.path(graph.speed, graph.giver)
+    graph.structure.join(speed, ends[1], graph.run, adds=True)
+    assert [one.output for one in graph.wanted.sources] == [more, graph.speed]
+    reason = graph.structure.joins(Pin(speed, True)).reason(Pin(ends[1], False))
+    assert "2 sources" in reason
+    graph.check()
+
+
+def test_links_are_taken_away_ports_stay(graph):
+    at = graph.path(graph.sequence)
+    graph.structure.unlink([(*at, "children", 0), (*at, "children", 1)], graph.run)
+    assert graph.sequence.children() == []
+    graph.structure.unlink([(*graph.path(graph.wanted, graph.taker), "source 0")], graph.run)
+    assert graph.wanted.sources == []
+    with pytest.raises(WrongType, match="always leads to a node"):
+        graph.structure.unlink([("commands", 0, "root")], graph.run)
+    graph.check()
+    choice = graph.add(("nodes",), "Element_BoolSelector")
+    port = (*choice, "children", 1)
+    graph.structure.join(port, graph.path(graph.giver), graph.run)
+    graph.structure.unlink([port], graph.run)
+    assert [link.label for link in graph.root.nodes[choice[1]].children()] == ["True", "False"]
+    graph.check()
+
+
+def test_either_end_of_a_link_is_led_elsewhere(graph):
+    choice = graph.add(("nodes",), "Element_BoolSelector")
+    port, child = (*choice, "children", 1), (*graph.path(graph.sequence), "children", 0)
+    graph.structure.relink(child, port, graph.path(graph.giver), graph.run)
+    assert [link.target.name for link in graph.sequence.children()] == ["Taker"]
+    assert graph.root.nodes[choice[1]].children()[1].target is graph.giver
+    source = (*graph.path(graph.wanted, graph.taker), "source 0")
+    life = graph.path(graph.life, graph.query)
+    graph.structure.relink(source, life, source, graph.run)
+    assert graph.wanted.sources[0].output is graph.life
+    more = build.add_input(graph.taker, "More", model.FLOAT)
+    graph.structure.relink(source, life, graph.path(more, graph.taker), graph.run)
+    assert [one.output for one in more.sources] == [graph.life]
+    assert graph.wanted.sources == []
+    graph.taker.inputs.remove(more)
+
+
+def test_the_dialog_offers_what_fits_and_nothing_else(graph):
+    child = (*graph.path(graph.sequence), "children", 0)
+    outer = graph.add(("nodes",), "Element_Sequential")
+    graph.structure.join(outer, graph.path(graph.sequence), graph.run)
+    for path, leaves in ((child, True), (graph.path(graph.health, graph.taker), False)):
+        offered = {one.path for one in graph.structure.targets(path) if one.path is not None}
+        joins = graph.structure.joins(Pin(path, leaves))
+        every = [
+            Pin(at, not leaves)
+            for at, _row in graph.view.walk()
+            if len(at) in (2, 4) and at[0] == "nodes" and at[2:3] != ("inputs",)
+        ]
+        fitting = {pin.path for pin in every if not joins.reason(pin)}
+        assert fitting == {at for at in offered if at[0] == "nodes"}
+        assert fitting
+
+
+def opens(path) -> bool:
+    try:
+        formats.open_bytes(path.read_bytes())
+    except FormatError:
+        return False
+    return True
+
+
+# Nodes put into links, and taken out
+
+
+def test_a_node_is_put_into_a_link_of_control_flow(graph):
+    child = (*graph.path(graph.sequence), "children", 0)
+    choice = graph.add(("nodes",), "Element_BoolSelector")
+    graph.structure.insert(choice, child, graph.run)
+    new = graph.root.nodes[choice[1]]
+    assert [link.target for link in graph.sequence.children()] == [new, graph.taker]
+    assert [(one.label, one.target) for one in new.children()] == [
+        ("True", graph.giver), ("False", None),
+    ]  # fmt: skip
+    assert "linked already" in graph.structure.insert_reason(choice, child)
+    order = graph.add(("nodes",), "Element_Sequential")
+    graph.structure.insert(order, ("commands", 0, "root"), graph.run)
+    assert graph.command.root is graph.root.nodes[order[1]]
+    assert [one.target for one in graph.command.root.children()] == [graph.sequence]
+    graph.check()
+
+
+def test_a_node_is_put_into_a_link_of_data(graph):
+    source = (*graph.path(graph.wanted, graph.taker), "source 0")
+    middle = build.add_node(graph.root, "Middle")
+    given = build.add_output(middle, "Out", model.FLOAT)
+    read = build.add_input(middle, "In", model.FLOAT)
+    graph.start = formats.save_bytes(graph.root)
+    at = graph.path(middle)
+    graph.structure.insert(at, source, graph.run)
+    assert graph.wanted.sources[0].output is given
+    assert read.sources[0].output is graph.speed
+    graph.check()
+    end = graph.add(("nodes",), "Element_StateEnd")
+    reason = graph.structure.insert_reason(end, source)
+    assert "no input and output" in reason
+    with pytest.raises(WrongType) as refused:
+        graph.structure.insert(end, source, graph.run)
+    assert refused.value.what == reason
+
+
+def test_what_a_node_stood_between_is_joined_when_it_goes(graph):
+    child = (*graph.path(graph.sequence), "children", 0)
+    order = graph.add(("nodes",), "Element_Sequential")
+    graph.structure.insert(order, child, graph.run)
+    graph.structure.remove_joining([order], graph.run)
+    assert [link.target for link in graph.sequence.children()] == [graph.giver, graph.taker]
+    graph.check()
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_what_is_put_in_and_taken_out_leaves_a_sound_file(path):
+    root = formats.open_bytes(path.read_bytes())
+    dice, structure = seeded(path.name), structure_of(root)
+    links = [(at, row) for at, row in structure.view.walk() if is_link(at)]
+    offers = structure.offers(("nodes",))[2:]
+    pairs = [(link, offer) for link in links for offer in offers]
+    done = [
+        put_in_and_out(root, structure, *link, offer)
+        for link, offer in dice.sample(pairs, min(len(pairs), scale(100, 10_000)))
+    ]
+    assert any(done)
+
+
+def is_link(at) -> bool:
+    is_child = len(at) == 4 and at[2] == "children"
+    return is_child or at[-1:] == ("root",) or "source" in str(at[-1:])
+
+
+def put_in_and_out(root, structure, at, row, offer) -> bool:
+    """Assert the law for one link and one new node; return whether the node can be put in."""
+    data, view = formats.save_bytes(root), structure.view
+    edits = run_all(view, lambda run: structure.add(("nodes",), offer, "", run))[1]
+    place = ("nodes", len(root.nodes) - 1)
+    reason = structure.insert_reason(place, at)
+    if reason:
+        with pytest.raises(WrongType) as refused:
+            run_all(view, lambda run: structure.insert(place, at, run))
+        assert refused.value.what == reason
+    else:
+        edits += run_all(view, lambda run: structure.insert(place, at, run))[1]
+        saved = formats.save_bytes(root)
+        assert format_of(root).equal(formats.open_bytes(saved), root)
+        edits += run_all(view, lambda run: structure.remove_joining([place], run))[1]
+        assert row.target is None or view.row(at).target == row.target
+    undo(view, edits)
+    assert formats.save_bytes(root) == data
+    return not reason
