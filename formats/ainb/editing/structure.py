@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.editing import links, new_parts, nodes, paste, rows, slots, sources
 from formats.ainb.editing.patch import Taking
 from formats.ainb.editing.recorder import Recorder, whole
@@ -37,6 +38,7 @@ from formats.ainb.outline import Outline
 from formats.ainb.rules import node_classes
 from formats.ainb.rules.input_mirror import followed
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.rules.variable_names import string_users
 from formats.convert import Converted
 from formats.editing import Offer, Target, tops
@@ -118,14 +120,31 @@ class Structure(Neutral):
         return self._formula_offers(place) + self._source_offers(place)
 
     def _node_offers(self) -> list[Offer]:
-        roots = node_classes.related(self.root, self.others)
-        names = tuple(node_classes.class_names(roots, False))
-        modules = tuple(node_classes.class_names(roots, True))
+        names, modules = self._class_names(False), self._class_names(True)
         offers = [
             Offer("class", "Node of a class", Kind.MAP, "", names),
             Offer("module", "Module", Kind.MAP, "", modules),
         ]
         return offers + [Offer(type_, title, Kind.MAP) for type_, title in TYPE_TITLES.items()]
+
+    def _class_names(self, is_module: bool) -> tuple[str, ...]:
+        """Return the names of the classes, or modules, that this document may have, sorted."""
+        roots = node_classes.related(self.root, self.others)
+        names = node_classes.class_names(roots, is_module)
+        if self._catalogue is not None:
+            keys = [
+                one.key for one in self._catalogue.classes(self.root.version, self.root.category)
+            ]
+            names |= {one.name for one in keys if one.name and one.is_module == is_module}
+        return tuple(sorted(names))
+
+    @property
+    def _catalogue(self) -> Catalogue | None:
+        found = self.view.knowledge.catalogue
+        return found if isinstance(found, Catalogue) else None
+
+    def _add_node(self, edit: Recorder, key: ClassKey) -> Node:
+        return nodes.add_node(edit, key, self.others, self._catalogue)
 
     def _slot_offers(self, owner: Any, where: str) -> list[Offer]:
         is_node = isinstance(owner, Node)
@@ -193,9 +212,9 @@ class Structure(Neutral):
         if what == "command":
             return links.add_command(edit, name)
         if isinstance(what, NodeType):
-            return nodes.add_node(edit, what)
+            return self._add_node(edit, ClassKey(int(what)))
         if what in ("class", "module"):
-            return nodes.add_node(edit, NodeType.USER, name, what == "module", self.others)
+            return self._add_node(edit, ClassKey(int(NodeType.USER), name, what == "module"))
         assert place is not None, "the other offers are of nodes and attachments"
         if what == "attachment":
             return new_parts.add_attachment(edit, place.owner, name)
