@@ -24,6 +24,7 @@ from formats.values import AnyValue, Kind, Path
 
 if TYPE_CHECKING:
     from formats.diff import Difference
+    from formats.graph import Id, NodeOffer
 
 Result = TypeVar("Result")
 
@@ -157,6 +158,20 @@ class Structure(ABC):
     def connect(self, path: Path, target: Path | None, run: Run) -> None:  # noqa: ARG002
         """Have a row refer to another one of its `targets`."""
         raise WrongType("the rows of this format refer to no others")
+
+    # Graphs
+
+    def node_offers(self, pin: Id | None = None) -> list[NodeOffer]:  # noqa: ARG002
+        """Return the nodes that may be added to a graph, the likeliest first.
+
+        With a `pin`, the id of one or of a node that others lead to, those that can be joined to
+        it.
+        """
+        return []
+
+    def add_offered(self, offer: NodeOffer, pin: Id | None, run: Run) -> Path:  # noqa: ARG002
+        """Add a node that was offered, joined to the pin, and return its path."""
+        raise WrongType("documents of this format are no graphs")
 
     # The clipboard
 

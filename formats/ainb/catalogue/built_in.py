@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from formats.ainb import build
@@ -84,6 +85,7 @@ BUILT_IN: Final = tuple(ClassKey(int(one)) for one in TYPE_TITLES)
 """All built-in types, as classes."""
 
 
+@cache
 def built_in_shape(type_: int) -> Shape:
     """Return the slots and ports of a built-in type."""
     return shape(built_in_node(type_))

@@ -97,9 +97,11 @@ class Known:
 
     @property
     def shape(self) -> Shape | None:
-        """The slots and ports: as a module's own file says, else as most nodes have them."""
-        own = self._interfaces.best()
-        return own if own is not None else self._shapes.best()
+        """The slots and ports: as most nodes have them, save what a module's own file says."""
+        own, made = self._interfaces.best(), self._shapes.best()
+        if own is None or made is None:
+            return own or made
+        return own._replace(properties=made.properties)
 
     @property
     def is_query(self) -> bool:

@@ -46,5 +46,7 @@ def most(counts: Counter[T]) -> T | None:
     """Return what was counted most, of several the first by their words, None for nothing."""
     if not counts:
         return None
+    if len(counts) == 1:
+        return next(iter(counts))
     highest = max(counts.values())
     return min((one for one, count in counts.items() if count == highest), key=repr)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.editing import links, new_parts, nodes, paste, rows, slots, sources
+from formats.ainb.editing import links, new_parts, nodes, palette, paste, rows, slots, sources
 from formats.ainb.editing.patch import Taking
 from formats.ainb.editing.recorder import Recorder, whole
 from formats.ainb.editing.repair_derived import Before, heal
@@ -50,6 +50,7 @@ from formats.values import Kind, Path, accept
 
 if TYPE_CHECKING:
     from formats.diff import Difference
+    from formats.graph import Id, NodeOffer
 
 Result = TypeVar("Result")
 
@@ -392,6 +393,21 @@ class Structure(Neutral):
             if target.label == label and target.path is not None:
                 return target.path
         raise WrongType(f"there is no output “{label}” that “{place.part.name}” could read")
+
+    # Graphs
+
+    def node_offers(self, pin: Id | None = None) -> list[NodeOffer]:
+        """Return the nodes that may be added, the likeliest first; to be joined to a pin."""
+        return palette.node_offers(self.root, self.others, self._catalogue, pin)
+
+    def add_offered(self, offer: NodeOffer, pin: Id | None, run: Run) -> Path:
+        """Add a node that was offered, joined to the pin, and return its path."""
+        key = offer.what
+        if not isinstance(key, ClassKey):
+            raise WrongType("this node was offered by another document")
+        catalogue, others = self._catalogue, self.others
+        node = self._do(run, lambda edit: palette.add_offered(edit, key, pin, others, catalogue))
+        return self.path_of(node)
 
     # The clipboard
 
