@@ -9,7 +9,7 @@ from formats.ainb.catalogue.tally import Tally, bump, most
 from formats.ainb.model import CATEGORIES, SlotType, Value
 from formats.ainb.rules.families import family
 from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class
-from formats.graph import Family
+from formats.graph import Family, NodeOffer
 
 Slot = tuple[str, SlotType, str]
 """A property or input: its group, data type and name."""
@@ -21,6 +21,7 @@ class Known:
     `files` counts the files that have nodes of it, `categories` these by their category.
     `sources` are, by input, the outputs that it was seen to read; `parents` the ports that were
     seen to lead to it, `several` the inputs that read several outputs, `attached` the attachments.
+    `offer` is kept for whoever describes the class, until something of it changes.
     """
 
     def __init__(self, key: ClassKey) -> None:
@@ -31,6 +32,7 @@ class Known:
         self.several: Counter[str] = Counter()
         self.parents: Counter[tuple[ClassKey, str]] = Counter()
         self.sources: dict[str, Counter[tuple[ClassKey, str]]] = {}
+        self.offer: NodeOffer | None = None
         self._shapes: Tally[Shape] = Tally()
         self._queries: Tally[bool] = Tally()
         self._values: dict[Slot, dict[Standing, Tally[str]]] = {}
@@ -42,11 +44,13 @@ class Known:
 
     def count_file(self, category: str, by: int) -> None:
         """Count a file of a category that has nodes of the class."""
+        self.offer = None
         self.files += by
         bump(self.categories, category, by)
 
     def count_made(self, made: Made, by: int, is_stock: bool) -> None:
         """Count nodes."""
+        self.offer = None
         self._shapes.bump(made.shape, by, is_stock)
         self._queries.bump(made.is_query, by, is_stock)
 
@@ -84,6 +88,7 @@ class Known:
 
     def count_module(self, facts: Facts, by: int, is_stock: bool) -> None:
         """Count the file of this module itself."""
+        self.offer = None
         bump(self._lies_in, facts.category, by)
         if facts.interface is not None:
             self._interfaces.bump(facts.interface, by, is_stock)

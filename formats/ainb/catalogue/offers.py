@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from formats.ainb.catalogue.built_in import built_in_shape, takes_children
@@ -88,38 +88,27 @@ class Ranking:
 
     def _offer(self, key: ClassKey) -> NodeOffer | None:
         known = self._known.get(key)
-        own = shape_of(key, known)
-        rank = self._rank(key, known, own or Shape())
+        offer = _of_unknown(key) if known is None else _described(known)
+        rank = self._rank(key, known)
         if rank is None:
             return None
         is_here = key in self._here
-        files = 0 if known is None else known.files
-        more = (-len(self._words & words_of(key)), -int(is_here), -files)
-        return NodeOffer(
-            key,
-            key.name or TYPE_TITLES.get(key.type, ""),
-            family_of(key, known),
-            sort_of(key),
-            pins_of(own or Shape()),
-            tuple(one.name for one in (own or Shape()).properties),
-            files,
-            is_here,
-            own is None,
-            (*rank, *more),
-        )
+        shared = len(self._words & words_of(key)) if self._words else 0
+        return offer._replace(is_here=is_here, rank=(*rank, -shared, -int(is_here), -offer.files))
 
-    def _rank(self, key: ClassKey, known: Known | None, own: Shape) -> tuple[int, ...] | None:
+    def _rank(self, key: ClassKey, known: Known | None) -> tuple[int, ...] | None:
         """Return how a class ranks by the pairs that files have, None where it does not fit."""
         pin = self._pin
         if pin is None:
             return ()
         if pin.side is Side.PORT:
             return self._rank_child(pin, key, known)
+        own = shape_of(key, known) or Shape()
         if pin.side is Side.ABOVE:
             return self._rank_parent(pin, key, own)
         slot = best_slot(self._known, pin, key, own)
         if slot is None:
-            return (0, 1) if can_grow(pin, key) else None
+            return (0, 0) if can_grow(pin, key) else None
         gives = pin.side is Side.INPUT
         is_late = gives and family_of(key, known) is not Family.QUERY
         return -wires(self._known, pin, key, slot), int(is_late)
@@ -141,6 +130,32 @@ class Ranking:
         parents = {} if known is None else known.parents
         above = sum(count for (parent, _label), count in parents.items() if parent == key)
         return -above, int(key.type == NodeType.USER)
+
+
+def _described(known: Known) -> NodeOffer:
+    """Return what an offer of a class says, whatever it is offered for."""
+    if known.offer is None:
+        known.offer = _describe(known.key, known)
+    return known.offer
+
+
+@cache
+def _of_unknown(key: ClassKey) -> NodeOffer:
+    return _describe(key, None)
+
+
+def _describe(key: ClassKey, known: Known | None) -> NodeOffer:
+    own = shape_of(key, known)
+    return NodeOffer(
+        key,
+        key.name or TYPE_TITLES.get(key.type, ""),
+        family_of(key, known),
+        sort_of(key),
+        pins_of(own or Shape()),
+        tuple(one.name for one in (own or Shape()).properties),
+        0 if known is None else known.files,
+        is_guessed=own is None,
+    )
 
 
 def shape_of(key: ClassKey, known: Known | None) -> Shape | None:
