@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
 
 from formats.graph import NodeOffer
+
+_WORD_START = re.compile(r"(?<![A-Z])[A-Z]|[A-Z](?=[a-z])|(?<![0-9])[0-9]|(?<![A-Za-z])[a-z]")
+_CAPITAL = re.compile("[A-Z0-9]")
 
 
 class _Fit(IntEnum):
@@ -44,15 +48,12 @@ class OfferSearch:
 class _Row:
     """An offer with what it is found by."""
 
-    __slots__ = ("capitals", "name", "offer", "others", "sort", "starts")
+    __slots__ = ("capitals", "name", "offer", "others", "sort")
 
     def __init__(self, offer: NodeOffer) -> None:
-        title = offer.title
         self.offer = offer
-        self.name = title.casefold()
-        starts = [place for place, one in enumerate(title) if one.isupper() or one.isdigit()]
-        self.capitals = "".join(title[place] for place in starts).casefold()
-        self.starts = frozenset(starts)
+        self.name = offer.title.casefold()
+        self.capitals = "".join(_CAPITAL.findall(offer.title)).casefold()
         self.sort = offer.sort.casefold()
         names = (*(pin.label for pin in offer.pins), *offer.properties)
         self.others = "\n".join(names).casefold()
@@ -74,7 +75,8 @@ class _Row:
         if _is_subsequence(word, self.capitals):
             return _Fit.CAPITALS
         if place > 0:
-            starts_word = any(one in self.starts for one in _places(word, self.name))
+            starts = {one.start() for one in _WORD_START.finditer(self.offer.title)}
+            starts_word = not starts.isdisjoint(_places(word, self.name))
             return _Fit.WORD if starts_word else _Fit.INSIDE
         if self.sort.startswith(word):
             return _Fit.SORT

@@ -13,6 +13,7 @@ from app import report
 from app.documents import atomic_file, verified_write
 from app.documents.document import Document
 from app.documents.policy import Policy
+from app.graph.adding import Adding
 from app.graph.graph_view import GraphView
 from app.graph.paint_node import LINES
 from app.i18n import tr
@@ -69,6 +70,7 @@ class GraphPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.view)
         self.in_place = InPlace(document, self.view, self.view.line_rect)
+        self.adding = Adding(self.view)
         self._connect()
         self.setFocusProxy(self.view)
 
@@ -134,6 +136,11 @@ class GraphPane(QWidget):
     def edit(self) -> None:
         """Edit the current line in place."""
         self.view.edit()
+
+    def add_node(self) -> None:
+        """Open the palette of nodes at the pointer."""
+        self.view.load()
+        self.adding.open_here()
 
     def find_nodes(self) -> None:
         """Open the find bar of the canvas."""

@@ -151,7 +151,7 @@ def _describe(key: ClassKey, known: Known | None) -> NodeOffer:
         key.name or TYPE_TITLES.get(key.type, ""),
         family_of(key, known),
         sort_of(key),
-        pins_of(own or Shape()),
+        pins_of(own or Shape(), takes_children(key.type)),
         tuple(one.name for one in (own or Shape()).properties),
         0 if known is None else known.files,
         is_guessed=own is None,
@@ -171,11 +171,13 @@ def family_of(key: ClassKey, known: Known | None) -> Family:
     return family(key.type, key.is_module, is_query)
 
 
-def pins_of(own: Shape) -> tuple[OfferedPin, ...]:
-    """Return the pins of a node, in the order of its lines."""
+def pins_of(own: Shape, has_children: bool = False) -> tuple[OfferedPin, ...]:
+    """Return the pins of a node, in the order of its lines; `…` for any number of children."""
     inputs = [OfferedPin(Role.INPUT, one.name, one.type.kind) for one in own.inputs]
     outputs = [OfferedPin(Role.OUTPUT, one.name, one.type.kind) for one in own.outputs]
     ports = [OfferedPin(Role.CHILD, label) for label in own.ports]
+    if has_children and not ports:
+        ports = [OfferedPin(Role.CHILD, "…")]
     return (*inputs, *outputs, *ports)
 
 
