@@ -93,6 +93,11 @@ class Catalogue(NodeCatalogue):
         """The number of contents."""
         return len(self._contents)
 
+    def every(self) -> Iterator[Known]:
+        """Yield what is known of every class of every version."""
+        for known in self._known.values():
+            yield from known.values()
+
     def of(self, version: int, key: ClassKey) -> Known | None:
         """Return what is known of a class, None for nothing."""
         return self._known.get(version, {}).get(key)

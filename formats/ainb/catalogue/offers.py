@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from formats.ainb.catalogue.built_in import built_in_shape, takes_children
+from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import Known
 from formats.ainb.model import POINTER, TYPE_TITLES, NodeType, SlotType
 from formats.ainb.rules.families import family
@@ -130,6 +131,12 @@ class Ranking:
         parents = {} if known is None else known.parents
         above = sum(count for (parent, _label), count in parents.items() if parent == key)
         return -above, int(key.type == NodeType.USER)
+
+
+def describe(catalogue: Catalogue) -> None:
+    """Describe every class now, so that the first offers need not wait for it."""
+    for known in catalogue.every():
+        _described(known)
 
 
 def _described(known: Known) -> NodeOffer:
