@@ -1553,6 +1553,22 @@
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
     </message>
     <message>
+        <location filename="../../app/graph/adding.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Add {label}</source>
+        <translation>{label} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
+        <source>Add a node…</source>
+        <translation>ノードを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
+        <source>Add a node at “{label}”…</source>
+        <translation>「{label}」にノードを追加…</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/command_list.py"/>
         <location filename="../../app/graph/strip.py"/>
         <source>Commands</source>
@@ -1724,6 +1740,50 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/minimap.py"/>
         <source>Map of the graph: click or drag to go there (M hides it)</source>
         <translation>グラフの全体図: クリックまたはドラッグで移動 (M で隠す)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette.py"/>
+        <source>Nodes that may be added</source>
+        <translation>追加できるノード</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette.py"/>
+        <source>No node of this name is known here</source>
+        <translation>この名前のノードは見つかりません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette.py"/>
+        <source>{count:,} of {total:,} nodes</source>
+        <translation>{total:,} 個中 {count:,} 個のノード</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette.py"/>
+        <source>{count:,} nodes, the likeliest first</source>
+        <translation>{count:,} 個のノード（使われそうな順）</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/graph/palette_model.py"/>
+        <source>seen in {n:,} files</source>
+        <extracomment>seen in {n:,} file</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルで使用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette_model.py"/>
+        <location filename="../../app/graph/palette_row.py"/>
+        <source>pins unknown</source>
+        <translation>ピンは不明</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette_row.py"/>
+        <source>no pins</source>
+        <translation>ピンなし</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette_row.py"/>
+        <source>in this file</source>
+        <translation>このファイルで使用</translation>
     </message>
     <message>
         <location filename="../../app/graph/positions.py"/>
@@ -3833,11 +3893,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Add {label}</source>
-        <translation>{label} を追加</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Deleted with it: {words}.</source>
         <translation>一緒に削除したもの: {words}。</translation>
     </message>
@@ -4870,6 +4925,11 @@ look in one column only.
         <location filename="../../app/windows/document/name_field.py"/>
         <source>Name, or hash as 0x…</source>
         <translation>名前、または 0x… のハッシュ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/node_learning.py"/>
+        <source>What files tell of nodes could not be gathered: {reason}.</source>
+        <translation>ファイルからノードの情報を集められませんでした：{reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/open_views.py"/>

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app import app_paths, report
@@ -322,10 +323,38 @@ def _show(stage: Stage, name: str, dialog: QWidget) -> None:
     dialog.close()
 
 
+def palette(stage: Stage, folder: Path) -> None:
+    """Look at the palette of nodes over a canvas: all of them, those of a pin, none."""
+    with main_window() as window:
+        view = sample(window, SAMPLES[2], folder)
+        view.show_mode("graph")
+        come_to_rest()
+        pane = view.graph
+        assert pane is not None
+        nodes = view.document.root.nodes
+        pins = [one.uid for node in nodes for one in (*node.children(), *node.inputs)]
+        for name, pin, text in (
+            ("all", None, ""),
+            ("port", pins[0], ""),
+            ("input", pins[-1], ""),
+            ("found", None, "sel"),
+            ("nothing", None, "nobody knows this"),
+        ):
+            pane.adding.open(pin, pane.view.canvas.mapToScene(QPoint(40, 40)))
+            popup = pane.adding.palette
+            assert popup is not None
+            popup.field.setText(text)
+            settle()
+            stage.look(f"palette-{name}", popup)
+            popup.close()
+            settle()
+
+
 SCENES: tuple[Callable[[Stage, Path], None], ...] = (
     welcome,
     trees,
     graphs,
+    palette,
     text,
     panels,
     comparing,
