@@ -17,7 +17,7 @@ from formats.graph import NodeOffer
 
 _WIDTH = 34
 """The width, as a multiple of the height of the font."""
-_ROWS = 9
+_ROWS, _LEAST_ROWS = 9, 3
 _STEPS = {
     Qt.Key.Key_Down: 1,
     Qt.Key.Key_Up: -1,
@@ -57,6 +57,7 @@ class NodePalette(QFrame):
         view.setItemDelegate(self._rows)
         view.setUniformItemSizes(True)
         view.setFrameShape(QFrame.Shape.NoFrame)
+        view.viewport().setAutoFillBackground(False)
         view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         view.setMouseTracking(True)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -78,7 +79,8 @@ class NodePalette(QFrame):
         line = self.fontMetrics().height()
         height = self._rows.height
         around = self.field.sizeHint().height() + self._count.sizeHint().height() + 24
-        size = QSize(_WIDTH * line, _ROWS * height + around)
+        rows = max(_LEAST_ROWS, min(self.model_.total, _ROWS))
+        size = QSize(_WIDTH * line, rows * height + around)
         screen = self.screen().availableGeometry()
         self.setGeometry(_inside(QRect(place, size.boundedTo(screen.size())), screen))
         self.show()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app import theme
-from app.graph.colors import band, data_color
+from app.graph.colors import band, data_color, mix
 from app.graph.glyphs import NAMES, paint_glyph
 from app.graph.palette_model import OFFER, Index, seen
 from app.i18n import tr
@@ -42,13 +42,14 @@ class OfferRows(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         offer: NodeOffer = index.data(OFFER)
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        ink = _Ink(option.palette, chosen)
+        ink = _Ink()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(option.rect)
-        if chosen:
-            painter.fillRect(rect, option.palette.highlight())
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.setPen(ink.edge)
+            painter.setBrush(ink.chosen)
+            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
         inner = rect.adjusted(_PAD, 0.6 * _PAD, -_PAD, -0.6 * _PAD)
         left = self._tile(painter, inner, offer)
         inner.setLeft(left + _PAD)
@@ -137,19 +138,19 @@ class OfferRows(QStyledItemDelegate):
 
 
 class _Ink:
-    """The colours of the words of a row."""
+    """The colours of a row."""
 
-    def __init__(self, palette: QPalette, chosen: bool) -> None:
+    def __init__(self) -> None:
         colors = theme.colors()
-        self.text = palette.highlightedText().color() if chosen else colors.text
-        self.secondary = self.text if chosen else colors.secondary
+        self.text, self.secondary, self.edge = colors.text, colors.secondary, colors.accent
+        self.chosen = mix(colors.raised, colors.accent, 0.22 if colors.dark else 0.12)
 
 
 def _told(offer: NodeOffer) -> str:
     words = seen(offer)
     if not offer.is_here:
         return words
-    return f"{tr('in this file')} · {words}" if words else tr("in this file")
+    return tr("in this file") if offer.files < 2 else f"{tr('in this file')} · {words}"
 
 
 def _base(rect: QRectF, metrics: QFontMetricsF) -> float:

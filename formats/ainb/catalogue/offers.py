@@ -28,6 +28,8 @@ _SORTS: Final = ("Execute", "OneShot", "Query", "Selector", "Event")
 """What the names of classes begin with, in whatever case, by what their nodes do."""
 _ELEMENT: Final = "Element"
 _MODULE: Final = "Module"
+_FREE_PINS: Final = (OfferedPin(Role.INPUT, "…"), OfferedPin(Role.OUTPUT, "…"))
+"""The pins of a node that has those it is given."""
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+|[0-9]+")
 
 
@@ -152,13 +154,13 @@ def _of_unknown(key: ClassKey) -> NodeOffer:
 
 
 def _describe(key: ClassKey, known: Known | None) -> NodeOffer:
-    own = shape_of(key, known)
+    own, more = shape_of(key, known), takes_children(key.type)
     return NodeOffer(
         key,
         key.name or TYPE_TITLES.get(key.type, ""),
         family_of(key, known),
         sort_of(key),
-        pins_of(own or Shape(), takes_children(key.type)),
+        _FREE_PINS if key.type == NodeType.EXPRESSION else pins_of(own or Shape(), more),
         tuple(one.name for one in (own or Shape()).properties),
         0 if known is None else known.files,
         is_guessed=own is None,
