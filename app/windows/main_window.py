@@ -127,7 +127,8 @@ class MainWindow(QMainWindow):
         self.menus = Menus(actions, session, views, self.preferences)
         self.messages = Messages(self, session, views, say, lambda: self.panels.problems)
         self.modules = Modules(session, workspace, views)
-        self.learning = NodeLearning(session, workspace, lambda: self.preferences.knowledge)
+        known = lambda: self.preferences.knowledge  # noqa: E731
+        self.learning = NodeLearning(session, workspace, self.busy, known)
         self._view_factory = ViewFactory(
             self.row_actions,
             self.menus,

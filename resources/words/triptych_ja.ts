@@ -4928,6 +4928,11 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/node_learning.py"/>
+        <source>Learning nodes from files…</source>
+        <translation>ファイルからノードを学習中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/node_learning.py"/>
         <source>What files tell of nodes could not be gathered: {reason}.</source>
         <translation>ファイルからノードの情報を集められませんでした：{reason}。</translation>
     </message>

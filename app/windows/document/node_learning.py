@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
     from app.files.cataloguing import Cataloguing, Folder
+    from app.files.index import Progress
     from app.files.workspace import Workspace
+    from app.windows.messages.busy import Busy
     from formats.knowledge import Knowledge
 
 
@@ -28,10 +30,15 @@ class NodeLearning(QObject):
     """Begins with the first graph that is opened, and follows what is opened, saved and chosen."""
 
     def __init__(
-        self, session: DocumentManager, workspace: Workspace, known: Callable[[], Knowledge]
+        self,
+        session: DocumentManager,
+        workspace: Workspace,
+        busy: Busy,
+        known: Callable[[], Knowledge],
     ) -> None:
         super().__init__(session)
-        self._workspace, self._known = workspace, known
+        self._workspace, self._busy, self._known = workspace, busy, known
+        self._is_shown = False
         session.opened.connect(self._attend)
         session.closed.connect(self._leave)
 
@@ -43,6 +50,7 @@ class NodeLearning(QObject):
         workspace = self._workspace
         cataloguing = Cataloguing(self._known(), self)
         cataloguing.failed.connect(self._tell)
+        cataloguing.progressed.connect(self._show)
         cataloguing.set_folders(self._folders())
         workspace.changed.connect(lambda: cataloguing.set_folders(self._folders()))
         workspace.written.connect(lambda file: cataloguing.refresh([file]))
@@ -66,6 +74,16 @@ class NodeLearning(QObject):
             for root in project.roots:
                 found[root] = Folder(root, root == project.dump)
         return list(found.values())
+
+    def _show(self, progress: Progress | None) -> None:
+        """Show in the status bar how far it is, with a button that stops it until the next time."""
+        is_going_on = progress is not None and progress.done < progress.total
+        if is_going_on is not self._is_shown:
+            self._is_shown = is_going_on
+            words = tr("Learning nodes from files…") if is_going_on else ""
+            self._busy.show(words, self.cataloguing.cancel if is_going_on else None, self)
+        if progress is not None:
+            self._busy.show_progress(self, progress.done, progress.total)
 
     def _tell(self, error: BaseException) -> None:
         report.note(
