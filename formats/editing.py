@@ -24,7 +24,7 @@ from formats.values import AnyValue, Kind, Path
 
 if TYPE_CHECKING:
     from formats.diff import Difference
-    from formats.graph import Id, NodeOffer
+    from formats.graph import NodeOffer
 
 Result = TypeVar("Result")
 
@@ -48,6 +48,17 @@ class Target(NamedTuple):
 
     label: str
     path: Path | None
+
+
+class Pin(NamedTuple):
+    """One end of a link, as a graph draws it: the row it stands for, and which end it is.
+
+    A link `leaves` a child's row, a node (whose next child it makes), a command or an output; it
+    arrives at a node, an input, or one of the sources that an input has.
+    """
+
+    path: Path
+    leaves: bool
 
 
 class Structure(ABC):
@@ -161,15 +172,14 @@ class Structure(ABC):
 
     # Graphs
 
-    def node_offers(self, pin: Id | None = None) -> list[NodeOffer]:  # noqa: ARG002
+    def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:  # noqa: ARG002
         """Return the nodes that may be added to a graph, the likeliest first.
 
-        With a `pin`, the id of one or of a node that others lead to, those that can be joined to
-        it.
+        With a `pin`, those that can be joined to it.
         """
         return []
 
-    def add_offered(self, offer: NodeOffer, pin: Id | None, run: Run) -> Path:  # noqa: ARG002
+    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:  # noqa: ARG002
         """Add a node that was offered, joined to the pin, and return its path."""
         raise WrongType("documents of this format are no graphs")
 

@@ -8,8 +8,10 @@ from PySide6.QtGui import QCursor
 from app.graph.graph_view import GraphView
 from app.graph.palette import NodePalette
 from app.i18n import tr
+from formats.editing import Pin
 from formats.errors import FormatError, WrongType
-from formats.graph import Graph, Id, Line, NodeOffer, Role
+from formats.graph import NodeOffer
+from formats.outline import Outline
 from formats.values import Path
 
 _BESIDE = 8.0
@@ -28,14 +30,14 @@ class Adding(QObject):
         """Open the palette at the pointer, or amid what is seen where that is elsewhere."""
         viewport = self._view.canvas.viewport()
         at = viewport.mapFromGlobal(QCursor.pos())
-        if not viewport.rect().contains(at) or not viewport.underMouse():
+        if not viewport.rect().contains(at):
             at = viewport.rect().center()
         self.open(None, self._view.canvas.mapToScene(at))
 
-    def open(self, pin: Id | None, at: QPointF) -> None:
+    def open(self, pin: Pin | None, at: QPointF) -> None:
         """Open the palette at a place of the scene, for what can be joined to a pin.
 
-        The pin is the id of one, or of a node that others lead to; None is for any node.
+        None is for any node, joined to nothing.
         """
         view = self._view
         try:
@@ -45,7 +47,7 @@ class Adding(QObject):
             return
         if self.palette is not None:
             self.palette.close()
-        self.palette = palette = NodePalette(offers, _hint(view.graph, pin), view)
+        self.palette = palette = NodePalette(offers, _hint(view.document.outline, pin), view)
         palette.chosen.connect(lambda offer: self._add(offer, pin, at))
         palette.closed.connect(self._closed)
         palette.open_at(view.canvas.viewport().mapToGlobal(view.canvas.mapFromScene(at)))
@@ -54,7 +56,7 @@ class Adding(QObject):
         self.palette = None
         self._view.setFocus()
 
-    def _add(self, offer: NodeOffer, pin: Id | None, at: QPointF) -> None:
+    def _add(self, offer: NodeOffer, pin: Pin | None, at: QPointF) -> None:
         """Add a node in one step, put it where it was wanted, and select it."""
         document = self._view.document
         try:
@@ -69,7 +71,7 @@ class Adding(QObject):
         self._put(path, pin, at)
         document.show_done([path])
 
-    def _put(self, path: Path, pin: Id | None, at: QPointF) -> None:
+    def _put(self, path: Path, pin: Pin | None, at: QPointF) -> None:
         """Put a new node where a hand wants it; one that leads to the pin stands left of it."""
         view = self._view
         graph, scene = view.graph, view.scene
@@ -78,7 +80,7 @@ class Adding(QObject):
             return
         item = scene.items_by_id[node.id]
         left = at.x() + _BESIDE
-        if pin is not None and _is_before(graph, pin):
+        if pin is not None and not pin.leaves:
             left = at.x() - _BESIDE - item.box.width
         elif pin is None:
             left = at.x()
@@ -86,21 +88,7 @@ class Adding(QObject):
         view.canvas.dragged.emit()  # as if a person had put it there
 
 
-def _is_before(graph: Graph, pin: Id) -> bool:
-    """Whether what is joined to a pin stands on its left: above a node, or at an input."""
-    line = _line(graph, pin)
-    return line is None or line.role is Role.INPUT
-
-
-def _line(graph: Graph, pin: Id) -> Line | None:
-    lines = (line for node in graph.nodes.values() for line in node.lines)
-    return next((line for line in lines if line.pin == pin), None)
-
-
-def _hint(graph: Graph, pin: Id | None) -> str:
+def _hint(outline: Outline, pin: Pin | None) -> str:
     """Return what the palette is for."""
-    if pin is None:
-        return tr("Add a node…")
-    line, node = _line(graph, pin), graph.nodes.get(pin)
-    label = line.label if line is not None else node.title if node is not None else ""
+    label = outline.row(pin.path).label if pin is not None else ""
     return tr("Add a node at “{label}”…", label=label) if label else tr("Add a node…")

@@ -1560,13 +1560,13 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
-        <source>Add a node…</source>
-        <translation>ノードを追加…</translation>
+        <source>Add a node at “{label}”…</source>
+        <translation>「{label}」にノードを追加…</translation>
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
-        <source>Add a node at “{label}”…</source>
-        <translation>「{label}」にノードを追加…</translation>
+        <source>Add a node…</source>
+        <translation>ノードを追加…</translation>
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>

@@ -47,9 +47,12 @@ class Side(Enum):
 
 
 class Pin(NamedTuple):
-    """A pin of a node of class `key`; `slot` is its input or output, `label` its port."""
+    """A pin of a node of class `key`; `slot` is its input or output, `label` its port.
 
-    key: ClassKey
+    Of a command, `key` is None and `label` its name.
+    """
+
+    key: ClassKey | None
     side: Side
     label: str = ""
     slot: SlotShape | None = None
@@ -81,7 +84,8 @@ class Ranking:
         self._known = known
         self._here = here or {}
         self._pin = pin
-        self._words = frozenset() if pin is None else words_of(pin.key)
+        key = None if pin is None else pin.key
+        self._words: frozenset[str] = frozenset() if key is None else words_of(key)
 
     def offers(self, keys: Iterable[ClassKey]) -> list[NodeOffer]:
         """Return those of the classes that fit the pin, the best first."""
@@ -119,8 +123,10 @@ class Ranking:
     def _rank_child(self, pin: Pin, key: ClassKey, known: Known | None) -> tuple[int, ...] | None:
         """Rank a child: under this port, under any port of the class."""
         is_query = is_query_class(*key[:2]) if known is None else known.is_query
-        if is_query or is_event_class(*key[:2]):
+        if is_query or (pin.key is not None and is_event_class(*key[:2])):
             return None
+        if pin.key is None:
+            return (int(key.name != pin.label),)  # an event begins at the class of its name
         parents: Counter[tuple[ClassKey, str]] = Counter() if known is None else known.parents
         under = sum(count for (parent, _label), count in parents.items() if parent == pin.key)
         return -parents[pin.key, pin.label], -under
@@ -129,7 +135,7 @@ class Ranking:
         """Rank a node above: by how often such nodes lead to ones of the pin's class."""
         if not own.ports and not takes_children(key.type):
             return None
-        known = self._known.get(pin.key)
+        known = None if pin.key is None else self._known.get(pin.key)
         parents = {} if known is None else known.parents
         above = sum(count for (parent, _label), count in parents.items() if parent == key)
         return -above, int(key.type == NodeType.USER)
@@ -213,6 +219,7 @@ def best_slot(
 def wires(known: Mapping[ClassKey, Known], pin: Pin, key: ClassKey, slot: SlotShape) -> int:
     """Return how often a slot of a class is joined to a pin, in all files."""
     assert pin.slot is not None, "children are joined by ports"
+    assert pin.key is not None, "a command has no slots"
     gives = pin.side is Side.INPUT
     reader, name = (pin.key, pin.slot.name) if gives else (key, slot.name)
     source = (key, slot.name) if gives else (pin.key, pin.slot.name)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import BUILT_IN
@@ -12,43 +12,56 @@ from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import Known
 from formats.ainb.catalogue.learn import learn
 from formats.ainb.catalogue.making import known_in
-from formats.ainb.catalogue.offers import Pin, Ranking, Side, best_slot, can_grow
+from formats.ainb.catalogue.offers import Pin as CataloguePin
+from formats.ainb.catalogue.offers import Ranking, Side, best_slot, can_grow
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.nodes import add_node
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.model import Ainb, Input, Link, LinkKind, Node, Output
+from formats.ainb.locate import Place
+from formats.ainb.model import Ainb, Command, Input, Link, LinkKind, Node, Output, Source
 from formats.ainb.rules.node_classes import ClassKey, SlotShape, key_of, related, shape
+from formats.editing import Pin
 from formats.errors import WrongType
-from formats.graph import Id, NodeOffer
+from formats.graph import NodeOffer
+from formats.values import Path
 
-Part = Link | Input | Output | None
-"""What of a node a pin is: None for the node itself, to which others lead."""
 Slot = TypeVar("Slot", Input, Output)
 _GROWN = "Value"
 """The name of the slot that an expression is given for a pin."""
 
 
-def find_pin(root: Ainb, id_: Id) -> tuple[Node, Part]:
-    """Return the node and the part of it that a graph draws as this pin; raises `WrongType`."""
-    for node in root.nodes:
-        if node.uid == id_:
-            return node, None
-        parts: Sequence[Link | Input | Output] = (*node.children(), *node.inputs, *node.outputs)
-        for part in parts:
-            if part.uid == id_:
-                return node, part
-    raise WrongType("this pin is not there any more")
+class End(NamedTuple):
+    """One end of a link that is to be: the row it stands for, and whether the link leaves it."""
+
+    place: Place
+    leaves: bool
 
 
-def as_pin(node: Node, part: Part) -> Pin:
-    """Return a part of a node as the catalogue knows it."""
-    key = key_of(node)
-    if part is None:
-        return Pin(key, Side.ABOVE)
-    if isinstance(part, Link):
-        return Pin(key, Side.PORT, part.label)
-    side = Side.INPUT if isinstance(part, Input) else Side.OUTPUT
-    return Pin(key, side, part.name, SlotShape(part.type, part.name, part.class_name))
+def end_of(find: Callable[[Path], Place], pin: Pin | None) -> End | None:
+    """Return what a pin stands for in a document; raises `WrongType` where no link can end."""
+    if pin is None:
+        return None
+    end = End(find(pin.path), pin.leaves)
+    as_pin(end)
+    return end
+
+
+def as_pin(end: End) -> CataloguePin:
+    """Return the end of a link as the catalogue knows it."""
+    owner, part = end.place.owner, end.place.part
+    if isinstance(owner, Command) and end.leaves:
+        return CataloguePin(None, Side.PORT, owner.name)
+    if isinstance(owner, Node):
+        key, slot = key_of(owner), end.place.slot or part
+        if part is owner:
+            return CataloguePin(key, Side.PORT if end.leaves else Side.ABOVE)
+        if isinstance(part, Link) and end.leaves:
+            return CataloguePin(key, Side.PORT, part.label)
+        if isinstance(slot, Output if end.leaves else Input):
+            side = Side.OUTPUT if end.leaves else Side.INPUT
+            shape_ = SlotShape(slot.type, slot.name, slot.class_name)
+            return CataloguePin(key, side, slot.name, shape_)
+    raise WrongType("no link can begin or end at this row")
 
 
 def known_classes(
@@ -71,10 +84,10 @@ def known_classes(
 
 
 def node_offers(
-    root: Ainb, others: Sequence[object], catalogue: Catalogue | None, id_: Id | None
+    root: Ainb, others: Sequence[object], catalogue: Catalogue | None, end: End | None
 ) -> list[NodeOffer]:
     """Return the nodes that may be added and joined to a pin, the likeliest first."""
-    pin = None if id_ is None else as_pin(*find_pin(root, id_))
+    pin = None if end is None else as_pin(end)
     known = known_classes(root, others, catalogue)
     here = Counter(key_of(node) for node in root.nodes)
     own = ClassKey(0, root.name, True)
@@ -85,38 +98,45 @@ def node_offers(
 def add_offered(
     edit: Recorder,
     key: ClassKey,
-    id_: Id | None,
+    end: End | None,
     others: Sequence[object],
     catalogue: Catalogue | None,
 ) -> Node:
-    """Add a node of a class and join it to a pin, as well as the two fit."""
-    place = None if id_ is None else find_pin(edit.root, id_)
+    """Add a node of a class and join it to the end of a link; refused where it does not fit."""
     node = add_node(edit, key, others, catalogue)
-    if place is not None:
-        known = known_classes(edit.root, others, catalogue)
-        _join(edit, node, *place, known)
+    if end is None:
+        return node
+    owner, part = end.place.owner, end.place.part
+    if isinstance(owner, Command):
+        links.set_root(edit, owner, node)
+    elif part is owner and end.leaves:
+        links.add_child(edit, owner, node)
+    elif part is owner:
+        _lead(edit, node, owner)
+    elif isinstance(part, Link):
+        links.retarget(edit, owner, part, node)
+    else:
+        _feed(edit, node, end, known_classes(edit.root, others, catalogue))
     return node
 
 
-def _join(
-    edit: Recorder, node: Node, owner: Node, part: Part, known: dict[ClassKey, Known]
-) -> None:
-    if part is None:
-        _lead(edit, node, owner)
-        return
-    if isinstance(part, Link):
-        links.retarget(edit, owner, part, node)
-        return
-    pin, key = as_pin(owner, part), key_of(node)
+def _feed(edit: Recorder, node: Node, end: End, known: dict[ClassKey, Known]) -> None:
+    """Have a new node give the value of an input or source, or read an output."""
+    owner, part = end.place.owner, end.place.part
+    pin, key = as_pin(end), key_of(node)
     slot = best_slot(known, pin, key, shape(node))
     if slot is None and not can_grow(pin, key):
-        raise WrongType(f"“{node.title}” has nothing that “{part.name}” could be connected to")
-    if isinstance(part, Input):
-        given = _named(node.outputs, slot) or build.add_output(node, _GROWN, part.type)
-        sources.connect(edit, owner, part, node, given)
-    else:
-        reader = _named(node.inputs, slot) or build.add_input(node, _GROWN, part.type)
+        raise WrongType(f"“{node.title}” has nothing that “{pin.label}” could be connected to")
+    type_ = (end.place.slot or part).type
+    if end.leaves:
+        reader = _named(node.inputs, slot) or build.add_input(node, _GROWN, type_)
         sources.connect(edit, node, reader, owner, part)
+        return
+    given = _named(node.outputs, slot) or build.add_output(node, _GROWN, type_)
+    if isinstance(part, Source):
+        sources.replace(edit, owner, end.place.slot, part, node, given)
+    else:
+        sources.connect(edit, owner, part, node, given)
 
 
 def _named(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:

@@ -41,7 +41,7 @@ from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.rules.variable_names import string_users
 from formats.convert import Converted
-from formats.editing import Offer, Target, tops
+from formats.editing import Offer, Pin, Target, tops
 from formats.editing import Structure as Neutral
 from formats.edits import Run, SetValue
 from formats.errors import WrongType
@@ -50,7 +50,7 @@ from formats.values import Kind, Path, accept
 
 if TYPE_CHECKING:
     from formats.diff import Difference
-    from formats.graph import Id, NodeOffer
+    from formats.graph import NodeOffer
 
 Result = TypeVar("Result")
 
@@ -396,17 +396,18 @@ class Structure(Neutral):
 
     # Graphs
 
-    def node_offers(self, pin: Id | None = None) -> list[NodeOffer]:
+    def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:
         """Return the nodes that may be added, the likeliest first; to be joined to a pin."""
-        return palette.node_offers(self.root, self.others, self._catalogue, pin)
+        end = palette.end_of(self._find, pin)
+        return palette.node_offers(self.root, self.others, self._catalogue, end)
 
-    def add_offered(self, offer: NodeOffer, pin: Id | None, run: Run) -> Path:
+    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:
         """Add a node that was offered, joined to the pin, and return its path."""
-        key = offer.what
+        key, end = offer.what, palette.end_of(self._find, pin)
         if not isinstance(key, ClassKey):
             raise WrongType("this node was offered by another document")
-        catalogue, others = self._catalogue, self.others
-        node = self._do(run, lambda edit: palette.add_offered(edit, key, pin, others, catalogue))
+        known = self.others, self._catalogue
+        node = self._do(run, lambda edit: palette.add_offered(edit, key, end, *known))
         return self.path_of(node)
 
     # The clipboard

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -10,12 +11,14 @@ from PySide6.QtTest import QTest
 from shiboken6 import isValid
 
 import formats
+from app.graph import adding as adding_module
 from app.graph.adding import Adding
 from app.graph.palette import NodePalette
 from app.graph.palette_model import pin_words, seen
 from formats.ainb import build, model
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.model import Ainb
+from formats.editing import Pin
 from formats.graph import Family, NodeOffer, OfferedPin, Role
 from formats.knowledge import Knowledge
 from formats.values import Kind
@@ -29,9 +32,12 @@ def adding(view):
 
 
 def port(view):
-    """Return a port for a child, and the id of the one it leads to."""
-    root = view.document.root
-    return next(link for node in root.nodes for link in node.children() if link.target is not None)
+    """Return a port that leads to a child, and its pin."""
+    for number, node in enumerate(view.document.root.nodes):
+        for place, link in enumerate(node.children()):
+            if link.target is not None:
+                return link, Pin(("nodes", number, "children", place), True)
+    raise AssertionError("the sample has one")
 
 
 def key(palette, which):
@@ -75,9 +81,9 @@ def test_it_stays_where_it_was_put_through_undo_and_redo(view, adding):
 
 
 def test_it_is_joined_to_the_pin_in_the_same_step(view, adding):
-    link = port(view)
+    link, pin = port(view)
     before = formats.save_bytes(view.document.root)
-    palette = opened(adding, link.uid)
+    palette = opened(adding, pin)
     wanted = palette.current()
     assert wanted.family is not Family.QUERY
     key(palette, Qt.Key.Key_Enter)
@@ -92,8 +98,13 @@ def test_it_is_joined_to_the_pin_in_the_same_step(view, adding):
 
 def test_what_gives_a_value_stands_left_of_it(view, adding):
     root = view.document.root
-    slot = next(one for node in root.nodes for one in node.inputs if one.sources)
-    key(opened(adding, slot.uid), Qt.Key.Key_Return)
+    number, place, slot = next(
+        (number, place, slot)
+        for number, node in enumerate(root.nodes)
+        for place, slot in enumerate(node.inputs)
+        if slot.sources
+    )
+    key(opened(adding, Pin(("nodes", number, "inputs", place), False)), Qt.Key.Key_Return)
     made = root.nodes[-1]
     assert slot.sources[0].node is made
     item = view.scene.items_by_id[made.uid]
@@ -143,7 +154,7 @@ def test_nothing_found_is_said_and_return_does_nothing(view, adding):
 
 def test_a_pin_that_is_gone_is_refused(view, adding, qtbot):
     with qtbot.waitSignal(view.refused):
-        adding.open(-1, AT)
+        adding.open(Pin(("nodes", 9999), False), AT)
     assert adding.palette is None
 
 
@@ -156,11 +167,17 @@ def test_a_document_that_is_frozen_says_so(view, adding, qtbot):
     assert not view.document.is_modified
 
 
-def test_it_opens_amid_the_canvas_where_the_mouse_is_elsewhere(view, adding):
+@pytest.mark.parametrize("is_over", [True, False])
+def test_it_opens_at_the_pointer_or_amid_the_canvas(view, adding, monkeypatch, is_over):
+    viewport = view.canvas.viewport()
+    over = viewport.mapToGlobal(QPoint(90, 60))
+    pointer = over if is_over else viewport.mapToGlobal(QPoint(-500, 60))
+    monkeypatch.setattr(adding_module, "QCursor", Mock(pos=lambda: pointer))
+    placed = []
+    monkeypatch.setattr(NodePalette, "open_at", lambda _self, at: placed.append(at))
     adding.open_here()
-    middle = view.canvas.viewport().mapToGlobal(view.canvas.viewport().rect().center())
-    near = adding.palette.geometry().topLeft() - middle
-    assert near.manhattanLength() < 400
+    wanted = over if is_over else viewport.mapToGlobal(viewport.rect().center())
+    assert (placed[0] - wanted).manhattanLength() <= 2
     adding.palette.close()
 
 

@@ -20,6 +20,7 @@ from app.windows.files.sizes_page import SizesPage
 from app.windows.help.window import show_help
 from app.windows.main_window import MainWindow
 from formats import wrap
+from formats.editing import Pin
 from formats.problems import Severity
 from tests.app.files import botw
 from tests.app.files.conftest import make_dump
@@ -331,12 +332,13 @@ def palette(stage: Stage, folder: Path) -> None:
         come_to_rest()
         pane = view.graph
         assert pane is not None
-        nodes = view.document.root.nodes
-        pins = [one.uid for node in nodes for one in (*node.children(), *node.inputs)]
+        nodes = list(enumerate(view.document.root.nodes))
+        port = next(at for at, node in nodes if node.children())
+        slot = next(at for at, node in nodes if node.inputs)
         for name, pin, text in (
             ("all", None, ""),
-            ("port", pins[0], ""),
-            ("input", pins[-1], ""),
+            ("port", Pin(("nodes", port, "children", 0), True), ""),
+            ("input", Pin(("nodes", slot, "inputs", 0), False), ""),
             ("found", None, "sel"),
             ("nothing", None, "nobody knows this"),
         ):

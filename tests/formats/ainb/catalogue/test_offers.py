@@ -9,6 +9,7 @@ import pytest
 import formats
 from formats.ainb import build, model
 from formats.ainb.rules.node_classes import key_of
+from formats.editing import Pin
 from formats.errors import WrongType
 from formats.graph import Family, Role
 from formats.knowledge import Knowledge
@@ -25,6 +26,16 @@ def graph():
     build.add_child(made.giver, made.taker, "Execute")
     made.start = formats.save_bytes(made.root)
     return made
+
+
+def leaving(graph, part, owner=None):
+    """Return the pin that a link leaves."""
+    return Pin(graph.path(part, owner), True)
+
+
+def arriving(graph, part, owner=None):
+    """Return the pin where a link arrives."""
+    return Pin(graph.path(part, owner), False)
 
 
 def titles(offers):
@@ -47,8 +58,9 @@ def test_all_that_the_file_has_is_offered_first(graph):
 def test_no_query_and_no_event_is_offered_for_a_child(graph):
     build.add_node(graph.root, "EventTalk")
     build.add_node(graph.root, "OneShotTalk")
-    port = graph.giver.children()[0]
-    found = titles(graph.structure.node_offers(port.uid))
+    found = titles(
+        graph.structure.node_offers(leaving(graph, graph.giver.children()[0], graph.giver))
+    )
     assert found[0] == "Taker", "it was seen there"
     assert "OneShotTalk" in found
     assert {"Query", "EventTalk", "Element_Expression"}.isdisjoint(found)
@@ -57,9 +69,9 @@ def test_no_query_and_no_event_is_offered_for_a_child(graph):
 def test_what_reads_or_gives_such_a_value_is_offered_at_an_input_or_output(graph):
     build.add_output(build.add_node(graph.root, "QueryAny", flags=1), "Any", model.FLOAT)
     build.add_output(build.add_node(graph.root, "QueryInt", flags=1), "Any", model.INT)
-    found = titles(graph.structure.node_offers(graph.health.uid))
+    found = titles(graph.structure.node_offers(arriving(graph, graph.health, graph.taker)))
     assert found == ["Query", "QueryAny", "Element_Expression", "Giver"]
-    found = titles(graph.structure.node_offers(graph.speed.uid))
+    found = titles(graph.structure.node_offers(leaving(graph, graph.speed, graph.giver)))
     assert found == ["Taker", "Element_Expression", "Element_F32Selector"]
 
 
@@ -68,25 +80,49 @@ def test_pointers_are_offered_to_pointers_of_their_class(graph):
     for name in ("Actor", "Other"):
         node = build.add_node(graph.root, f"Query{name}", flags=1)
         build.add_output(node, "It", model.POINTER, name)
-    assert titles(graph.structure.node_offers(wanted.uid)) == ["QueryActor"]
+    assert titles(graph.structure.node_offers(arriving(graph, wanted, graph.taker))) == [
+        "QueryActor"
+    ]
 
 
 def test_what_can_lead_to_a_node_is_offered_above_it(graph):
-    found = titles(graph.structure.node_offers(graph.taker.uid))
+    found = titles(graph.structure.node_offers(arriving(graph, graph.taker)))
     assert found[:2] == ["Element_Sequential", "Giver"]
     assert "Taker" not in found
     assert "Element_BoolSelector" in found
 
 
 def test_each_way_of_joining_is_one_step(graph):
-    port, pins = graph.giver.children()[0], (graph.health.uid, graph.speed.uid, graph.taker.uid)
+    build.connect(graph.taker, graph.wanted, graph.query, graph.life)
+    graph.start = formats.save_bytes(graph.root)
+    port, command = graph.giver.children()[0], graph.command
+    source = Pin((*graph.path(graph.wanted, graph.taker), "source 1"), False)
     for pin, title, joined in (
-        (port.uid, "Taker", lambda node: port.target is node),
-        (pins[0], "Query", lambda node: graph.health.sources[0].node is node),
-        (pins[1], "Taker", lambda node: node.inputs[0].sources[0].output is graph.speed),
-        (pins[2], "Element_Simultaneous", lambda node: node.children()[0].target is graph.taker),
-        (pins[2], "Giver", lambda node: node.children()[0].target is graph.taker),
-        (pins[0], "Element_Expression", lambda n: graph.health.sources[0].output is n.outputs[0]),
+        (leaving(graph, port, graph.giver), "Taker", lambda node: port.target is node),
+        (leaving(graph, graph.sequence), "Taker", lambda node: node is last_child(graph)),
+        (leaving(graph, command), "Taker", lambda node: command.root is node),
+        (source, "Giver", lambda node: graph.wanted.sources[1].node is node),
+        (arriving(graph, graph.health, graph.taker), "Query", lambda node: gives(graph, node)),
+        (
+            arriving(graph, graph.health, graph.taker),
+            "Element_Expression",
+            lambda node: gives(graph, node),
+        ),
+        (
+            leaving(graph, graph.speed, graph.giver),
+            "Taker",
+            lambda node: node.inputs[0].sources[0].output is graph.speed,
+        ),
+        (
+            arriving(graph, graph.taker),
+            "Element_Simultaneous",
+            lambda node: node.children()[0].target is graph.taker,
+        ),
+        (
+            arriving(graph, graph.taker),
+            "Giver",
+            lambda node: node.children()[0].target is graph.taker,
+        ),
     ):
         offered = offer(graph.structure, title, pin)
         path = graph.structure.add_offered(offered, pin, graph.run)
@@ -95,15 +131,34 @@ def test_each_way_of_joining_is_one_step(graph):
         graph.undo()
 
 
-def test_a_pin_that_is_gone_is_refused(graph):
-    with pytest.raises(WrongType, match="not there any more"):
-        graph.structure.node_offers(-1)
+def last_child(graph):
+    return graph.sequence.children()[-1].target
+
+
+def gives(graph, node):
+    return graph.health.sources[0].output is node.outputs[0]
+
+
+def test_an_event_begins_at_the_class_of_its_name(graph):
+    for name in ("EventOther", "Root"):
+        build.add_node(graph.root, name)
+    found = titles(graph.structure.node_offers(leaving(graph, graph.command)))
+    assert found[0] == "Root"
+    assert "EventOther" in found
+    assert "Query" not in found
+
+
+@pytest.mark.parametrize("path", [("nodes", 99), ("nodes",), ("nodes", 1, "outputs")])
+def test_where_no_link_ends_nothing_is_offered(graph, path):
+    with pytest.raises(WrongType):
+        graph.structure.node_offers(Pin(path, True))
 
 
 def test_what_does_not_fit_is_refused_and_nothing_is_added(graph):
     offered = offer(graph.structure, "Query")
+    pin = leaving(graph, graph.speed, graph.giver)
     with pytest.raises(WrongType, match="nothing that “Speed”"):
-        graph.structure.add_offered(offered, graph.speed.uid, graph.run)
+        graph.structure.add_offered(offered, pin, graph.run)
     assert formats.save_bytes(graph.root) == graph.start
 
 
@@ -127,12 +182,22 @@ def games():
 
 def pins_of(root):
     """Yield each pin of a graph with the class that is really joined to it, None for none."""
-    for node in root.nodes:
-        for link in node.children():
-            yield link.uid, link.target
-        for slot in node.inputs:
+    for number, node in enumerate(root.nodes):
+        for place, link in enumerate(node.children()):
+            yield Pin(("nodes", number, "children", place), True), link.target
+        for place, slot in enumerate(node.inputs):
             if slot.binding is None and len(slot.sources) < 2:
-                yield slot.uid, slot.sources[0].node if slot.sources else None
+                giver = slot.sources[0].node if slot.sources else None
+                yield Pin(("nodes", number, "inputs", place), False), giver
+
+
+def other_pins_of(root):
+    """Yield the outputs of a graph, and the nodes that others may lead to."""
+    for number, node in enumerate(root.nodes):
+        for place in range(len(node.outputs)):
+            yield Pin(("nodes", number, "outputs", place), True)
+        if not node.is_query:
+            yield Pin(("nodes", number), False)
 
 
 def test_what_games_join_is_among_the_first(games):
@@ -159,9 +224,7 @@ def test_what_is_offered_can_be_joined_saved_and_undone(games):
         start = formats.save_bytes(own)
         root = formats.open_bytes(start)
         structure = known_structure(root, games)
-        pins = [pin for pin, _node in pins_of(root)]
-        pins += [one.uid for node in root.nodes for one in node.outputs]
-        pins += [node.uid for node in root.nodes if not node.is_query]
+        pins = [pin for pin, _node in pins_of(root)] + list(other_pins_of(root))
         for pin in chance.sample(pins, min(len(pins), 6)):
             offers = structure.node_offers(pin)
             for one in chance.sample(offers, min(len(offers), 2)):
