@@ -24,6 +24,7 @@ from formats.values import AnyValue, Kind, Path
 
 if TYPE_CHECKING:
     from formats.diff import Difference
+    from formats.graph import NodeOffer
 
 Result = TypeVar("Result")
 
@@ -213,6 +214,19 @@ class Structure(ABC):
     def remove_joining(self, paths: Sequence[Path], run: Run) -> str:
         """Take rows out as `remove` does, and join what nodes among them stood between."""
         return self.remove(paths, run)
+
+    # Graphs
+
+    def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:  # noqa: ARG002
+        """Return the nodes that may be added to a graph, the likeliest first.
+
+        With a `pin`, those that can be joined to it.
+        """
+        return []
+
+    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:  # noqa: ARG002
+        """Add a node that was offered, joined to the pin, and return its path."""
+        raise WrongType("documents of this format are no graphs")
 
     # The clipboard
 

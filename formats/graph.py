@@ -166,3 +166,37 @@ class Graph(NamedTuple):
     """For each command the nodes it reaches, through children, data, queries and transitions."""
     names: Hashable = 0
     """What names of values were known when it was drawn, as something that differs with them."""
+
+
+class NodeCatalogue:
+    """What a format has learned from files of the nodes that its graphs can have."""
+
+
+class NodeOffer(NamedTuple):
+    """A node that may be added to a graph, and what its pins would be.
+
+    `what` tells the structure that made the offer which one it is. `sort` is the word that people
+    who know the game sort such nodes by. `pins` are in the order of the lines of a node, without
+    properties; `properties` the names of these. `files` is how many of the known files have such
+    nodes, `is_here` whether this one does. `is_guessed` is whether no file tells its pins. `rank`
+    is what offers go by, the best first.
+    """
+
+    what: Hashable
+    title: str
+    family: Family
+    sort: str
+    pins: tuple[OfferedPin, ...] = ()
+    properties: tuple[str, ...] = ()
+    files: int = 0
+    is_here: bool = False
+    is_guessed: bool = False
+    rank: tuple[int, ...] = ()
+
+
+class OfferedPin(NamedTuple):
+    """A pin of a node that may be added; `kind` is the data type, None for a child."""
+
+    role: Role
+    label: str
+    kind: Kind | None = None

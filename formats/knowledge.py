@@ -10,12 +10,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from formats.graph import NodeCatalogue
     from formats.names.enums import Enums
     from formats.names.table import Table
 
 
 class Knowledge:
-    """Names behind hashes, `names`, and names of the values of enums, `enums`."""
+    """Names behind hashes, `names`, and names of the values of enums, `enums`.
+
+    `catalogue` is what files told of the nodes of graphs, None where the owner gathers nothing; it
+    is then gathered from the documents at hand.
+    """
+
+    catalogue: NodeCatalogue | None = None
 
     @cached_property
     def names(self) -> Table:

@@ -60,6 +60,7 @@ class Lane(enum.Enum):
     COMPARE = enum.auto()
     LIST = enum.auto()
     INDEX = enum.auto()
+    LEARN = enum.auto()
 
 
 _THREADS = {Lane.READ: 4, Lane.LIST: 2}

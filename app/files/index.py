@@ -130,7 +130,7 @@ class Index:
             )
         }
         new, todo, total, seen = [], [], 0, set()
-        for path, size, time in _walk(self.root):
+        for path, size, time in walk(self.root):
             seen.add(path)
             is_pack = is_archive(path)
             total += is_pack
@@ -235,6 +235,18 @@ class Index:
             )
             return [path for (path,) in rows]
 
+    def packs_with_kind(self, ending: str) -> set[str]:
+        """Return the packs, as paths below the root, that hold an entry of such an ending."""
+        if not self.exists:
+            return set()
+        with closing(self._connect()) as connection:
+            rows = connection.execute(
+                "SELECT DISTINCT file.path FROM name JOIN place ON place.name=name.id "
+                "JOIN file ON file.id=place.file WHERE name.text LIKE ? ESCAPE '!'",
+                (f"%{_escaped(ending)}",),
+            )
+            return {path for (path,) in rows}
+
     @property
     def is_complete(self) -> bool:
         """Whether every pack that was there the last time has been read."""
@@ -271,7 +283,7 @@ def _facts(file: Path) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
 
 
-def _walk(root: Path) -> Iterator[tuple[str, int, int]]:
+def walk(root: Path) -> Iterator[tuple[str, int, int]]:
     """Yield path, size and time of every file below a folder; folders that refuse are left out."""
     waiting = [root]
     while waiting:

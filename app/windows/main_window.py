@@ -27,6 +27,7 @@ from app.windows.commands.undo_actions import UndoActions
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.document.ainb_modules import Modules
 from app.windows.document.file_tabs import FileTabs
+from app.windows.document.node_learning import NodeLearning
 from app.windows.document.open_views import OpenViews
 from app.windows.document.view_factory import ViewFactory
 from app.windows.files.size_table_sync import SizeTableSync
@@ -126,6 +127,8 @@ class MainWindow(QMainWindow):
         self.menus = Menus(actions, session, views, self.preferences)
         self.messages = Messages(self, session, views, say, lambda: self.panels.problems)
         self.modules = Modules(session, workspace, views)
+        known = lambda: self.preferences.knowledge  # noqa: E731
+        self.learning = NodeLearning(session, workspace, self.busy, known)
         self._view_factory = ViewFactory(
             self.row_actions,
             self.menus,

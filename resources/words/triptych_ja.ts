@@ -1553,6 +1553,22 @@
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
     </message>
     <message>
+        <location filename="../../app/graph/adding.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Add {label}</source>
+        <translation>{label} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
+        <source>Add a node at “{label}”…</source>
+        <translation>「{label}」にノードを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
+        <source>Add a node…</source>
+        <translation>ノードを追加…</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/command_list.py"/>
         <location filename="../../app/graph/strip.py"/>
         <source>Commands</source>
@@ -1759,6 +1775,50 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/minimap.py"/>
         <source>Map of the graph: click or drag to go there (M hides it)</source>
         <translation>グラフの全体図: クリックまたはドラッグで移動 (M で隠す)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette.py"/>
+        <source>Nodes that may be added</source>
+        <translation>追加できるノード</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette.py"/>
+        <source>No node of this name is known here</source>
+        <translation>この名前のノードは見つかりません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette.py"/>
+        <source>{count:,} of {total:,} nodes</source>
+        <translation>{total:,} 個中 {count:,} 個のノード</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette.py"/>
+        <source>{count:,} nodes, the likeliest first</source>
+        <translation>{count:,} 個のノード（使われそうな順）</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/graph/palette_model.py"/>
+        <source>seen in {n:,} files</source>
+        <extracomment>seen in {n:,} file</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルで使用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette_model.py"/>
+        <location filename="../../app/graph/palette_row.py"/>
+        <source>pins unknown</source>
+        <translation>ピンは不明</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette_row.py"/>
+        <source>no pins</source>
+        <translation>ピンなし</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette_row.py"/>
+        <source>in this file</source>
+        <translation>このファイルで使用</translation>
     </message>
     <message>
         <location filename="../../app/graph/positions.py"/>
@@ -2147,6 +2207,12 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/running/kept.py"/>
         <source>Your answers for “{name}” are not remembered: {reason}.</source>
         <translation>「{name}」への回答は保存されませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/kept.py"/>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>the file holds something else</source>
+        <translation>ファイルの内容が異なります</translation>
     </message>
     <message>
         <location filename="../../app/running/question_model.py"/>
@@ -2973,7 +3039,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <location filename="../../app/windows/document/node_adding.py"/>
         <source>&amp;Add</source>
         <translation>追加(&amp;A)</translation>
     </message>
@@ -3871,12 +3936,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Nothing can be added here: choose a row that holds others</source>
         <translation>ここには何も追加できません。他の行を含む行を選んでください</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <location filename="../../app/windows/document/node_adding.py"/>
-        <source>Add {label}</source>
-        <translation>{label} を追加</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
@@ -4844,8 +4903,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>&amp;Add a node here</source>
-        <translation>ここにノードを追加(&amp;A)</translation>
+        <source>&amp;Add a node here…</source>
+        <translation>ここにノードを追加(&amp;A)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/document_view.py"/>
@@ -4919,12 +4978,6 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/graph_pane.py"/>
-        <location filename="../../app/windows/running/panel.py"/>
-        <source>the file holds something else</source>
-        <translation>ファイルの内容が異なります</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/graph_pane.py"/>
         <source>Export the graph</source>
         <translation>グラフのエクスポート</translation>
     </message>
@@ -4944,9 +4997,14 @@ look in one column only.
         <translation>名前、または 0x… のハッシュ</translation>
     </message>
     <message>
-        <location filename="../../app/windows/document/node_adding.py"/>
-        <source>The node is not linked: {reason}</source>
-        <translation>ノードはリンクされていません: {reason}</translation>
+        <location filename="../../app/windows/document/node_learning.py"/>
+        <source>Learning nodes from files…</source>
+        <translation>ファイルからノードを学習しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/node_learning.py"/>
+        <source>What files tell of nodes could not be gathered: {reason}.</source>
+        <translation>ファイルからノードの情報を集められませんでした：{reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/open_views.py"/>

@@ -132,7 +132,11 @@ class RowEdits(QObject):
             ).setEnabled(False)
 
     def add_row(self) -> None:
-        """Let the user choose what to add, in a menu beside the current row."""
+        """Let the user choose what to add, in a menu beside the current row; on a canvas, a node
+        at the pointer."""
+        if self._view.graph is not None and self._view.is_in_graph:
+            self._view.graph.add_node()
+            return
         menu = QMenu(self._tree)
         self.fill_add_menu(menu)
         rect = self._tree.visualRect(self._tree.currentIndex())

@@ -6,17 +6,17 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from app.graph.adding import Adding
 from app.graph.edges import Wired
 from app.graph.graph_view import GraphView
 from app.i18n import tr
-from app.windows.document.node_adding import NodeAdding
 from formats.graph import Id
 
 
 class CanvasMenu:
     """Fills the menus of one canvas."""
 
-    def __init__(self, view: GraphView, adding: NodeAdding) -> None:
+    def __init__(self, view: GraphView, adding: Adding) -> None:
         self._view = view
         self._adding = adding
 
@@ -51,9 +51,8 @@ class CanvasMenu:
         menu.addSeparator()
 
     def fill_for_place(self, menu: QMenu, at: QPointF) -> None:
-        """Offer the nodes that may be added at a point of the scene."""
+        """Offer to add a node at a point of the scene."""
         if self._view.links is None:
             return
-        below = menu.addMenu(tr("&Add a node here"))
-        self._adding.fill(below, None, at)
+        menu.addAction(tr("&Add a node here…"), lambda: self._adding.open(None, at))
         menu.addSeparator()

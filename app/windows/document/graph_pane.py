@@ -13,6 +13,7 @@ from app import report
 from app.documents import atomic_file, verified_write
 from app.documents.document import Document
 from app.documents.policy import Policy
+from app.graph.adding import Adding
 from app.graph.graph_view import GraphView
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
@@ -20,7 +21,6 @@ from app.i18n import tr
 from app.windows.document.canvas_editor import InPlace
 from app.windows.document.canvas_menu import CanvasMenu
 from app.windows.document.navigation_history import NavigationHistory
-from app.windows.document.node_adding import NodeAdding
 from formats.graph import Family, Id
 
 
@@ -72,7 +72,8 @@ class GraphPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.view)
         self.in_place = InPlace(document, self.view, self.view.line_rect)
-        self._menu = CanvasMenu(self.view, NodeAdding(self.view))
+        self.adding = Adding(self.view)
+        self._menu = CanvasMenu(self.view, self.adding)
         self._connect()
         self.setFocusProxy(self.view)
 
@@ -164,6 +165,11 @@ class GraphPane(QWidget):
     def edit(self) -> None:
         """Edit the current line in place."""
         self.view.edit()
+
+    def add_node(self) -> None:
+        """Open the palette of nodes at the pointer."""
+        self.view.load()
+        self.adding.open_here()
 
     def find_nodes(self) -> None:
         """Open the find bar of the canvas."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from formats.ainb import build
-from formats.ainb.editing.nodes import DEFAULTS, drop_child
+from formats.ainb.catalogue.built_in import DEFAULTS
+from formats.ainb.editing.nodes import drop_child
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_name
 from formats.ainb.index import node_words

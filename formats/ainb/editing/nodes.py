@@ -3,107 +3,68 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from formats.ainb import build
+from formats.ainb.catalogue.built_in import UNNAMED
+from formats.ainb.catalogue.catalogue import Catalogue
+from formats.ainb.catalogue.known import Known
+from formats.ainb.catalogue.making import known_in, make_node
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.model import (
-    BOOL,
-    FLOAT,
-    INT,
     NO_NODE,
-    QUERY_FLAG,
-    STRING,
     USES_DEFAULT,
     Ainb,
     Attachment,
     Command,
-    Condition,
     Input,
     Link,
     LinkKind,
+    Module,
     Node,
     NodeType,
-    SlotType,
     serial,
 )
 from formats.ainb.rules import node_classes
-from formats.ainb.rules.link_forms import OTHER, PORTS
+from formats.ainb.rules.node_classes import ClassKey
 from formats.errors import WrongType
-
-_UNNAMED = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
-"""Types whose children are told by their order alone."""
-
-_TIMED = ((INT, "CalculateTiming"), (BOOL, "ChildFrameSync"))
-_BUSY = (BOOL, "IsNoSelectWhenChildBusy")
-PARAMETERS: Final[dict[int, tuple[tuple[SlotType, str], ...]]] = {
-    NodeType.S32_SELECTOR: (
-        *_TIMED, (INT, "InputValue"), (BOOL, "IsNoSelectIfSameInstance"), _BUSY,
-    ),
-    NodeType.SEQUENTIAL: (
-        (INT, "BusyPolicy"), (INT, "NumLoop"), (INT, "PlayPolicy"), (INT, "ResultPolicy"),
-        (BOOL, "IsDelayJudge"), (BOOL, "IsLoop"), (BOOL, "IsUpdateNextInFrame"),
-    ),
-    NodeType.SIMULTANEOUS: ((INT, "EndPolicy"), (INT, "ResultPolicy")),
-    NodeType.F32_SELECTOR: (*_TIMED, (INT, "PlugJudgeType"), _BUSY, (FLOAT, "InputValue")),
-    NodeType.STRING_SELECTOR: (*_TIMED, _BUSY, (STRING, "InputValue")),
-    NodeType.BOOL_SELECTOR: (*_TIMED, (BOOL, "InputValue"), _BUSY),
-    NodeType.JOIN: ((INT, "InFlowNum"),),
-    NodeType.EXPRESSION: ((INT, "ExpressionBase"), (STRING, "DefTags")),
-    NodeType.STATE_END: ((STRING, "TransitionCommand"),),
-    NodeType.SPLIT_TIMING: ((INT, "ChildStateSyncPolicy"),),
-}  # fmt: skip
-"""The properties that the built-in types have, as (data type, name)."""
-_INPUTS: Final = {
-    NodeType.S32_SELECTOR: INT,
-    NodeType.F32_SELECTOR: FLOAT,
-    NodeType.STRING_SELECTOR: STRING,
-    NodeType.BOOL_SELECTOR: BOOL,
-}
-"""The data type of the input by which a selector chooses."""
-DEFAULTS: Final[dict[int, Callable[[], Condition]]] = {
-    NodeType.S32_SELECTOR: lambda: build.int_condition(0),
-    NodeType.F32_SELECTOR: build.last_range,
-    NodeType.STRING_SELECTOR: lambda: build.string_condition(OTHER),
-    NodeType.RANDOM_SELECTOR: lambda: build.weight_condition(1.0),
-}
-"""What the last child of a selector has for a condition."""
 
 
 def add_node(
-    edit: Recorder, type_: int, name: str = "", is_module: bool = False, others: Sequence[Any] = ()
+    edit: Recorder,
+    key: ClassKey,
+    others: Sequence[object] = (),
+    catalogue: Catalogue | None = None,
 ) -> Node:
-    """Put a node behind the others, with the slots and children that it always has.
+    """Put a node behind the others, with the slots and ports that all nodes of its class have.
 
-    Its built-in type tells them; those of a class are told by its nodes in the document, or else
-    in the first of `others` (roots of other documents) that has any.
+    What these are is told by the nodes of the document, or else by the first of `others` (roots of
+    other documents) that has any, or else by the catalogue; of a built-in type it is known.
     """
-    if type_ != NodeType.USER:
-        return _add_built_in(edit, type_)
-    if not name:
+    if key.type == NodeType.USER and not key.name:
         raise WrongType("a node needs the name of its class")
-    roots = node_classes.related(edit.root, others)
-    node = node_classes.new_node(
-        name, is_module, node_classes.nodes_of_class(roots, name, is_module)
-    )
+    known = [
+        one
+        for root in node_classes.related(edit.root, others)
+        if (one := known_in(root, key)) is not None
+    ][:1]
+    learned = None if catalogue is None else catalogue.of(edit.root.version, key)
+    if learned is not None:
+        known.append(learned)
+    node = make_node(key, known)
     edit.root.nodes.append(node)
+    if key.is_module:
+        _list_module(edit.root, key.name, known)
     return node
 
 
-def _add_built_in(edit: Recorder, type_: int) -> Node:
-    flags = QUERY_FLAG if node_classes.is_query_class(type_, "") else 0
-    node = Node(type_, "", build.new_guid(), flags)
-    for data_type, slot in sorted(PARAMETERS.get(type_, ()), key=lambda one: one[0]):
-        build.add_property(node, slot, data_type)
-    if type_ in _INPUTS:
-        build.add_input(node, "Input", _INPUTS[NodeType(type_)])
-    for label in PORTS.get(type_, ()):
-        build.add_child(node, None, label)
-    if type_ in DEFAULTS:
-        build.add_child(node, None, condition=DEFAULTS[type_]())
-    edit.root.nodes.append(node)
-    return node
+def _list_module(root: Ainb, name: str, known: Sequence[Known]) -> None:
+    """Put a module in the list of those that nodes call, if it is not there yet."""
+    path = f"{name}.ainb"
+    if all(one.path != path for one in root.modules):
+        category = known[0].module_category if known else root.category
+        root.modules.append(Module(path, category))
 
 
 def delete_nodes(edit: Recorder, nodes: Sequence[Node]) -> list[Command]:
@@ -139,7 +100,7 @@ def drop_links(root: Ainb, node: Node, gone: set[int]) -> None:
 
 def is_port(node: Node, link: Link) -> bool:
     """Whether a child's link stays without it, since more than its place tells it from others."""
-    return node.type not in _UNNAMED and (bool(link.label) or link.condition is not None)
+    return node.type not in UNNAMED and (bool(link.label) or link.condition is not None)
 
 
 def drop_child(root: Ainb, node: Node, link: Link) -> None:

@@ -7,13 +7,10 @@ them is brought in order (`heal`), and the steps run one after the other.
 # ruff: noqa: ARG002 - the face of all formats gives more than this one needs
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from formats.ainb.editing import (
-    inserting,
-    joining,
     links,
     new_parts,
     nodes,
@@ -22,12 +19,12 @@ from formats.ainb.editing import (
     slots,
     sources,
 )
+from formats.ainb.editing.canvas_structure import CanvasStructure
 from formats.ainb.editing.patch import Taking
 from formats.ainb.editing.recorder import Recorder, whole
-from formats.ainb.editing.repair_derived import Before, heal
 from formats.ainb.editing.targets import node_targets, outputs, value_targets
 from formats.ainb.index import Index
-from formats.ainb.locate import Place, find
+from formats.ainb.locate import Place
 from formats.ainb.model import (
     TYPE_TITLES,
     Ainb,
@@ -44,14 +41,13 @@ from formats.ainb.model import (
     Variable,
     blackboard_kinds,
 )
-from formats.ainb.outline import Outline
 from formats.ainb.rules import joins, node_classes
 from formats.ainb.rules.input_mirror import followed
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.rules.variable_names import string_users
 from formats.convert import Converted
-from formats.editing import Offer, Pin, Target, tops
-from formats.editing import Structure as Neutral
+from formats.editing import Offer, Target, tops
 from formats.edits import Run, SetValue
 from formats.errors import WrongType
 from formats.numbered import free_among
@@ -69,27 +65,8 @@ _RETYPES = {one: one.kind for one in SlotType if one is not SlotType.POINTER}
 _SLOTS = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
 
 
-class Structure(Neutral):
+class Structure(CanvasStructure):
     """What may be done to an AINB document."""
-
-    view: Outline
-    root: Ainb
-
-    def _do(self, run: Run, what: Callable[[Recorder], Result]) -> Result:
-        """Make an edit of what `what` changes, and run it."""
-        edit, before = Recorder(self.root), Before(self.root)
-        try:
-            result = what(edit)
-            heal(edit, before)
-        finally:
-            steps = edit.steps()
-        for step in steps:
-            run(step)
-        return result
-
-    def _find(self, path: Path) -> Place:
-        self.view.row(path)
-        return find(self.root, path)
 
     # Values
 
@@ -129,14 +106,26 @@ class Structure(Neutral):
         return self._value_offers(place) + self._source_offers(place)
 
     def _node_offers(self) -> list[Offer]:
-        roots = node_classes.related(self.root, self.others)
-        names = tuple(node_classes.class_names(roots, False))
-        modules = tuple(node_classes.class_names(roots, True))
+        names, modules = self._class_names(False), self._class_names(True)
         offers = [
             Offer("class", "Node of a class", Kind.MAP, "", names),
             Offer("module", "Module", Kind.MAP, "", modules),
         ]
         return offers + [Offer(type_, title, Kind.MAP) for type_, title in TYPE_TITLES.items()]
+
+    def _class_names(self, is_module: bool) -> tuple[str, ...]:
+        """Return the names of the classes, or modules, that this document may have, sorted."""
+        roots = node_classes.related(self.root, self.others)
+        names = node_classes.class_names(roots, is_module)
+        if self._catalogue is not None:
+            keys = [
+                one.key for one in self._catalogue.classes(self.root.version, self.root.category)
+            ]
+            names |= {one.name for one in keys if one.name and one.is_module == is_module}
+        return tuple(sorted(names))
+
+    def _add_node(self, edit: Recorder, key: ClassKey) -> Node:
+        return nodes.add_node(edit, key, self.others, self._catalogue)
 
     def _slot_offers(self, owner: Any, where: str) -> list[Offer]:
         is_node = isinstance(owner, Node)
@@ -208,9 +197,9 @@ class Structure(Neutral):
         if what == "command":
             return links.add_command(edit, name)
         if isinstance(what, NodeType):
-            return nodes.add_node(edit, what)
+            return self._add_node(edit, ClassKey(int(what)))
         if what in ("class", "module"):
-            return nodes.add_node(edit, NodeType.USER, name, what == "module", self.others)
+            return self._add_node(edit, ClassKey(int(NodeType.USER), name, what == "module"))
         assert place is not None, "the other offers are of nodes and attachments"
         if what == "attachment":
             return new_parts.add_attachment(edit, place.owner, name)
@@ -390,53 +379,6 @@ class Structure(Neutral):
             if target.label == label and target.path is not None:
                 return target.path
         raise WrongType(f"there is no output “{label}” that “{place.part.name}” could read")
-
-    # Links by their ends
-
-    def joins(self, pin: Pin) -> joining.Joining:
-        """Return what one end of a link may be joined to, in the document as it is now."""
-        self.view.row(pin.path)
-        return joining.Joining(self.root, pin, partial(find, self.root))
-
-    def join(self, source: Path, target: Path, run: Run, adds: bool = False) -> None:
-        """Join two ends: a child, command or output to a node or input; see `formats.editing`."""
-        ends = self._find(source), self._find(target)
-        self._do(run, lambda edit: joining.join(edit, *ends, adds))
-
-    def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:
-        """Have a link lead from one end to another, in the place of those that it has."""
-        place, ends = self._find(path), (self._find(source), self._find(target))
-        self._do(run, lambda edit: joining.relink(edit, place, *ends))
-
-    def unlink(self, paths: Sequence[Path], run: Run) -> None:
-        """Take links away; a port that has a name or a condition stays, and leads to no node."""
-        places = [self._find(path) for path in paths]
-
-        def what(edit: Recorder) -> None:
-            for place in places:
-                joining.unlink(edit, place)
-
-        self._do(run, what)
-
-    def insert_reason(self, path: Path, link: Path) -> str:
-        """Say why a node cannot be put into a link, "" where it can."""
-        try:
-            inserting.way_in(self.root, self._find(path).owner, self._find(link))
-        except WrongType as error:
-            return error.what
-        return ""
-
-    def insert(self, path: Path, link: Path, run: Run) -> None:
-        """Put a node into a link, with its first child or input and output that fit."""
-        node, place = self._find(path).owner, self._find(link)
-        self._do(run, lambda edit: inserting.insert(edit, node, place))
-
-    def remove_joining(self, paths: Sequence[Path], run: Run) -> str:
-        """Take parts out, and have what led to a node lead to its only child or source."""
-        places = [self._find(path) for path in paths]
-        gone = [one.part for one in places if isinstance(one.part, Node)]
-        self._do(run, lambda edit: inserting.close_gaps(edit, gone))
-        return self.remove(paths, run)
 
     # The clipboard
 

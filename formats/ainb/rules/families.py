@@ -27,8 +27,13 @@ _FAMILIES: Final[dict[int, Family]] = {
 
 def family_of(node: Node) -> Family:
     """Return what a node is."""
-    if node.is_module:
+    return family(node.type, node.is_module, node.is_query)
+
+
+def family(type_: int, is_module: bool, is_query: bool) -> Family:
+    """Return what nodes of a type are that call a module, or are evaluated before others."""
+    if is_module:
         return Family.MODULE
-    if NodeType.MODULE_INPUT_S32 <= node.type <= NodeType.MODULE_OUTPUT_PTR:
+    if NodeType.MODULE_INPUT_S32 <= type_ <= NodeType.MODULE_OUTPUT_PTR:
         return Family.INTERFACE
-    return _FAMILIES.get(node.type, Family.QUERY if node.is_query else Family.ACTION)
+    return _FAMILIES.get(type_, Family.QUERY if is_query else Family.ACTION)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app import app_paths, report
@@ -19,6 +20,7 @@ from app.windows.files.sizes_page import SizesPage
 from app.windows.help.window import show_help
 from app.windows.main_window import MainWindow
 from formats import wrap
+from formats.editing import Pin
 from formats.problems import Severity
 from tests.app.files import botw
 from tests.app.files.conftest import make_dump
@@ -322,10 +324,39 @@ def _show(stage: Stage, name: str, dialog: QWidget) -> None:
     dialog.close()
 
 
+def palette(stage: Stage, folder: Path) -> None:
+    """Look at the palette of nodes over a canvas: all of them, those of a pin, none."""
+    with main_window() as window:
+        view = sample(window, SAMPLES[2], folder)
+        view.show_mode("graph")
+        come_to_rest()
+        pane = view.graph
+        assert pane is not None
+        nodes = list(enumerate(view.document.root.nodes))
+        port = next(at for at, node in nodes if node.children())
+        slot = next(at for at, node in nodes if node.inputs)
+        for name, pin, text in (
+            ("all", None, ""),
+            ("port", Pin(("nodes", port, "children", 0), True), ""),
+            ("input", Pin(("nodes", slot, "inputs", 0), False), ""),
+            ("found", None, "sel"),
+            ("nothing", None, "nobody knows this"),
+        ):
+            pane.adding.open(pin, pane.view.canvas.mapToScene(QPoint(40, 40)))
+            popup = pane.adding.palette
+            assert popup is not None
+            popup.field.setText(text)
+            settle()
+            stage.look(f"palette-{name}", popup)
+            popup.close()
+            settle()
+
+
 SCENES: tuple[Callable[[Stage, Path], None], ...] = (
     welcome,
     trees,
     graphs,
+    palette,
     text,
     panels,
     comparing,

@@ -438,3 +438,18 @@ def test_the_tree_shows_the_current_row_once_it_is_shown(window, pane, qtbot):
     rect = tree.visualRect(tree.model_.index_of(last))
     assert tree.viewport().rect().intersects(rect)
     assert tree.selected_paths() == [last]
+
+
+def test_insert_opens_the_palette_on_the_canvas_and_return_adds(window, pane):
+    count = len(pane.document.root.nodes)
+    window.actions_["add_row"].trigger()
+    palette = pane.adding.palette
+    assert palette is not None
+    QTest.keyClicks(palette.field, "simul")
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert pane.document.current == ("nodes", count)
+    made = pane.document.root.nodes[-1]
+    assert pane.view.scene.items_by_id[made.uid].isSelected()
+    assert pane.has_focus
+    window.actions_["undo"].trigger()
+    assert len(pane.document.root.nodes) == count

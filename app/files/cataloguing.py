@@ -1,0 +1,235 @@
+"""The catalogue of nodes of the whole program: open graphs, and beside the window dumps and mods.
+
+What is learned in threads is a catalogue of its own, which takes the place of the one in use when
+it is done; open graphs are counted in again then. So the window never waits, and a node offered is
+always one that some file has.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
+
+from app.documents import background
+from app.files.index import Index, Progress
+from app.files.node_store import NodeStore
+from formats.ainb.catalogue import Catalogue, learn
+from formats.ainb.catalogue.offers import describe
+from formats.ainb.model import Ainb
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from formats.ainb.catalogue.facts import Facts
+    from formats.knowledge import Knowledge
+
+_PAUSE = 700
+"""Milliseconds without an edit until an open graph is learned again."""
+
+
+class Folder(NamedTuple):
+    """A folder to learn from: whether it is a game's own, and the index of its names, if any."""
+
+    root: Path
+    is_stock: bool
+    names: Index | None = None
+
+
+Job = Callable[[list[Folder]], Catalogue | None]
+"""Learns in a thread, and returns the catalogue that follows, None for the one there is."""
+
+
+class Cataloguing(QObject):
+    """Keeps the catalogue of `knowledge` up to date. `progressed` carries a `Progress`, and None
+    when it is over; `failed` the exception that ended it."""
+
+    changed = Signal()
+    """There is another catalogue."""
+    progressed = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, knowledge: Knowledge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._knowledge = knowledge
+        self._catalogue = Catalogue()
+        knowledge.catalogue = self._catalogue
+        self._folders: list[Folder] = []
+        self._open: dict[Document, _Open] = {}
+        self._cancelled = threading.Event()
+        self._waiting = 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being learned now."""
+        return self._waiting > 0 or any(one.is_waiting for one in self._open.values())
+
+    # Open graphs
+
+    def attend(self, document: Document) -> None:
+        """Learn from an open graph, now and after its edits."""
+        if isinstance(document.root, Ainb) and document not in self._open:
+            self._open[document] = _Open(document, self, partial(self._take, document))
+
+    def leave(self, document: Document) -> None:
+        """Forget a graph that is closed."""
+        one = self._open.pop(document, None)
+        if one is not None:
+            one.stop()
+            self._catalogue.forget(_place(document))
+
+    def _take(self, document: Document) -> None:
+        one = self._open.get(document)
+        if one is not None and one.facts is not None:
+            self._catalogue.add(_place(document), one.digest, one.facts)
+
+    # Folders
+
+    def set_folders(self, folders: Sequence[Folder]) -> None:
+        """Learn from these folders from now on: what is known at once, then what is new."""
+        self._folders = list(folders)
+        self._cancelled.clear()
+        self._run(self._load)
+        self._run(self._build)
+
+    def refresh(self, files: Sequence[Path]) -> None:
+        """Learn files again that were written just now."""
+        self._run(partial(self._refresh, list(files)))
+
+    def cancel(self) -> None:
+        """Stop learning from folders; `set_folders` goes on from there."""
+        self._cancelled.set()
+
+    def _run(self, job: Job) -> None:
+        self._waiting += 1
+        folders = list(self._folders)
+
+        def over(made: Catalogue | None) -> None:
+            if not isValid(self):
+                return
+            self._waiting -= 1
+            if made is not None and folders == self._folders:
+                self._adopt(made)
+            if not self._waiting:
+                self.progressed.emit(None)
+
+        def failed(error: BaseException) -> None:
+            if isValid(self):
+                over(None)
+                self.failed.emit(error)
+
+        background.run(background.Lane.LEARN, partial(_told, job, folders), over, failed)
+
+    def _adopt(self, made: Catalogue) -> None:
+        self._catalogue = self._knowledge.catalogue = made
+        for document in self._open:
+            self._take(document)
+        self.changed.emit()
+
+    # In a thread
+
+    def _load(self, folders: list[Folder]) -> Catalogue | None:
+        return _loaded(folders, self._cancelled.is_set)
+
+    def _build(self, folders: list[Folder]) -> Catalogue | None:
+        is_cancelled = self._cancelled.is_set
+        others = [
+            NodeStore(one.root).build(self._tell, is_cancelled, one.names)
+            for one in folders
+            if one.root.is_dir()
+        ]
+        return _loaded(folders, is_cancelled) if any(others) else None
+
+    def _refresh(self, files: list[Path], folders: list[Folder]) -> Catalogue | None:
+        touched = False
+        for one in folders:
+            below = [file for file in files if file.is_relative_to(one.root)]
+            if below:
+                NodeStore(one.root).refresh(below)
+                touched = True
+        return _loaded(folders, self._cancelled.is_set) if touched else None
+
+    def _tell(self, progress: Progress) -> None:
+        background.post(lambda: self.progressed.emit(progress) if isValid(self) else None)
+
+
+def _told(job: Job, folders: list[Folder]) -> Catalogue | None:
+    """Do a job; what is wrong with a database is said as with a file."""
+    try:
+        return job(folders)
+    except sqlite3.Error as error:
+        raise OSError(str(error)) from error
+
+
+def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogue | None:
+    """Return the catalogue of what is known of folders, None where it is not wanted any more."""
+    made = Catalogue()
+    for one in folders:
+        for learned in NodeStore(one.root).load():
+            if is_cancelled():
+                return None
+            place = one.root, learned.digest
+            made.add(place, learned.digest, learned.facts, one.is_stock)
+    describe(made)
+    return made
+
+
+def _place(document: Document) -> tuple[str, int]:
+    return "open", id(document)
+
+
+class _Open:
+    """The facts of an open graph: learned beside the window, again a while after its last edit."""
+
+    def __init__(self, document: Document, parent: QObject, then: Callable[[], None]) -> None:
+        self.facts: Facts | None = None
+        self.digest = b""
+        self.is_waiting = False
+        self._document, self._then = document, then
+        self._is_stopped = False
+        self._timer = QTimer(parent, singleShot=True, interval=_PAUSE)
+        self._timer.timeout.connect(self._learn)
+        document.changed.connect(self._soon)
+        document.reset.connect(self._soon)
+        self._learn()
+
+    def _soon(self, _change: object = None) -> None:
+        self.is_waiting = True
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Learn no more."""
+        self._is_stopped, self.is_waiting = True, False
+        self._timer.stop()
+        self._timer.deleteLater()
+        self._document.changed.disconnect(self._soon)
+        self._document.reset.disconnect(self._soon)
+
+    def _learn(self) -> None:
+        document = self._document
+        self.is_waiting = True
+        digest = _digest(document)
+        job = background.whole(document, learn)
+        background.run(background.Lane.CHECK, job, partial(self._keep, digest), self._fail)
+
+    def _keep(self, digest: bytes, facts: Facts) -> None:
+        if not self._is_stopped:
+            self.is_waiting = self._timer.isActive()
+            self.digest, self.facts = digest, facts
+            self._then()
+
+    def _fail(self, error: BaseException) -> None:
+        if not self._is_stopped and isinstance(error, background.Edited):
+            self._soon()
+
+
+def _digest(document: Document) -> bytes:
+    """Return what tells the content of a document: its file's, so that it counts once with it."""
+    if not document.is_modified and document.stamp is not None and document.stamp.digest:
+        return document.stamp.digest
+    return f"{id(document)} {document.revision}".encode()

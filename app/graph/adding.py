@@ -1,0 +1,74 @@
+"""Adding nodes on the canvas: the palette at a place, and the chosen node put there and joined."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPointF
+from PySide6.QtGui import QCursor
+
+from app.graph.graph_view import GraphView
+from app.graph.palette import NodePalette
+from app.i18n import tr
+from formats.editing import Pin
+from formats.errors import FormatError, WrongType
+from formats.graph import NodeOffer
+from formats.outline import Outline
+
+
+class Adding(QObject):
+    """Opens the palette over a view, and adds what is chosen as one step."""
+
+    def __init__(self, view: GraphView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.palette: NodePalette | None = None
+        view.node_wanted.connect(self.open)
+
+    def open_here(self) -> None:
+        """Open the palette at the pointer, or amid what is seen where that is elsewhere."""
+        viewport = self._view.canvas.viewport()
+        at = viewport.mapFromGlobal(QCursor.pos())
+        if not viewport.rect().contains(at):
+            at = viewport.rect().center()
+        self.open(None, self._view.canvas.mapToScene(at))
+
+    def open(self, pin: Pin | None, at: QPointF) -> None:
+        """Open the palette at a place of the scene, for what can be joined to a pin.
+
+        None is for any node, joined to nothing.
+        """
+        view = self._view
+        try:
+            offers = view.document.structure.node_offers(pin)
+        except WrongType as error:
+            view.refused.emit(error.what)
+            return
+        if self.palette is not None:
+            self.palette.close()
+        self.palette = palette = NodePalette(offers, _hint(view.document.outline, pin), view)
+        palette.chosen.connect(lambda offer: self._add(offer, pin, at))
+        palette.closed.connect(self._closed)
+        palette.open_at(view.canvas.viewport().mapToGlobal(view.canvas.mapFromScene(at)))
+
+    def _closed(self) -> None:
+        self.palette = None
+        self._view.setFocus()
+
+    def _add(self, offer: NodeOffer, pin: Pin | None, at: QPointF) -> None:
+        """Add a node in one step, put it where it was wanted, and select it."""
+        document = self._view.document
+        try:
+            path = document.edit(
+                tr("Add {label}", label=offer.title),
+                lambda one, run: one.add_offered(offer, pin, run),
+            )
+        except FormatError as error:
+            self._view.refused.emit(error.what)
+            return
+        self._view.expect_nodes(at, is_right=pin is not None and not pin.leaves)
+        document.show_done([path])
+
+
+def _hint(outline: Outline, pin: Pin | None) -> str:
+    """Return what the palette is for."""
+    label = outline.row(pin.path).label if pin is not None else ""
+    return tr("Add a node at “{label}”…", label=label) if label else tr("Add a node…")

@@ -1,0 +1,65 @@
+"""The nodes that may be added, as a list: all of them, or those that fit what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.i18n import tr, trn
+from formats.graph import NodeOffer, Role
+from formats.offer_search import OfferSearch
+
+Index = QModelIndex | QPersistentModelIndex
+OFFER = Qt.ItemDataRole.UserRole
+"""The role that gives the offer itself."""
+_NO_PARENT = QModelIndex()
+
+
+class OfferModel(QAbstractListModel):
+    """Lists offers best first; `search` leaves those that fit."""
+
+    def __init__(self, offers: Sequence[NodeOffer], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.total = len(offers)
+        self._search = OfferSearch(offers)
+        self.offers = list(offers)
+
+    def search(self, text: str) -> None:
+        """List what fits a text, all for none."""
+        self.beginResetModel()
+        self.offers = self._search.find(text)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(self.offers)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        offer = self.offers[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return offer.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join(filter(None, (offer.title, offer.sort, pin_words(offer), seen(offer))))
+        return offer if role == OFFER else None
+
+
+def seen(offer: NodeOffer) -> str:
+    """Return in words how many files have such nodes, "" where none is known."""
+    if not offer.files:
+        return ""
+    return trn("seen in {n:,} file", "seen in {n:,} files", offer.files)
+
+
+def pin_words(offer: NodeOffer) -> str:
+    """Return in words which pins a node would have."""
+    if offer.is_guessed:
+        return tr("pins unknown")
+    words = []
+    for role, sign in ((Role.INPUT, ""), (Role.OUTPUT, "→ "), (Role.CHILD, "▸ ")):
+        labels = [pin.label for pin in offer.pins if pin.role is role]
+        if labels:
+            words.append(sign + ", ".join(labels))
+    return "  ".join(words)

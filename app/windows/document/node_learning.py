@@ -1,0 +1,91 @@
+"""Where the program learns which nodes there are: open graphs, the dumps and mods of the settings.
+
+Nothing is loaded or read before a graph is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app import report
+from app.documents.error_text import why
+from app.i18n import tr
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
+    from app.files.cataloguing import Cataloguing, Folder
+    from app.files.index import Progress
+    from app.files.workspace import Workspace
+    from app.windows.messages.busy import Busy
+    from formats.knowledge import Knowledge
+
+
+class NodeLearning(QObject):
+    """Begins with the first graph that is opened, and follows what is opened, saved and chosen."""
+
+    def __init__(
+        self,
+        session: DocumentManager,
+        workspace: Workspace,
+        busy: Busy,
+        known: Callable[[], Knowledge],
+    ) -> None:
+        super().__init__(session)
+        self._workspace, self._busy, self._known = workspace, busy, known
+        self._is_shown = False
+        session.opened.connect(self._attend)
+        session.closed.connect(self._leave)
+
+    @cached_property
+    def cataloguing(self) -> Cataloguing:
+        """The catalogue of nodes, begun now."""
+        from app.files.cataloguing import Cataloguing
+
+        workspace = self._workspace
+        cataloguing = Cataloguing(self._known(), self)
+        cataloguing.failed.connect(self._tell)
+        cataloguing.progressed.connect(self._show)
+        cataloguing.set_folders(self._folders())
+        workspace.changed.connect(lambda: cataloguing.set_folders(self._folders()))
+        workspace.written.connect(lambda file: cataloguing.refresh([file]))
+        workspace.many_written.connect(cataloguing.refresh)
+        workspace.ended.connect(cataloguing.cancel)
+        return cataloguing
+
+    def _attend(self, document: Document) -> None:
+        if document.format.graph is not None:
+            self.cataloguing.attend(document)
+
+    def _leave(self, document: Document) -> None:
+        if "cataloguing" in self.__dict__:
+            self.cataloguing.leave(document)
+
+    def _folders(self) -> list[Folder]:
+        from app.files.cataloguing import Folder
+
+        found: dict[Path, Folder] = {}
+        for project in self._workspace.projects.all if self._workspace.has_dump else ():
+            for root in project.roots:
+                found[root] = Folder(root, root == project.dump)
+        return list(found.values())
+
+    def _show(self, progress: Progress | None) -> None:
+        """Show in the status bar how far it is, with a button that stops it until the next time."""
+        is_going_on = progress is not None and progress.done < progress.total
+        if is_going_on is not self._is_shown:
+            self._is_shown = is_going_on
+            words = tr("Learning nodes from files…") if is_going_on else ""
+            self._busy.show(words, self.cataloguing.cancel if is_going_on else None, self)
+        if progress is not None:
+            self._busy.show_progress(self, progress.done, progress.total)
+
+    def _tell(self, error: BaseException) -> None:
+        report.note(
+            tr("What files tell of nodes could not be gathered: {reason}.", reason=why(error))
+        )

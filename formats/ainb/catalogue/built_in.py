@@ -1,0 +1,91 @@
+"""The types of nodes that the engine itself has, and what nodes of each always have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from formats.ainb import build
+from formats.ainb.model import (
+    BOOL,
+    FLOAT,
+    INT,
+    QUERY_FLAG,
+    STRING,
+    TYPE_TITLES,
+    Condition,
+    Node,
+    NodeType,
+    SlotType,
+)
+from formats.ainb.rules.input_mirror import INPUT, PROPERTY
+from formats.ainb.rules.link_forms import OTHER, PORTS
+from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class, shape
+
+UNNAMED: Final = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
+"""Types whose children are told by their order alone."""
+
+_TIMED = ((INT, "CalculateTiming"), (BOOL, "ChildFrameSync"))
+_BUSY = (BOOL, "IsNoSelectWhenChildBusy")
+PARAMETERS: Final[dict[int, tuple[tuple[SlotType, str], ...]]] = {
+    NodeType.S32_SELECTOR: (
+        *_TIMED, (INT, PROPERTY), (BOOL, "IsNoSelectIfSameInstance"), _BUSY,
+    ),
+    NodeType.SEQUENTIAL: (
+        (INT, "BusyPolicy"), (INT, "NumLoop"), (INT, "PlayPolicy"), (INT, "ResultPolicy"),
+        (BOOL, "IsDelayJudge"), (BOOL, "IsLoop"), (BOOL, "IsUpdateNextInFrame"),
+    ),
+    NodeType.SIMULTANEOUS: ((INT, "EndPolicy"), (INT, "ResultPolicy")),
+    NodeType.F32_SELECTOR: (*_TIMED, (INT, "PlugJudgeType"), _BUSY, (FLOAT, PROPERTY)),
+    NodeType.STRING_SELECTOR: (*_TIMED, _BUSY, (STRING, PROPERTY)),
+    NodeType.BOOL_SELECTOR: (*_TIMED, (BOOL, PROPERTY), _BUSY),
+    NodeType.JOIN: ((INT, "InFlowNum"),),
+    NodeType.EXPRESSION: ((INT, "ExpressionBase"), (STRING, "DefTags")),
+    NodeType.STATE_END: ((STRING, "TransitionCommand"),),
+    NodeType.SPLIT_TIMING: ((INT, "ChildStateSyncPolicy"),),
+}  # fmt: skip
+"""The properties that the built-in types have, as (data type, name)."""
+_INPUTS: Final = {
+    NodeType.S32_SELECTOR: INT,
+    NodeType.F32_SELECTOR: FLOAT,
+    NodeType.STRING_SELECTOR: STRING,
+    NodeType.BOOL_SELECTOR: BOOL,
+}
+"""The data type of the input by which a selector chooses."""
+DEFAULTS: Final[dict[int, Callable[[], Condition]]] = {
+    NodeType.S32_SELECTOR: lambda: build.int_condition(0),
+    NodeType.F32_SELECTOR: build.last_range,
+    NodeType.STRING_SELECTOR: lambda: build.string_condition(OTHER),
+    NodeType.RANDOM_SELECTOR: lambda: build.weight_condition(1.0),
+}
+"""What the last child of a selector has for a condition."""
+
+
+def built_in_node(type_: int) -> Node:
+    """Return a node of a built-in type, connected to nothing."""
+    node = Node(type_, "", build.new_guid(), QUERY_FLAG if is_query_class(type_, "") else 0)
+    for data_type, slot in sorted(PARAMETERS.get(type_, ()), key=lambda one: one[0]):
+        build.add_property(node, slot, data_type)
+    if type_ in _INPUTS:
+        build.add_input(node, INPUT, _INPUTS[NodeType(type_)])
+    for label in PORTS.get(type_, ()):
+        build.add_child(node, None, label)
+    if type_ in DEFAULTS:
+        build.add_child(node, None, condition=DEFAULTS[type_]())
+    return node
+
+
+def takes_children(type_: int) -> bool:
+    """Whether nodes of a built-in type lead to others."""
+    return type_ in PORTS or type_ in DEFAULTS or type_ in UNNAMED
+
+
+BUILT_IN: Final = tuple(ClassKey(int(one)) for one in TYPE_TITLES)
+"""All built-in types, as classes."""
+
+
+@cache
+def built_in_shape(type_: int) -> Shape:
+    """Return the slots and ports of a built-in type."""
+    return shape(built_in_node(type_))

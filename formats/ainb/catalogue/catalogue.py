@@ -1,0 +1,142 @@
+"""The classes of nodes that any number of files teach, each file's part of it to be forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Final, NamedTuple
+
+from formats.ainb.catalogue.facts import Facts
+from formats.ainb.catalogue.known import Known
+from formats.ainb.model import NodeType
+from formats.ainb.rules.node_classes import ClassKey
+from formats.graph import NodeCatalogue
+from formats.names.enums import Enums
+
+_MODULE: Final = ".module"
+
+
+class _Content(NamedTuple):
+    """What is counted now: what a content teaches, and whether it is one of the game's own."""
+
+    facts: Facts
+    is_stock: bool
+
+
+class Catalogue(NodeCatalogue):
+    """What is known of classes, by the version of the format: a version has classes of its own.
+
+    The same content in several places counts once. `revision` grows with every change.
+    """
+
+    def __init__(self) -> None:
+        self.revision = 0
+        self._contents: dict[bytes, _Content] = {}
+        self._places: dict[Hashable, tuple[bytes, bool]] = {}
+        self._at: dict[bytes, set[Hashable]] = {}
+        self._known: dict[int, dict[ClassKey, Known]] = {}
+
+    # Learning and forgetting
+
+    def add(self, place: Hashable, digest: bytes, facts: Facts, is_stock: bool = False) -> None:
+        """Take note that a content of this digest lies at a place, instead of what lay there.
+
+        `is_stock` is whether the place is one of the game's own: where such a file tells the shape
+        of a class, others do not.
+        """
+        if self._places.get(place) != (digest, is_stock):
+            self.forget(place)
+            self._places[place] = digest, is_stock
+            self._at.setdefault(digest, set()).add(place)
+            self._settle(digest, facts)
+
+    def forget(self, place: Hashable) -> None:
+        """Take note that nothing lies at a place any more."""
+        if place in self._places:
+            digest, _is_stock = self._places.pop(place)
+            self._at[digest].discard(place)
+            self._settle(digest, self._contents[digest].facts)
+
+    def _settle(self, digest: bytes, facts: Facts) -> None:
+        """Count a content once if it lies anywhere, as the game's own if any place of it is."""
+        places = self._at[digest]
+        had = self._contents.get(digest)
+        is_stock = any(self._places[place][1] for place in places)
+        if had is not None and places and had.is_stock == is_stock:
+            return
+        if had is not None:
+            self._count(self._contents.pop(digest), -1)
+        if places:
+            self._contents[digest] = _Content(facts if had is None else had.facts, is_stock)
+            self._count(self._contents[digest], 1)
+        else:
+            del self._at[digest]
+
+    def _count(self, content: _Content, by: int) -> None:
+        """Add what a content teaches, or with `by` -1 take it off."""
+        self.revision += 1
+        facts = content.facts
+        known = self._known.setdefault(facts.version, {})
+        keys = facts.keys
+        if facts.name.endswith(_MODULE):
+            keys.add(module_key(facts.name))
+        for key in keys:
+            if key not in known:
+                known[key] = Known(key)
+        _count(known, facts, content.is_stock, by)
+        for key in keys:
+            if known[key].is_forgotten:
+                del known[key]
+
+    # Asking
+
+    def __len__(self) -> int:
+        """The number of contents."""
+        return len(self._contents)
+
+    def every(self) -> Iterator[Known]:
+        """Yield what is known of every class of every version."""
+        for known in self._known.values():
+            yield from known.values()
+
+    def of(self, version: int, key: ClassKey) -> Known | None:
+        """Return what is known of a class, None for nothing."""
+        return self._known.get(version, {}).get(key)
+
+    def classes(self, version: int, category: str) -> Iterator[Known]:
+        """Yield the classes that are in files of a category, and its modules."""
+        for known in self._known.get(version, {}).values():
+            if known.is_for(category):
+                yield known
+
+    @property
+    def enums(self) -> Enums:
+        """What all files tell of the values of enums."""
+        return Enums(one for content in self._contents.values() for one in content.facts.enums)
+
+
+def module_key(name: str) -> ClassKey:
+    """Return the class of the nodes that call a module."""
+    return ClassKey(int(NodeType.USER), name, True)
+
+
+def _count(known: dict[ClassKey, Known], facts: Facts, is_stock: bool, by: int) -> None:
+    keys = facts.keys
+    for key in keys:
+        known[key].count_file(facts.category, by)
+    for called in facts.called:
+        if module_key(called.name) in keys:
+            known[module_key(called.name)].count_caller(called.category, by)
+    if facts.name.endswith(_MODULE):
+        known[module_key(facts.name)].count_module(facts, by, is_stock)
+    for made, count in facts.made.items():
+        known[made.key].count_made(made, count * by, is_stock)
+    for value, count in facts.values.items():
+        known[value.key].count_value(value, count * by, is_stock)
+    for wire, count in facts.wires.items():
+        if wire.reader in keys:
+            known[wire.reader].count_wire(wire, count * by)
+    for child, count in facts.children.items():
+        if child.child in keys:
+            known[child.child].count_parent(child, count * by)
+    for attached, count in facts.attached.items():
+        known[attached.key].count_attached(attached.name, count * by)

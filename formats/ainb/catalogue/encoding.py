@@ -1,0 +1,101 @@
+"""What a file teaches as bytes, to be kept in a database and read back the same."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from formats.ainb.catalogue.facts import (
+    Attached,
+    Called,
+    Child,
+    Facts,
+    Made,
+    Standing,
+    Valued,
+    Wire,
+)
+from formats.ainb.model import SlotType
+from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape
+from formats.names.enums import Fact
+
+VERSION: Final = 1
+"""Grows when facts are learned or encoded in another way; what was kept is then learned anew."""
+_GROUPS: Final = ("properties", "inputs")
+
+Json = Any
+"""What a JSON text holds; it was written here, so its shape is known."""
+
+
+def encode(facts: Facts) -> bytes:
+    """Return facts as bytes; classes are written once and named by their place."""
+    keys = sorted(facts.keys)
+    book = {key: place for place, key in enumerate(keys)}
+    told = {
+        "file": [facts.version, facts.category, facts.name],
+        "classes": keys,
+        "made": [[book[one.key], one.shape, int(one.is_query), n] for one, n in facts.made.items()],
+        "values": [
+            [book[one.key], _GROUPS.index(one.group), *one[2:], n]
+            for one, n in facts.values.items()
+        ],
+        "wires": [
+            [book[one.source], one.output, book[one.reader], one.input, int(one.is_one_of), n]
+            for one, n in facts.wires.items()
+            if one.source in book and one.reader in book
+        ],
+        "children": [
+            [book[one.parent], one.label, book[one.child], n]
+            for one, n in facts.children.items()
+            if one.parent in book and one.child in book
+        ],
+        "attached": [[book[one.key], one.name, n] for one, n in facts.attached.items()],
+        "called": sorted(facts.called),
+        "interface": facts.interface,
+        "enums": facts.enums,
+    }
+    return zlib.compress(json.dumps(told, separators=(",", ":")).encode())
+
+
+def decode(data: bytes) -> Facts:
+    """Return the facts that `encode` made bytes of; raises `ValueError` for other bytes."""
+    try:
+        return _facts(json.loads(zlib.decompress(data)))
+    except (zlib.error, KeyError, IndexError, TypeError, ValueError) as error:
+        raise ValueError("these bytes are no facts") from error
+
+
+def _facts(told: Json) -> Facts:
+    keys = [ClassKey(type_, name, is_module) for type_, name, is_module in told["classes"]]
+    interface = told["interface"]
+    facts = Facts(*told["file"])
+    facts.interface = None if interface is None else _shape(interface)
+    shapes: dict[str, Shape] = {}
+    for key, made, is_query, count in told["made"]:
+        shape = shapes.setdefault(repr(made), _shape(made))
+        facts.made[Made(keys[key], shape, bool(is_query))] = count
+    for key, group, type_, name, value, standing, count in told["values"]:
+        valued = Valued(keys[key], _GROUPS[group], SlotType(type_), name, value, Standing(standing))
+        facts.values[valued] = count
+    for source, output, reader, slot, is_one_of, count in told["wires"]:
+        facts.wires[Wire(keys[source], output, keys[reader], slot, bool(is_one_of))] = count
+    for parent, label, child, count in told["children"]:
+        facts.children[Child(keys[parent], label, keys[child])] = count
+    for key, name, count in told["attached"]:
+        facts.attached[Attached(keys[key], name)] = count
+    facts.called = frozenset(Called(*one) for one in told["called"])
+    facts.enums = tuple(
+        Fact((owner[0], owner[1]), value, tuple(strings)) for owner, value, strings in told["enums"]
+    )
+    return facts
+
+
+def _shape(told: Sequence[Json]) -> Shape:
+    properties, inputs, outputs, ports = told
+    return Shape(_slots(properties), _slots(inputs), _slots(outputs), tuple(ports))
+
+
+def _slots(told: Iterable[Json]) -> tuple[SlotShape, ...]:
+    return tuple(SlotShape(SlotType(type_), name, class_) for type_, name, class_ in told)

@@ -1,0 +1,144 @@
+"""What is known of one class, as the sum of what files teach of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from formats.ainb.catalogue.facts import Child, Facts, Made, Standing, Valued, Wire, value_of
+from formats.ainb.catalogue.tally import Tally, bump, most
+from formats.ainb.model import CATEGORIES, SlotType, Value
+from formats.ainb.rules.families import family
+from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class
+from formats.graph import Family, NodeOffer
+
+Slot = tuple[str, SlotType, str]
+"""A property or input: its group, data type and name."""
+
+
+class Known:
+    """One class in one version of the format.
+
+    `files` counts the files that have nodes of it, `categories` these by their category.
+    `sources` are, by input, the outputs that it was seen to read; `parents` the ports that were
+    seen to lead to it, `several` the inputs that read several outputs, `attached` the attachments.
+    `offer` is kept for whoever describes the class, until something of it changes.
+    """
+
+    def __init__(self, key: ClassKey) -> None:
+        self.key = key
+        self.files = 0
+        self.categories: Counter[str] = Counter()
+        self.attached: Counter[str] = Counter()
+        self.several: Counter[str] = Counter()
+        self.parents: Counter[tuple[ClassKey, str]] = Counter()
+        self.sources: dict[str, Counter[tuple[ClassKey, str]]] = {}
+        self.offer: NodeOffer | None = None
+        self._shapes: Tally[Shape] = Tally()
+        self._queries: Tally[bool] = Tally()
+        self._values: dict[Slot, dict[Standing, Tally[str]]] = {}
+        self._interfaces: Tally[Shape] = Tally()
+        self._called_in: Counter[str] = Counter()
+        self._lies_in: Counter[str] = Counter()
+
+    # Counting, `by` may be negative
+
+    def count_file(self, category: str, by: int) -> None:
+        """Count a file of a category that has nodes of the class."""
+        self.offer = None
+        self.files += by
+        bump(self.categories, category, by)
+
+    def count_made(self, made: Made, by: int, is_stock: bool) -> None:
+        """Count nodes."""
+        self.offer = None
+        self._shapes.bump(made.shape, by, is_stock)
+        self._queries.bump(made.is_query, by, is_stock)
+
+    def count_value(self, valued: Valued, by: int, is_stock: bool) -> None:
+        """Count the value of a property or input."""
+        slot = valued.group, valued.type, valued.name
+        standings = self._values.setdefault(slot, {})
+        tally = standings.setdefault(valued.standing, Tally())
+        tally.bump(valued.value, by, is_stock)
+        if not tally:
+            del standings[valued.standing]
+        if not standings:
+            del self._values[slot]
+
+    def count_wire(self, wire: Wire, by: int) -> None:
+        """Count an output that is read."""
+        counts = self.sources.setdefault(wire.input, Counter())
+        bump(counts, (wire.source, wire.output), by)
+        if not counts:
+            del self.sources[wire.input]
+        if wire.is_one_of:
+            bump(self.several, wire.input, by)
+
+    def count_parent(self, child: Child, by: int) -> None:
+        """Count a port that leads here."""
+        bump(self.parents, (child.parent, child.label), by)
+
+    def count_attached(self, name: str, by: int) -> None:
+        """Count an attachment that nodes of the class have."""
+        bump(self.attached, name, by)
+
+    def count_caller(self, category: str, by: int) -> None:
+        """Count a file that calls this module, which it says to be of a category."""
+        bump(self._called_in, category, by)
+
+    def count_module(self, facts: Facts, by: int, is_stock: bool) -> None:
+        """Count the file of this module itself."""
+        self.offer = None
+        bump(self._lies_in, facts.category, by)
+        if facts.interface is not None:
+            self._interfaces.bump(facts.interface, by, is_stock)
+
+    @property
+    def is_forgotten(self) -> bool:
+        """Whether no file teaches anything of the class any more."""
+        return not self.files and not self._lies_in
+
+    # Asking
+
+    @property
+    def shape(self) -> Shape | None:
+        """The slots and ports: as most nodes have them, save what a module's own file says."""
+        own, made = self._interfaces.best(), self._shapes.best()
+        if own is None or made is None:
+            return own or made
+        return own._replace(properties=made.properties)
+
+    @property
+    def is_query(self) -> bool:
+        """Whether nodes of the class are evaluated before others."""
+        told = self._queries.best()
+        return is_query_class(self.key.type, self.key.name) if told is None else told
+
+    @property
+    def family(self) -> Family:
+        """What nodes of the class are."""
+        return family(self.key.type, self.key.is_module, self.is_query)
+
+    @property
+    def module_category(self) -> str:
+        """The category of the module's own file, else the one that most callers state."""
+        return most(self._lies_in) or most(self._called_in) or CATEGORIES[0]
+
+    def is_for(self, category: str) -> bool:
+        """Whether nodes of the class are in files of a category, or would be of a module there."""
+        return bool(self.categories[category] or self._lies_in[category])
+
+    def values(self, slot: Slot, standing: Standing) -> Tally[str]:
+        """Return the values of a slot with how often they were seen."""
+        return self._values.get(slot, {}).get(standing) or Tally()
+
+    def usual(self, slot: Slot) -> tuple[Value, Standing] | None:
+        """Return the value that a slot has mostly, None where no node told any.
+
+        The class's own counts before a value that is used, and that before one that is only kept.
+        """
+        for standing in sorted(Standing, reverse=True):
+            text = self.values(slot, standing).best()
+            if text is not None:
+                return value_of(text), standing
+        return None

@@ -1,0 +1,121 @@
+"""Learning from a file: what its nodes tell of their classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from formats.ainb.catalogue.facts import (
+    Attached,
+    Called,
+    Child,
+    Facts,
+    Made,
+    Standing,
+    Valued,
+    Wire,
+    value_text,
+)
+from formats.ainb.enums import told
+from formats.ainb.model import (
+    CLASS_DEFAULT,
+    POINTER,
+    STRING,
+    Ainb,
+    Input,
+    Node,
+    NodeType,
+    Property,
+    SlotType,
+    flags_of,
+    is_original,
+)
+from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape, key_of, shape
+
+_MODULE = ".module"
+_EXTENSION = ".ainb"
+_INPUTS = range(NodeType.MODULE_INPUT_S32, NodeType.MODULE_INPUT_PTR + 1)
+_OUTPUTS = range(NodeType.MODULE_OUTPUT_S32, NodeType.MODULE_OUTPUT_PTR + 1)
+_INTERFACE_TYPES = (
+    SlotType.INT, SlotType.FLOAT, SlotType.VEC3F, SlotType.STRING, SlotType.BOOL, POINTER,
+)  # fmt: skip
+"""The data types of the nodes of a module's interface, in the order of their numbers."""
+
+
+def learn(root: Ainb) -> Facts:
+    """Return what a document teaches, as it is now."""
+    facts = Facts(root.version, root.category, root.name)
+    learn_nodes(facts, root.nodes)
+    facts.called = frozenset(
+        Called(one.path.removesuffix(_EXTENSION), one.category) for one in root.modules
+    )
+    facts.interface = interface(root)
+    facts.enums = tuple(told(root))
+    return facts
+
+
+def learn_nodes(facts: Facts, nodes: Iterable[Node]) -> None:
+    """Add what nodes tell of their classes."""
+    shapes: dict[Shape, Shape] = {}
+    for node in nodes:
+        key, made = key_of(node), shape(node)
+        facts.made[Made(key, shapes.setdefault(made, made), node.is_query)] += 1
+        for group, slots in (("properties", node.properties), ("inputs", node.inputs)):
+            for slot in slots:
+                _learn_value(facts, key, group, slot)
+        for slot in node.inputs:
+            _learn_sources(facts, key, slot)
+        for link in node.children():
+            if link.target is not None:
+                facts.children[Child(key, link.label, key_of(link.target))] += 1
+        for attachment in node.attachments:
+            facts.attached[Attached(key, attachment.name)] += 1
+
+
+def _learn_value(facts: Facts, key: ClassKey, group: str, slot: Property | Input) -> None:
+    if slot.type is POINTER or slot.value is None or slot.binding is not None:
+        return
+    standing = Standing.USED
+    if isinstance(slot, Input):
+        if slot.sources:
+            standing = Standing.STORED
+        elif flags_of(slot) & CLASS_DEFAULT and is_original(slot):
+            standing = Standing.CLASS_DEFAULT
+    text = value_text(slot.value)
+    facts.values[Valued(key, group, slot.type, slot.name, text, standing)] += 1
+
+
+def _learn_sources(facts: Facts, key: ClassKey, slot: Input) -> None:
+    for source in slot.sources:
+        if source.node is not None and source.output is not None:
+            is_one_of = len(slot.sources) > 1
+            wire = Wire(key_of(source.node), source.output.name, key, slot.name, is_one_of)
+            facts.wires[wire] += 1
+
+
+def interface(root: Ainb) -> Shape | None:
+    """Return what nodes have that call a file as a module, None where the file does not tell.
+
+    Its nodes that stand for a slot or a port of the caller say the name of it in their first
+    string.
+    """
+    if not root.name.endswith(_MODULE):
+        return None
+    inputs, outputs, ports = [], [], []
+    for node in root.nodes:
+        is_port = node.type == NodeType.MODULE_CHILD
+        if not is_port and node.type not in _INPUTS and node.type not in _OUTPUTS:
+            continue
+        name = next((one.value for one in node.properties if one.type is STRING), None)
+        if not isinstance(name, str) or not name:
+            return None
+        if is_port:
+            ports.append(name)
+        elif node.type in _INPUTS:
+            inputs.append(SlotShape(_INTERFACE_TYPES[node.type - _INPUTS[0]], name))
+        else:
+            outputs.append(SlotShape(_INTERFACE_TYPES[node.type - _OUTPUTS[0]], name))
+    return Shape((), _in_order(inputs), _in_order(outputs), tuple(dict.fromkeys(ports)))
+
+
+def _in_order(slots: list[SlotShape]) -> tuple[SlotShape, ...]:
+    return tuple(sorted(dict.fromkeys(slots), key=lambda one: (one.type, one.name.lower())))

@@ -1,0 +1,107 @@
+"""Making a node of a class as files have it: all slots with their usual values, all ports empty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from formats.ainb import build
+from formats.ainb.catalogue.built_in import built_in_node
+from formats.ainb.catalogue.facts import Facts, Standing
+from formats.ainb.catalogue.known import Known, Slot
+from formats.ainb.catalogue.learn import learn_nodes
+from formats.ainb.model import (
+    CLASS_DEFAULT,
+    MODULE_FLAG,
+    POINTER,
+    QUERY_FLAG,
+    USES_DEFAULT,
+    Ainb,
+    Condition,
+    ConditionForm,
+    Input,
+    Node,
+    NodeType,
+    Output,
+    Property,
+    Value,
+)
+from formats.ainb.rules.input_mirror import INPUT, PROPERTY, SELECTORS
+from formats.ainb.rules.link_forms import WORD_SELECTORS
+from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class, key_of
+
+
+def known_in(root: Ainb, key: ClassKey) -> Known | None:
+    """Return what the nodes of a document tell of one class, None where it has none of it."""
+    nodes = [node for node in root.nodes if key_of(node) == key]
+    if not nodes:
+        return None
+    facts, known = Facts(root.version, root.category, root.name), Known(key)
+    learn_nodes(facts, nodes)
+    known.count_file(root.category, 1)
+    for made, count in facts.made.items():
+        known.count_made(made, count, False)
+    for value, count in facts.values.items():
+        known.count_value(value, count, False)
+    for module in root.modules:
+        if module.path == f"{key.name}.ainb":
+            known.count_caller(module.category, 1)
+    return known
+
+
+def make_node(key: ClassKey, known: Sequence[Known]) -> Node:
+    """Return a new node of a class, connected to nothing.
+
+    The first of `known` tells its slots and ports; its values are the class's own where any of
+    them tells these, else those that are used most. Of a class that nobody knows the node has no
+    slots.
+    """
+    if key.type not in (NodeType.USER, NodeType.EXPRESSION) and not known:
+        return built_in_node(key.type)
+    node = built_in_node(key.type) if _is_given(key) else _of_shape(key, known)
+    for group, slots in (("properties", node.properties), ("inputs", node.inputs)):
+        for slot in slots:
+            if not _is_chosen_by(node, slot):
+                _give_value(slot, _usual(known, (group, slot.type, slot.name)))
+    return node
+
+
+def _is_given(key: ClassKey) -> bool:
+    """Whether the type alone tells the slots that a new node has."""
+    bare = built_in_node(key.type) if key.type != NodeType.USER else None
+    return bare is not None and bool(bare.properties or bare.links)
+
+
+def _is_chosen_by(node: Node, slot: Property | Input) -> bool:
+    """Whether a slot is what a selector chooses by, or says the same."""
+    return node.type in SELECTORS and slot.name in (INPUT, PROPERTY)
+
+
+def _of_shape(key: ClassKey, known: Sequence[Known]) -> Node:
+    node = Node(key.type, key.name, build.new_guid(), MODULE_FLAG if key.is_module else 0)
+    if any(one.is_query for one in known[:1]) or (not known and is_query_class(*key[:2])):
+        node.flags |= QUERY_FLAG
+    found = next((one.shape for one in known if one.shape is not None), Shape())
+    for slot in found.properties:
+        node.properties.append(Property(slot.type, slot.name, slot.type.empty, slot.class_name))
+    for slot in found.inputs:
+        node.inputs.append(Input(slot.type, slot.name, slot.type.empty, slot.class_name))
+    for slot in found.outputs:
+        node.outputs.append(Output(slot.type, slot.name, slot.class_name))
+    for label in found.ports:
+        has_word = key.name in WORD_SELECTORS
+        condition = Condition.of(ConditionForm.WORD, 0) if has_word else None
+        build.add_child(node, None, label, condition)
+    return node
+
+
+def _usual(known: Sequence[Known], slot: Slot) -> tuple[Value, Standing] | None:
+    found = [one for one in (each.usual(slot) for each in known) if one is not None]
+    return max(found, key=lambda one: one[1], default=None)
+
+
+def _give_value(slot: Property | Input, found: tuple[Value, Standing] | None) -> None:
+    if found is None or slot.type is POINTER:
+        return
+    slot.value = found[0]
+    if isinstance(slot, Input) and found[1] is Standing.CLASS_DEFAULT:
+        slot.flags = USES_DEFAULT | CLASS_DEFAULT

@@ -1,0 +1,238 @@
+"""Which nodes may be added at a pin, the likeliest first: the pairs that files have, then names."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from formats.ainb.catalogue.built_in import built_in_shape, takes_children
+from formats.ainb.catalogue.catalogue import Catalogue
+from formats.ainb.catalogue.known import Known
+from formats.ainb.model import POINTER, TYPE_TITLES, NodeType, SlotType
+from formats.ainb.rules.families import family
+from formats.ainb.rules.node_classes import (
+    ClassKey,
+    Shape,
+    SlotShape,
+    is_event_class,
+    is_query_class,
+    is_same_class,
+)
+from formats.graph import Family, NodeOffer, OfferedPin, Role
+
+_SORTS: Final = ("Execute", "OneShot", "Query", "Selector", "Event")
+"""What the names of classes begin with, in whatever case, by what their nodes do."""
+_ELEMENT: Final = "Element"
+_MODULE: Final = "Module"
+_FREE_PINS: Final = (OfferedPin(Role.INPUT, "…"), OfferedPin(Role.OUTPUT, "…"))
+"""The pins of a node that has those it is given."""
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+|[0-9]+")
+
+
+class Side(Enum):
+    """What of a node a new one is to be joined to."""
+
+    PORT = "port"
+    """The new node is a child."""
+    ABOVE = "above"
+    """The new node leads to this one."""
+    INPUT = "input"
+    """The new node gives the value."""
+    OUTPUT = "output"
+    """The new node reads the value."""
+
+
+class Pin(NamedTuple):
+    """A pin of a node of class `key`; `slot` is its input or output, `label` its port.
+
+    Of a command, `key` is None and `label` its name.
+    """
+
+    key: ClassKey | None
+    side: Side
+    label: str = ""
+    slot: SlotShape | None = None
+
+
+def sort_of(key: ClassKey) -> str:
+    """Return the word by which people sort nodes of a class, "" where none is usual."""
+    if key.is_module:
+        return _MODULE
+    if key.type != NodeType.USER:
+        return _ELEMENT
+    name = key.name.casefold()
+    return next((one for one in _SORTS if name.startswith(one.casefold())), "")
+
+
+class Ranking:
+    """Ranks classes for one pin, None for a node that is joined to nothing.
+
+    `known` is all that is known of the version and category of a file, by class; `here` counts the
+    nodes of the file itself.
+    """
+
+    def __init__(
+        self,
+        known: Mapping[ClassKey, Known],
+        here: Mapping[ClassKey, int] | None = None,
+        pin: Pin | None = None,
+    ) -> None:
+        self._known = known
+        self._here = here or {}
+        self._pin = pin
+        key = None if pin is None else pin.key
+        self._words: frozenset[str] = frozenset() if key is None else words_of(key)
+
+    def offers(self, keys: Iterable[ClassKey]) -> list[NodeOffer]:
+        """Return those of the classes that fit the pin, the best first."""
+        found = [offer for key in keys if (offer := self._offer(key)) is not None]
+        found.sort(key=lambda one: (one.rank, one.title.casefold(), one.title))
+        return found
+
+    def _offer(self, key: ClassKey) -> NodeOffer | None:
+        known = self._known.get(key)
+        offer = _of_unknown(key) if known is None else _described(known)
+        rank = self._rank(key, known)
+        if rank is None:
+            return None
+        is_here = key in self._here
+        shared = len(self._words & words_of(key)) if self._words else 0
+        return offer._replace(is_here=is_here, rank=(*rank, -shared, -int(is_here), -offer.files))
+
+    def _rank(self, key: ClassKey, known: Known | None) -> tuple[int, ...] | None:
+        """Return how a class ranks by the pairs that files have, None where it does not fit."""
+        pin = self._pin
+        if pin is None:
+            return ()
+        if pin.side is Side.PORT:
+            return self._rank_child(pin, key, known)
+        own = shape_of(key, known) or Shape()
+        if pin.side is Side.ABOVE:
+            return self._rank_parent(pin, key, own)
+        slot = best_slot(self._known, pin, key, own)
+        if slot is None:
+            return (0, 0) if can_grow(pin, key) else None
+        gives = pin.side is Side.INPUT
+        is_late = gives and family_of(key, known) is not Family.QUERY
+        return -wires(self._known, pin, key, slot), int(is_late)
+
+    def _rank_child(self, pin: Pin, key: ClassKey, known: Known | None) -> tuple[int, ...] | None:
+        """Rank a child: under this port, under any port of the class."""
+        is_query = is_query_class(*key[:2]) if known is None else known.is_query
+        if is_query or (pin.key is not None and is_event_class(*key[:2])):
+            return None
+        if pin.key is None:
+            return (int(key.name != pin.label),)  # an event begins at the class of its name
+        parents: Counter[tuple[ClassKey, str]] = Counter() if known is None else known.parents
+        under = sum(count for (parent, _label), count in parents.items() if parent == pin.key)
+        return -parents[pin.key, pin.label], -under
+
+    def _rank_parent(self, pin: Pin, key: ClassKey, own: Shape) -> tuple[int, ...] | None:
+        """Rank a node above: by how often such nodes lead to ones of the pin's class."""
+        if not own.ports and not takes_children(key.type):
+            return None
+        known = None if pin.key is None else self._known.get(pin.key)
+        parents = {} if known is None else known.parents
+        above = sum(count for (parent, _label), count in parents.items() if parent == key)
+        return -above, int(key.type == NodeType.USER)
+
+
+def describe(catalogue: Catalogue) -> None:
+    """Describe every class now, so that the first offers need not wait for it."""
+    for known in catalogue.every():
+        _described(known)
+
+
+def _described(known: Known) -> NodeOffer:
+    """Return what an offer of a class says, whatever it is offered for."""
+    if known.offer is None:
+        known.offer = _describe(known.key, known)
+    return known.offer
+
+
+@cache
+def _of_unknown(key: ClassKey) -> NodeOffer:
+    return _describe(key, None)
+
+
+def _describe(key: ClassKey, known: Known | None) -> NodeOffer:
+    own, more = shape_of(key, known), takes_children(key.type)
+    return NodeOffer(
+        key,
+        key.name or TYPE_TITLES.get(key.type, ""),
+        family_of(key, known),
+        sort_of(key),
+        _FREE_PINS if key.type == NodeType.EXPRESSION else pins_of(own or Shape(), more),
+        tuple(one.name for one in (own or Shape()).properties),
+        0 if known is None else known.files,
+        is_guessed=own is None,
+    )
+
+
+def shape_of(key: ClassKey, known: Known | None) -> Shape | None:
+    """Return the slots and ports that a new node would have, None where nobody knows."""
+    if known is not None and known.shape is not None and key.type == NodeType.USER:
+        return known.shape
+    return None if key.type == NodeType.USER else built_in_shape(key.type)
+
+
+def family_of(key: ClassKey, known: Known | None) -> Family:
+    """Return what nodes of a class are."""
+    is_query = is_query_class(*key[:2]) if known is None else known.is_query
+    return family(key.type, key.is_module, is_query)
+
+
+def pins_of(own: Shape, has_children: bool = False) -> tuple[OfferedPin, ...]:
+    """Return the pins of a node, in the order of its lines; `…` for any number of children."""
+    inputs = [OfferedPin(Role.INPUT, one.name, one.type.kind) for one in own.inputs]
+    outputs = [OfferedPin(Role.OUTPUT, one.name, one.type.kind) for one in own.outputs]
+    ports = [OfferedPin(Role.CHILD, label) for label in own.ports]
+    if has_children and not ports:
+        ports = [OfferedPin(Role.CHILD, "…")]
+    return (*inputs, *outputs, *ports)
+
+
+@lru_cache(maxsize=65536)
+def words_of(key: ClassKey) -> frozenset[str]:
+    """Return the words of the name of a class, without the one that it is sorted by."""
+    words = frozenset(_WORD.findall(key.name.rpartition("/")[2]))
+    return words - {*_SORTS, "One", "Shot", "module", _ELEMENT}
+
+
+def best_slot(
+    known: Mapping[ClassKey, Known], pin: Pin, key: ClassKey, own: Shape
+) -> SlotShape | None:
+    """Return the slot of a new node that joins it to an input or output, None where none fits.
+
+    The one that files join most often, else the first.
+    """
+    assert pin.slot is not None, "children are joined by ports"
+    slots = own.inputs if pin.side is Side.OUTPUT else own.outputs
+    fitting = [one for one in slots if fits(one, pin.slot)]
+    return max(fitting, key=lambda one: wires(known, pin, key, one), default=None)
+
+
+def wires(known: Mapping[ClassKey, Known], pin: Pin, key: ClassKey, slot: SlotShape) -> int:
+    """Return how often a slot of a class is joined to a pin, in all files."""
+    assert pin.slot is not None, "children are joined by ports"
+    assert pin.key is not None, "a command has no slots"
+    gives = pin.side is Side.INPUT
+    reader, name = (pin.key, pin.slot.name) if gives else (key, slot.name)
+    source = (key, slot.name) if gives else (pin.key, pin.slot.name)
+    found = known.get(reader)
+    return 0 if found is None else found.sources.get(name, Counter())[source]
+
+
+def fits(one: SlotShape, other: SlotShape) -> bool:
+    """Whether an input and an output may be joined, by their types."""
+    return one.type == other.type and is_same_class(one.class_name, other.class_name)
+
+
+def can_grow(pin: Pin, key: ClassKey) -> bool:
+    """Whether a node of a class may be given a slot for a pin: an expression, for plain values."""
+    type_ = SlotType.POINTER if pin.slot is None else pin.slot.type
+    return key.type == NodeType.EXPRESSION and type_ is not POINTER

@@ -1,0 +1,119 @@
+"""What is done to an AINB document on a canvas: links by their ends, nodes from a palette."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from formats.ainb.catalogue.catalogue import Catalogue
+from formats.ainb.editing import inserting, joining, palette
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.editing.repair_derived import Before, heal
+from formats.ainb.locate import Place, find
+from formats.ainb.model import Ainb, Node
+from formats.ainb.outline import Outline
+from formats.ainb.rules.node_classes import ClassKey
+from formats.editing import Pin, Structure
+from formats.edits import Run
+from formats.errors import WrongType
+from formats.graph import NodeOffer
+from formats.values import Path
+
+Result = TypeVar("Result")
+
+
+class CanvasStructure(Structure):
+    """The commands that begin on a canvas, and how each command is recorded."""
+
+    view: Outline
+    root: Ainb
+
+    def _do(self, run: Run, what: Callable[[Recorder], Result]) -> Result:
+        """Make an edit of what `what` changes, and run it."""
+        edit, before = Recorder(self.root), Before(self.root)
+        try:
+            result = what(edit)
+            heal(edit, before)
+        finally:
+            steps = edit.steps()
+        for step in steps:
+            run(step)
+        return result
+
+    def _find(self, path: Path) -> Place:
+        self.view.row(path)
+        return find(self.root, path)
+
+    @property
+    def _catalogue(self) -> Catalogue | None:
+        found = self.view.knowledge.catalogue
+        return found if isinstance(found, Catalogue) else None
+
+    @abstractmethod
+    def path_of(self, part: Any, owner: Any = None) -> Path:
+        """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
+
+    # Links by their ends
+
+    def joins(self, pin: Pin) -> joining.Joining:
+        """Return what one end of a link may be joined to, in the document as it is now."""
+        self.view.row(pin.path)
+        return joining.Joining(self.root, pin, partial(find, self.root))
+
+    def join(self, source: Path, target: Path, run: Run, adds: bool = False) -> None:
+        """Join two ends: a child, command or output to a node or input; see `formats.editing`."""
+        ends = self._find(source), self._find(target)
+        self._do(run, lambda edit: joining.join(edit, *ends, adds))
+
+    def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:
+        """Have a link lead from one end to another, in the place of those that it has."""
+        place, ends = self._find(path), (self._find(source), self._find(target))
+        self._do(run, lambda edit: joining.relink(edit, place, *ends))
+
+    def unlink(self, paths: Sequence[Path], run: Run) -> None:
+        """Take links away; a port that has a name or a condition stays, and leads to no node."""
+        places = [self._find(path) for path in paths]
+
+        def what(edit: Recorder) -> None:
+            for place in places:
+                joining.unlink(edit, place)
+
+        self._do(run, what)
+
+    def insert_reason(self, path: Path, link: Path) -> str:
+        """Say why a node cannot be put into a link, "" where it can."""
+        try:
+            inserting.way_in(self.root, self._find(path).owner, self._find(link))
+        except WrongType as error:
+            return error.what
+        return ""
+
+    def insert(self, path: Path, link: Path, run: Run) -> None:
+        """Put a node into a link, with its first child or input and output that fit."""
+        node, place = self._find(path).owner, self._find(link)
+        self._do(run, lambda edit: inserting.insert(edit, node, place))
+
+    def remove_joining(self, paths: Sequence[Path], run: Run) -> str:
+        """Take parts out, and have what led to a node lead to its only child or source."""
+        places = [self._find(path) for path in paths]
+        gone = [one.part for one in places if isinstance(one.part, Node)]
+        self._do(run, lambda edit: inserting.close_gaps(edit, gone))
+        return self.remove(paths, run)
+
+    # Graphs
+
+    def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:
+        """Return the nodes that may be added, the likeliest first; to be joined to a pin."""
+        end = palette.end_of(self._find, pin)
+        return palette.node_offers(self.root, self.others, self._catalogue, end)
+
+    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:
+        """Add a node that was offered, joined to the pin, and return its path."""
+        key, end = offer.what, palette.end_of(self._find, pin)
+        if not isinstance(key, ClassKey):
+            raise WrongType("this node was offered by another document")
+        known = self.others, self._catalogue
+        node = self._do(run, lambda edit: palette.add_offered(edit, key, end, *known))
+        return self.path_of(node)

@@ -1,0 +1,154 @@
+"""Offering nodes at a pin of a document, and adding the one that was chosen, joined to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from formats.ainb import build
+from formats.ainb.catalogue.built_in import BUILT_IN
+from formats.ainb.catalogue.catalogue import Catalogue
+from formats.ainb.catalogue.known import Known
+from formats.ainb.catalogue.learn import learn
+from formats.ainb.catalogue.making import known_in
+from formats.ainb.catalogue.offers import Pin as CataloguePin
+from formats.ainb.catalogue.offers import Ranking, Side, best_slot, can_grow
+from formats.ainb.editing import links, sources
+from formats.ainb.editing.nodes import add_node
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.locate import Place
+from formats.ainb.model import Ainb, Command, Input, Link, LinkKind, Node, Output, Source
+from formats.ainb.rules.node_classes import ClassKey, SlotShape, key_of, related, shape
+from formats.editing import Pin
+from formats.errors import WrongType
+from formats.graph import NodeOffer
+from formats.values import Path
+
+Slot = TypeVar("Slot", Input, Output)
+_GROWN = "Value"
+"""The name of the slot that an expression is given for a pin."""
+
+
+class End(NamedTuple):
+    """One end of a link that is to be: the row it stands for, and whether the link leaves it."""
+
+    place: Place
+    leaves: bool
+
+
+def end_of(find: Callable[[Path], Place], pin: Pin | None) -> End | None:
+    """Return what a pin stands for in a document; raises `WrongType` where no link can end."""
+    if pin is None:
+        return None
+    end = End(find(pin.path), pin.leaves)
+    as_pin(end)
+    return end
+
+
+def as_pin(end: End) -> CataloguePin:
+    """Return the end of a link as the catalogue knows it."""
+    owner, part = end.place.owner, end.place.part
+    if isinstance(owner, Command) and end.leaves:
+        return CataloguePin(None, Side.PORT, owner.name)
+    if isinstance(owner, Node):
+        key, slot = key_of(owner), end.place.slot or part
+        if part is owner:
+            return CataloguePin(key, Side.PORT if end.leaves else Side.ABOVE)
+        if isinstance(part, Link) and end.leaves:
+            return CataloguePin(key, Side.PORT, part.label)
+        if isinstance(slot, Output if end.leaves else Input):
+            side = Side.OUTPUT if end.leaves else Side.INPUT
+            shape_ = SlotShape(slot.type, slot.name, slot.class_name)
+            return CataloguePin(key, side, slot.name, shape_)
+    raise WrongType("no link can begin or end at this row")
+
+
+def known_classes(
+    root: Ainb, others: Sequence[object], catalogue: Catalogue | None
+) -> dict[ClassKey, Known]:
+    """Return what is known of all classes that a document may have, its own among them.
+
+    Without a catalogue it is learned now, from the document and `others`.
+    """
+    if catalogue is None:
+        catalogue = Catalogue()
+        for number, one in enumerate(related(root, others)):
+            catalogue.add(number, str(number).encode(), learn(one))
+    found = {one.key: one for one in catalogue.classes(root.version, root.category)}
+    for key in {key_of(node) for node in root.nodes} - found.keys():
+        known = known_in(root, key)
+        if known is not None:
+            found[key] = known
+    return found
+
+
+def node_offers(
+    root: Ainb, others: Sequence[object], catalogue: Catalogue | None, end: End | None
+) -> list[NodeOffer]:
+    """Return the nodes that may be added and joined to a pin, the likeliest first."""
+    pin = None if end is None else as_pin(end)
+    known = known_classes(root, others, catalogue)
+    here = Counter(key_of(node) for node in root.nodes)
+    own = ClassKey(0, root.name, True)
+    keys = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
+    return Ranking(known, here, pin).offers(key for key in keys if key != own)
+
+
+def add_offered(
+    edit: Recorder,
+    key: ClassKey,
+    end: End | None,
+    others: Sequence[object],
+    catalogue: Catalogue | None,
+) -> Node:
+    """Add a node of a class and join it to the end of a link; refused where it does not fit."""
+    node = add_node(edit, key, others, catalogue)
+    if end is None:
+        return node
+    owner, part = end.place.owner, end.place.part
+    if isinstance(owner, Command):
+        links.set_root(edit, owner, node)
+    elif part is owner and end.leaves:
+        links.add_child(edit, owner, node)
+    elif part is owner:
+        _lead(edit, node, owner)
+    elif isinstance(part, Link):
+        links.retarget(edit, owner, part, node)
+    else:
+        _feed(edit, node, end, known_classes(edit.root, others, catalogue))
+    return node
+
+
+def _feed(edit: Recorder, node: Node, end: End, known: dict[ClassKey, Known]) -> None:
+    """Have a new node give the value of an input or source, or read an output."""
+    owner, part = end.place.owner, end.place.part
+    pin, key = as_pin(end), key_of(node)
+    slot = best_slot(known, pin, key, shape(node))
+    if slot is None and not can_grow(pin, key):
+        raise WrongType(f"“{node.title}” has nothing that “{pin.label}” could be connected to")
+    type_ = (end.place.slot or part).type
+    if end.leaves:
+        reader = _named(node.inputs, slot) or build.add_input(node, _GROWN, type_)
+        sources.connect(edit, node, reader, owner, part)
+        return
+    given = _named(node.outputs, slot) or build.add_output(node, _GROWN, type_)
+    if isinstance(part, Source):
+        sources.replace(edit, owner, end.place.slot, part, node, given)
+    else:
+        sources.connect(edit, owner, part, node, given)
+
+
+def _named(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:
+    """Return the slot of a node that has the name and type of another."""
+    wanted = None if slot is None else (slot.type, slot.name)
+    return next((one for one in slots if (one.type, one.name) == wanted), None)
+
+
+def _lead(edit: Recorder, node: Node, child: Node) -> None:
+    """Have a new node lead to another one by its first port, or by a child of its own."""
+    free = [link for link in node.links if link.kind == LinkKind.CHILD and link.target is None]
+    if free:
+        links.retarget(edit, node, free[0], child)
+    else:
+        links.add_child(edit, node, child)

@@ -1,0 +1,98 @@
+"""Finding one of many nodes that may be added by a part of its name, its capitals or its pins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+
+from formats.graph import NodeOffer
+
+_WORD_START = re.compile(r"(?<![A-Z])[A-Z]|[A-Z](?=[a-z])|(?<![0-9])[0-9]|(?<![A-Za-z])[a-z]")
+_CAPITAL = re.compile("[A-Z0-9]")
+
+
+class _Fit(IntEnum):
+    """How well a word fits, the best first."""
+
+    WHOLE = 0
+    BEGINNING = 1
+    CAPITALS = 2
+    WORD = 3
+    INSIDE = 4
+    SORT = 5
+    PIN = 6
+
+
+class OfferSearch:
+    """Searches the same offers again and again, as somebody types."""
+
+    def __init__(self, offers: Iterable[NodeOffer]) -> None:
+        self._rows = [_Row(one) for one in offers]
+
+    def find(self, text: str) -> list[NodeOffer]:
+        """Return the offers that every word of a text fits, best first, then as they were given.
+
+        A word fits what it is a part of: a name, the kind of a node, the name of a pin or
+        property; it also fits a name that has its letters for capitals, in their order. Case does
+        not matter.
+        """
+        words = text.casefold().split()
+        if not words:
+            return [row.offer for row in self._rows]
+        fits = [(fit, row.offer) for row in self._rows if (fit := row.fit(words)) is not None]
+        fits.sort(key=lambda one: one[0])
+        return [offer for _fit, offer in fits]
+
+
+class _Row:
+    """An offer with what it is found by."""
+
+    __slots__ = ("capitals", "name", "offer", "others", "sort")
+
+    def __init__(self, offer: NodeOffer) -> None:
+        self.offer = offer
+        self.name = offer.title.casefold()
+        self.capitals = "".join(_CAPITAL.findall(offer.title)).casefold()
+        self.sort = offer.sort.casefold()
+        names = (*(pin.label for pin in offer.pins), *offer.properties)
+        self.others = "\n".join(names).casefold()
+
+    def fit(self, words: list[str]) -> tuple[int, int] | None:
+        """Return how badly the words fit, the worst of them first; None where one does not."""
+        fits = []
+        for word in words:
+            fit = self._fit(word)
+            if fit is None:
+                return None
+            fits.append(fit)
+        return max(fits), sum(fits)
+
+    def _fit(self, word: str) -> _Fit | None:
+        place = self.name.find(word)
+        if place == 0:
+            return _Fit.WHOLE if len(word) == len(self.name) else _Fit.BEGINNING
+        if _is_subsequence(word, self.capitals):
+            return _Fit.CAPITALS
+        if place > 0:
+            starts = {one.start() for one in _WORD_START.finditer(self.offer.title)}
+            starts_word = not starts.isdisjoint(_places(word, self.name))
+            return _Fit.WORD if starts_word else _Fit.INSIDE
+        if self.sort.startswith(word):
+            return _Fit.SORT
+        return _Fit.PIN if word in self.others else None
+
+
+def _places(word: str, text: str) -> Iterator[int]:
+    place = text.find(word)
+    while place >= 0:
+        yield place
+        place = text.find(word, place + 1)
+
+
+def _is_subsequence(word: str, capitals: str) -> bool:
+    """Whether a word of two letters or more begins as the capitals do and has no others."""
+    if len(word) < 2 or word[0] != capitals[:1]:
+        return False
+    left = iter(capitals)
+    return all(letter in left for letter in word)
