@@ -32,6 +32,7 @@ class Links(QObject):
         super().__init__(graph)
         self._graph = graph
         graph.graph_changed.connect(self._keep_chosen)
+        graph.canvas.emptied.connect(lambda: self.choose(None))
         graph.document.selection.changed.connect(self._leave_chosen)
 
     # Selecting

@@ -119,7 +119,8 @@ class GraphPane(QWidget):
         The window's commands follow where it is a node, or nothing.
         """
         view, place = self.view, self.view.canvas.mapToScene(at)
-        view.load()
+        if not view.settle():
+            return False
         item = view.scene.item_at(place)
         wired = view.canvas.edge_at(place) if item is None else None
         if wired is not None and view.links is not None:
