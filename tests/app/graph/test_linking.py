@@ -185,7 +185,8 @@ def test_a_drag_into_empty_space_asks_for_a_node(view, qtbot):
     assert asked.args[0] is None
 
 
-def test_a_link_is_selected_by_a_click_and_deleted_by_a_key(view):
+@pytest.mark.parametrize("which", [Qt.Key.Key_Delete, Qt.Key.Key_Backspace])
+def test_a_link_is_selected_by_a_click_and_deleted_by_a_key(view, which):
     before = saved(view)
     wired = next(one for one in view.scene.edges.wired.values() if one.edge.kind is EdgeKind.CHILD)
     middle = QPointF(*wired.spots[len(wired.spots) // 2])
@@ -194,7 +195,7 @@ def test_a_link_is_selected_by_a_click_and_deleted_by_a_key(view):
     assert view.scene.selected_ids() == []
     accent = view.scene.paints.shades.accent
     assert near(view, middle, accent)
-    key(view, Qt.Key.Key_Delete)
+    key(view, which)
     assert view.document.undo_stack.count() == 1
     assert wired.edge.id not in {edge.id for edge in edges_now(view)}
     view.document.undo()
