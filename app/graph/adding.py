@@ -12,6 +12,10 @@ from formats.editing import Pin
 from formats.errors import FormatError, WrongType
 from formats.graph import NodeOffer
 from formats.outline import Outline
+from formats.values import Path
+
+_BESIDE = 8.0
+"""How far from the pointer the joined side of a new node is."""
 
 
 class Adding(QObject):
@@ -64,8 +68,25 @@ class Adding(QObject):
         except FormatError as error:
             self._view.refused.emit(error.what)
             return
-        self._view.expect_nodes(at, is_right=pin is not None and not pin.leaves)
+        self._view.load()
+        self._put(path, pin, at)
         document.show_done([path])
+
+    def _put(self, path: Path, pin: Pin | None, at: QPointF) -> None:
+        """Put a new node where a hand wants it; one that leads to the pin stands left of it."""
+        view = self._view
+        graph, scene = view.graph, view.scene
+        node = next((one for one in graph.nodes.values() if one.path == path), None)
+        if node is None:
+            return
+        item = scene.items_by_id[node.id]
+        left = at.x() + _BESIDE
+        if pin is not None and not pin.leaves:
+            left = at.x() - _BESIDE - item.box.width
+        elif pin is None:
+            left = at.x()
+        scene.move([node.id], QPointF(left, at.y()) - item.pos())
+        view.canvas.dragged.emit()  # as if a person had put it there
 
 
 def _hint(outline: Outline, pin: Pin | None) -> str:

@@ -186,7 +186,7 @@ class Canvas(QGraphicsView):
             self._is_in_hand = self.hand.press(event.position().toPoint(), event.modifiers())
         is_plain = self._pressed_edge is None and not self._is_in_hand
         if is_left and is_plain:  # another button selects nothing
-            super().mousePressEvent(event)
+            super().mousePressEvent(event if item is not None else _adding(event))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position().toPoint()
@@ -337,3 +337,15 @@ class Canvas(QGraphicsView):
             return node_tip(item, item.spot(here - item.pos()))
         edge = self.edge_at(here)
         return "" if edge is None else edge_tip(edge.edge, self._graph_scene.graph)
+
+
+def _adding(event: QMouseEvent) -> QMouseEvent:
+    """Return a press that begins a box; with Shift, one that adds to what is selected.
+
+    Qt adds with Ctrl, which cuts links here.
+    """
+    if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        return event
+    at, place = event.position(), event.globalPosition()
+    adds = Qt.KeyboardModifier.ControlModifier
+    return QMouseEvent(event.type(), at, place, event.button(), event.buttons(), adds)

@@ -132,6 +132,15 @@ class DocumentGraph(QWidget):
         if self._is_stale or self.is_placing:
             self.refresh(beside=False)
 
+    def settle(self) -> bool:
+        """Show the document as it is now, so that a hand may take hold of what is shown.
+
+        False while a large graph is still laid out.
+        """
+        if self._is_stale and not self.is_placing:
+            self.refresh()
+        return not self.is_placing
+
     def refresh(self, beside: bool = True) -> None:
         """Show the document as it is now, soon where a large graph is laid out `beside`."""
         self._is_stale = False

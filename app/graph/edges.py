@@ -212,6 +212,8 @@ class Edges:
                 painter.setPen(QPen(paints.shades.accent, max(_CHOSEN, _CHOSEN / zoom)))
                 painter.drawPath(one.path)
                 self._paint_tips(painter, [(1, one)], paints)
+                if zoom >= _LABELS and label(one.edge, 2):
+                    _paint_label(painter, one, paints, 2)
 
     def _paint_far(self, painter: QPainter, paints: Paints, level: Level) -> None:
         if self._far is None:

@@ -43,9 +43,14 @@ def _edits(home: str, file: str) -> list[Result]:
     """Return the lines of edits, from the command to the repaint."""
     taken = _median(home, file, program="edits_probe")
     return [
-        _against(f"1,927 nodes: {name}", seconds, None if "alone" in name else EDIT_AIM)
-        for name, seconds in taken.items()
+        _against(f"1,927 nodes: {name}", seconds, _aim_of(name)) for name, seconds in taken.items()
     ]
+
+
+def _aim_of(name: str) -> float | None:
+    if name.startswith("drag"):
+        return FRAME_AIM
+    return None if "alone" in name else EDIT_AIM
 
 
 def _median(home: str, *arguments: str, program: str = "canvas_probe") -> dict[str, float]:

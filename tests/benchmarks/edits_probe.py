@@ -15,13 +15,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEventLoop
+from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
 
 from formats.values import Kind
 from tests.benchmarks.probe import Window
 
 ROUNDS = 5
 REST = 0.4
+STEPS = 40
 LAST = 3
 """Which of the outputs that an input may read is connected to it."""
 
@@ -40,6 +42,8 @@ def main(arguments: list[str]) -> None:
             command, shown = timed(window, graph, do)
             taken.setdefault(name, []).append(command + shown)
             taken.setdefault(f"{name}, the command alone", []).append(command)
+        for name, steps in dragged(window, graph).items():
+            taken.setdefault(name, []).append(max(steps))
     window.window.view.choose_mode("tree")  # as the next run expects to find it
     window.document.undo_stack.setClean()
     window.close()
@@ -89,6 +93,30 @@ def structural(document: Any) -> dict[str, Callable[..., object]]:
         "move": lambda do, run: do.move(node, middle + 20, run),
         "paste five": lambda do, run: do.paste(("nodes",), clip, run),
     }
+
+
+def dragged(window: Window, graph: Any) -> dict[str, list[float]]:
+    """Return the seconds of each step of a link that is drawn over the canvas, by zoom."""
+    viewport, camera = graph.canvas.viewport(), graph.canvas.camera
+    found: dict[str, list[float]] = {}
+    item = next(one for one in graph.scene.items_by_id.values() if one.box.node.number == 0)
+    pin = item.pos() + QPointF(0, item.box.header / 2)
+    for zoom in (1.0, 0.5, 0.05):
+        camera.go(pin, max(zoom, 0.5), glide=False)
+        start = graph.canvas.mapFromScene(pin)
+        QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+        QTest.mouseMove(viewport, start + QPoint(20, 0))
+        camera.go(pin, zoom, glide=False)
+        window.app.processEvents()
+        steps = found.setdefault(f"drag of a link at {zoom:.0%}, slowest step", [])
+        for step in range(STEPS):
+            before = time.process_time()
+            QTest.mouseMove(viewport, viewport.rect().center() + QPoint(step * 4, step * 3))
+            window.app.processEvents()
+            steps.append(time.process_time() - before)
+        graph.canvas.give_up()
+        QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=start)
+    return found
 
 
 def timed(window: Window, graph: Any, do: Callable[[], object]) -> tuple[float, float]:

@@ -69,6 +69,8 @@ def kept_end(scene: GraphScene, wired: Wired, leaves: bool) -> Grip | None:
     `leaves` is whether it is the one that the edge leaves.
     """
     edge = wired.edge
+    if edge.kind is EdgeKind.ENTRY and not leaves:
+        return None  # a command always leads to a node
     if edge.kind not in _MOVABLE or scene.graph.nodes[edge.target].family is Family.STUB:
         return None
     node = edge.source if leaves else edge.target

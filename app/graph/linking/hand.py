@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFrame
 
 from app.graph.document_graph import DocumentGraph
 from app.graph.edges import Wired
@@ -52,6 +52,7 @@ class LinkHand(QObject):
         self.hint.setForegroundRole(QPalette.ColorRole.ToolTipText)
         self.hint.setAutoFillBackground(True)
         self.hint.setMargin(5)
+        self.hint.setFrameShape(QFrame.Shape.StyledPanel)
         self.hint.setWordWrap(True)
         self.hint.hide()
         self._scrolling = QTimer(self, interval=_TICK)
@@ -62,9 +63,10 @@ class LinkHand(QObject):
 
     def press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
         """Return whether a drag may begin here."""
-        self._graph.load()  # what is taken hold of is of the document as it is
         self._start = self._at = at
-        self._begin = self._drag_from(self._canvas.mapToScene(at), bool(modifiers & _CTRL))
+        self._begin = None
+        if self._graph.settle():
+            self._begin = self._drag_from(self._canvas.mapToScene(at), bool(modifiers & _CTRL))
         return self._begin is not None
 
     def _drag_from(self, at: QPointF, is_ctrl: bool) -> Callable[[], Drag | None] | None:

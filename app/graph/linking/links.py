@@ -32,6 +32,7 @@ class Links(QObject):
         super().__init__(graph)
         self._graph = graph
         graph.graph_changed.connect(self._keep_chosen)
+        graph.canvas.emptied.connect(lambda: self.choose(None))
         graph.document.selection.changed.connect(self._leave_chosen)
 
     # Selecting
@@ -119,7 +120,8 @@ class Links(QObject):
 
     def remove_joining(self) -> None:
         """Delete the selected nodes, and join what they stood between."""
-        paths = self._graph.document.acting
+        nodes, ids = self._graph.graph.nodes, self._graph.scene.selected_ids()
+        paths = [nodes[id_].path for id_ in ids if nodes[id_].number is not None]
         if paths:
             words = tr("Delete and join")
             self._edit(words, lambda it, run: it.remove_joining(paths, run))

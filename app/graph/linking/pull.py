@@ -24,6 +24,7 @@ _ROOM = 12.0
 
 class Pull:
     """A link from `fixed` to the pointer; `wired` is the edge whose other end it was.
+
     Where it `is_adding`, nothing else is led elsewhere.
     """
 

@@ -7,10 +7,9 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app.graph.adding import Adding
-from app.graph.edges import Wired
 from app.graph.graph_view import GraphView
 from app.i18n import tr
-from formats.graph import Id
+from formats.graph import Edge, Id
 
 
 class CanvasMenu:
@@ -20,26 +19,27 @@ class CanvasMenu:
         self._view = view
         self._adding = adding
 
-    def fill_for_link(self, menu: QMenu, wired: Wired) -> None:
+    def fill_for_link(self, menu: QMenu, edge: Edge) -> None:
         """Select a link, and offer what can be done with it."""
         view, links = self._view, self._view.links
         if links is None:
             return
-        links.choose(wired.edge)
+        links.choose(edge)
         key = QKeySequence(QKeySequence.StandardKey.Delete)
         words = key.toString(QKeySequence.SequenceFormat.NativeText)
         menu.addAction(f"{tr('&Remove link')}\t{words}", links.remove_chosen)
         menu.addSeparator()
-        menu.addAction(tr("Go to where it &begins"), lambda: view.guide.travel(wired.edge, False))
-        menu.addAction(tr("Go to where it &ends"), lambda: view.guide.travel(wired.edge, True))
+        menu.addAction(tr("Go to where it &begins"), lambda: view.guide.travel(edge, False))
+        menu.addAction(tr("Go to where it &ends"), lambda: view.guide.travel(edge, True))
 
-    def fill_for_node(self, menu: QMenu, id_: Id, at: QPointF) -> None:
-        """Offer what can be done with the selected nodes, and with the pin at a point of one."""
+    def fill_for_node(self, menu: QMenu, id_: Id) -> None:
+        """Offer what can be done with the selected nodes, and with the pin of the current line."""
         view, links = self._view, self._view.links
         if links is None:
             return
+        here = view.guide.here()
         item = view.scene.items_by_id[id_]
-        line = item.spot(at - item.pos()).line
+        line = None if here is None else item.line_of(here.path)
         pin = None if line is None else line.line.pin
         edges = [] if pin is None else view.scene.edges_of_pin(pin)
         loose = [edge for edge in edges if links.is_loose(edge)]

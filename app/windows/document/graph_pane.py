@@ -106,6 +106,8 @@ class GraphPane(QWidget):
         if event.reason() is QContextMenuEvent.Reason.Mouse:
             is_whole = self._fill_under(menu, event.pos())
             self.view.pointed_at = self.view.canvas.mapToScene(event.pos())
+        else:
+            is_whole = self._fill_for_current(menu)
         if is_whole:
             menu.aboutToHide.connect(menu.deleteLater)
             menu.popup(event.globalPos())
@@ -120,18 +122,40 @@ class GraphPane(QWidget):
         The window's commands follow where it is a node, or nothing.
         """
         view, place = self.view, self.view.canvas.mapToScene(at)
-        view.load()
+        if not view.settle():
+            return False
         item = view.scene.item_at(place)
         wired = view.canvas.edge_at(place) if item is None else None
         if wired is not None and view.links is not None:
-            self._menu.fill_for_link(menu, wired)
+            self._menu.fill_for_link(menu, wired.edge)
             return True
         if item is None:
             self._menu.fill_for_place(menu, place)
         else:
             self._go_under(item, place)
-            self._menu.fill_for_node(menu, item.id, place)
+            self._menu.fill_for_node(menu, item.id)
         return False
+
+    def _fill_for_current(self, menu: QMenu) -> bool:
+        """Begin the menu of the selected link, which is all, or of the current node."""
+        view, here = self.view, self.view.guide.here()
+        if view.links is not None and view.links.chosen is not None:
+            self._menu.fill_for_link(menu, view.links.chosen)
+            return True
+        if here is not None:
+            self._menu.fill_for_node(menu, here.id)
+        return False
+
+    def add_place(self) -> QPoint:
+        """Return where on the screen a menu opens that adds something to the current node."""
+        view, here = self.view, self.view.guide.here()
+        seen = view.canvas.viewport().rect()
+        at = seen.center()
+        if here is not None:
+            corner = view.scene.items_by_id[here.id].frame().topRight()
+            at = view.canvas.mapFromScene(corner)
+        at = at if seen.contains(at) else seen.center()
+        return view.canvas.viewport().mapToGlobal(at)
 
     def _go_under(self, item: NodeItem, place: QPointF) -> None:
         """Make a node current, or its line at a point where lines show.

@@ -185,7 +185,8 @@ def test_a_drag_into_empty_space_asks_for_a_node(view, qtbot):
     assert asked.args[0] is None
 
 
-def test_a_link_is_selected_by_a_click_and_deleted_by_a_key(view):
+@pytest.mark.parametrize("which", [Qt.Key.Key_Delete, Qt.Key.Key_Backspace])
+def test_a_link_is_selected_by_a_click_and_deleted_by_a_key(view, which):
     before = saved(view)
     wired = next(one for one in view.scene.edges.wired.values() if one.edge.kind is EdgeKind.CHILD)
     middle = QPointF(*wired.spots[len(wired.spots) // 2])
@@ -194,7 +195,7 @@ def test_a_link_is_selected_by_a_click_and_deleted_by_a_key(view):
     assert view.scene.selected_ids() == []
     accent = view.scene.paints.shades.accent
     assert near(view, middle, accent)
-    key(view, Qt.Key.Key_Delete)
+    key(view, which)
     assert view.document.undo_stack.count() == 1
     assert wired.edge.id not in {edge.id for edge in edges_now(view)}
     view.document.undo()
@@ -392,4 +393,31 @@ def test_a_node_deleted_and_joined_leaves_no_gap(view, loose_node):
     assert loose_node not in view.graph.nodes
     view.document.undo()
     view.document.undo()
+    assert saved(view) == before
+
+
+def test_a_click_on_an_empty_place_leaves_the_link(view):
+    view.links.choose(loose_edge(view).edge)
+    click(view, at(view, view.scene.content().bottomLeft() + QPointF(60, 90)))
+    assert view.links.chosen is None
+
+
+def test_shift_and_a_box_add_to_what_is_selected(view):
+    first, *others = (id_ for id_, node in view.graph.nodes.items() if node.number is not None)
+    frames = {id_: view.scene.items_by_id[id_].frame() for id_ in others}
+    id_, frame = min(frames.items(), key=lambda one: one[1].top())
+    view.go_to(first)
+    view.canvas.camera.go(frame.center(), 0.5, glide=False)
+    start = frame.topLeft() - QPointF(14, 14)
+    assert view.scene.item_at(start) is None
+    drag(view, start, frame.center(), Shift)
+    assert {first, id_} <= set(view.scene.selected_ids())
+
+
+def test_while_a_graph_is_laid_out_nothing_is_taken_hold_of(view, monkeypatch):
+    one, other = pair(view, kinds(None, True))
+    monkeypatch.setattr(type(view), "is_placing", property(lambda _view: True))
+    before = saved(view)
+    drag(view, one.at, other.at)
+    assert view.canvas.hand.drag is None
     assert saved(view) == before

@@ -183,3 +183,27 @@ def test_all_below_is_selected(view):
             assert edge.target in chosen or view.graph.nodes[edge.target].family is Family.STUB
         if view.graph.nodes[edge.source].query and edge.source in chosen:
             assert edge.target in chosen
+
+
+def test_the_menu_key_opens_the_menu_of_the_selected_link(pane, view):  # noqa: F811
+    wired = next(iter(view.scene.edges.wired.values()))
+    view.links.choose(wired.edge)
+    viewport = view.canvas.viewport()
+    place = viewport.rect().center()
+    reason = QContextMenuEvent.Reason.Keyboard
+    event = QContextMenuEvent(reason, place, viewport.mapToGlobal(place))
+    QCoreApplication.sendEvent(viewport, event)
+    menu = QApplication.activePopupWidget()
+    assert words_of(menu)[0] == "Remove link"
+    choose(menu, "Go to where it ends")
+    assert view.scene.selected_ids() == [wired.edge.target]
+
+
+def test_what_is_added_is_asked_for_beside_the_current_node(pane, view):  # noqa: F811
+    id_ = next(id_ for id_, node in view.graph.nodes.items() if node.number == 0)
+    view.go_to(id_)
+    view.canvas.camera.land()
+    viewport = view.canvas.viewport()
+    at = view.canvas.mapToScene(viewport.mapFromGlobal(pane.add_place()))
+    corner = view.scene.items_by_id[id_].frame().topRight()
+    assert (at - corner).manhattanLength() < 4 / view.canvas.camera.zoom
