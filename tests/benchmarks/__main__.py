@@ -5,7 +5,17 @@ from __future__ import annotations
 import sys
 
 from tests import corpus
-from tests.benchmarks import behaviour, bundle, canvas, cli, library, simulation, stepping, window
+from tests.benchmarks import (
+    behaviour,
+    bundle,
+    canvas,
+    cli,
+    library,
+    palette,
+    simulation,
+    stepping,
+    window,
+)
 from tests.benchmarks.table import show
 
 PARTS = {
@@ -13,12 +23,13 @@ PARTS = {
     "behaviour": ("Behaviour graphs", behaviour),
     "simulation": ("Running behaviour graphs", simulation),
     "stepping": ("A run on the canvas", stepping),
+    "palette": ("The palette of nodes", palette),
     "canvas": ("The canvas, against the aims", canvas),
     "window": ("The window", window),
     "bundle": ("The bundle", bundle),
     "cli": ("The command line", cli),
 }
-WITHOUT_FILES = {"bundle"}
+WITHOUT_FILES = {"bundle", "palette"}
 """Parts that need no real files."""
 
 

