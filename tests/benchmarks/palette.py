@@ -27,7 +27,9 @@ def results() -> list[Result]:
 
     app = QApplication.instance() or QApplication([])
     theme.apply(app, "dark")  # type: ignore[arg-type]  # an application with windows
-    view = GraphView(_document())
+    document = _document()
+    assert document.structure is not None  # as any command asks for it, long before
+    view = GraphView(document)
     view.resize(1254, 552)
     view.show()
     view.load()
