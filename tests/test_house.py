@@ -306,9 +306,8 @@ def test_circles_are_found(graph, left):
 
 
 MAY_WRITE = {
-    "app/documents/atomic_file.py",  # the door, and beside it its locks and the rights of new files
+    "app/documents/atomic_file.py",  # the door, and beside it its locks
     "app/documents/locks.py",
-    "app/documents/rights.py",
     "app/documents/backups.py",  # from here on: the program's own data and temporary folders
     "app/documents/instance.py",
     "app/documents/journal.py",
