@@ -11,25 +11,18 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from formats.ainb import build
-from formats.ainb.model import (
+from formats.ainb.model import Ainb, Condition, Input, Node, Property, flags_of, is_original, serial
+from formats.ainb.rules.link_forms import WORD_SELECTORS
+from formats.ainb.types import (
     CLASS_DEFAULT,
     EXPRESSION,
     MODULE_FLAG,
     QUERY_FLAG,
     USES_DEFAULT,
-    Ainb,
-    Condition,
     ConditionForm,
-    Input,
-    Node,
     NodeType,
-    Property,
     Value,
-    flags_of,
-    is_original,
-    serial,
 )
-from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.values import default
 
 _QUERY = "Query"
