@@ -16,7 +16,8 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.model import (
+from formats.ainb.model import Ainb, Attachment, Input, Node
+from formats.ainb.types import (
     BOOL,
     FLOAT,
     INT,
@@ -25,10 +26,6 @@ from formats.ainb.model import (
     QUERY_FLAG,
     STRING,
     VEC3F,
-    Ainb,
-    Attachment,
-    Input,
-    Node,
     NodeType,
 )
 from formats.values import Kind

@@ -202,6 +202,19 @@ def test_few_types_are_any():
     assert len(lines) <= MOST_ANY, "\n".join(lines)
 
 
+OLD_IMPORTS = ("formats/ainb/editing/", "app/graph/")
+"""Folders that still take the types of AINB from its model."""
+
+
+def test_the_types_of_ainb_are_taken_from_their_own_module():
+    tree = ast.parse((ROOT / "formats/ainb/types.py").read_bytes())
+    own = {node.name for node in tree.body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    assert {"NodeType", "SlotType", "LinkKind"} <= own
+    for path in PYTHON:
+        from_model = {name.rpartition(".")[2] for name in _imports(path) if "ainb.model." in name}
+        assert not from_model & own or _name(path).startswith(OLD_IMPORTS), _name(path)
+
+
 def test_documents_are_copied_by_clone():
     makes, takes = {"open_bytes", "read"}, {"save_bytes", "write"}
     for path in FORMATS + APP:
@@ -306,9 +319,8 @@ def test_circles_are_found(graph, left):
 
 
 MAY_WRITE = {
-    "app/documents/atomic_file.py",  # the door, and beside it its locks and the rights of new files
+    "app/documents/atomic_file.py",  # the door, and beside it its locks
     "app/documents/locks.py",
-    "app/documents/rights.py",
     "app/documents/backups.py",  # from here on: the program's own data and temporary folders
     "app/documents/instance.py",
     "app/documents/journal.py",

@@ -18,8 +18,8 @@ from app.documents import backups, written
 from app.documents.locks import locked, sweep, temporary_of
 from app.documents.patience import patiently
 from app.documents.policy import Policy
-from app.documents.rights import create, take_over
 from app.i18n import tr
+from formats.safe_write import sync_folder, write_new
 
 _TRIES = 10
 """How often content is made once more because the file changed meanwhile."""
@@ -174,7 +174,7 @@ class _Replacing:
         data = content if isinstance(content, bytes) else content(held)
         temporary = temporary_of(self._target)
         try:
-            _write(temporary, data, self._target, old, sync=not hurry)
+            write_new(temporary, data, self._target, old, sync=not hurry)
             found, stamp = read(temporary)
             if found != data:
                 raise Differs(tr("the bytes read back are not those that were written"))
@@ -187,7 +187,7 @@ class _Replacing:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
         if not hurry:
-            _sync_folder(self._target.parent)
+            sync_folder(self._target.parent)
         if not is_kept:
             backups.remember(self._target, stamp.digest)
         return stamp
@@ -223,19 +223,6 @@ def _old(target: Path) -> os.stat_result | None:
     return found
 
 
-def _write(
-    file: Path, data: bytes, old: Path, like: os.stat_result | None, *, sync: bool = True
-) -> None:
-    """Write a new file with the rights of another; with `sync`, it is then on the disk."""
-    with os.fdopen(create(file, private=like is not None), "wb") as stream:
-        stream.write(data)
-        stream.flush()
-        if like is not None:
-            take_over(file, old, like)
-        if sync:
-            os.fsync(stream.fileno())
-
-
 def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
     """Keep the file as it was before we ever wrote it, unless that has been done.
 
@@ -253,7 +240,7 @@ def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
         with locked(backup):  # or who cleans up takes the temporary file for a killed one's
             temporary = temporary_of(backup)
             try:
-                _write(temporary, data, target, old)
+                write_new(temporary, data, target, old)
                 os.utime(temporary, ns=(old.st_atime_ns, old.st_mtime_ns))
                 _publish(temporary, backup)
             finally:
@@ -280,15 +267,3 @@ def _publish(temporary: Path, backup: Path) -> None:
     except (OSError, NotImplementedError):
         if not os.path.lexists(backup):
             patiently(lambda: temporary.replace(backup))
-
-
-def _sync_folder(folder: Path) -> None:
-    """Bring a new name in a folder to the disk, where the system has a way to."""
-    if os.name != "posix":
-        return
-    with suppress(OSError):  # the new file is in place already; some network disks refuse this
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

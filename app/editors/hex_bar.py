@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from app import theme
 from app.editors.base import bad_frame, hint_label
 from app.editors.hex_state import read_hex, read_offset
 from app.editors.hexview import HexView
+from app.find_field import FindField, step_buttons
 from app.i18n import mark, tr
 from formats.errors import WrongType
 
@@ -25,15 +26,16 @@ class HexBar(QWidget):
     def __init__(self, view: HexView) -> None:
         super().__init__()
         self._view = view
-        self.field = QLineEdit()
+        self.field = FindField()
+        self.field.stepped.connect(self.act)
+        self.field.left.connect(self._leave)
         self.field.setFont(theme.fixed_font())
         self.field.textEdited.connect(lambda _text: self._say(""))
         self.what = QComboBox()
         self.what.setAccessibleName(tr("Search for"))
         self.what.addItems([tr("Hex"), tr("Text"), tr("Offset")])
         self.what.currentIndexChanged.connect(self._chosen)
-        self.back = self._button("previous", tr("Find the previous (Shift+F3)"), forward=False)
-        self.next = self._button("next", tr("Find the next (F3, Return)"), forward=True)
+        self.back, self.next = step_buttons(self.act)
         self.words = hint_label()
         self.words.setWordWrap(True)
         line = QHBoxLayout()
@@ -48,14 +50,6 @@ class HexBar(QWidget):
         self._say("")
         self._chosen()
         self.hide()
-
-    def _button(self, icon: str, tip: str, forward: bool) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(theme.icon(icon))
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        button.clicked.connect(lambda: self.act(forward))
-        return button
 
     def begin(self, offset: bool = False) -> None:
         """Show the line to look for bytes, or to go to an offset."""
@@ -104,11 +98,13 @@ class HexBar(QWidget):
         self.field.setStyleSheet(bad_frame("QLineEdit", bool(words)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if event.key() == Qt.Key.Key_Escape:
-            self.hide()
-            self.closed.emit()
+            self._leave()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3):
-            self.act(forward=not shift)
+            self.act(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         else:
             super().keyPressEvent(event)
+
+    def _leave(self) -> None:
+        self.hide()
+        self.closed.emit()

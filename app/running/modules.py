@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QObject
-from shiboken6 import isValid
 
 from app.documents import background, loading
+from app.documents.latest_job import LatestJob
 from app.files.shelf import Place
 from formats.ainb.model import Ainb, Node
 from formats.errors import FormatError
@@ -49,7 +49,7 @@ class Modules(QObject):
     def __init__(self, parent: QObject, library: Library) -> None:
         super().__init__(parent)
         self._library = library
-        self._job = 0
+        self._latest = LatestJob(self, background.Lane.LIST)
         self.found: dict[str, Found] = {}
 
     def load(self, name: str) -> Ainb | None:
@@ -61,27 +61,25 @@ class Modules(QObject):
 
     def gather(self, start: Node, then: Callable[[], object]) -> None:
         """Read what a node comes to, then call `then`: at once where nothing is to be read."""
-        self._job += 1
+        self._latest.drop()
         self.found.clear()
         self._gather(_called(start), set(), then)
 
     def stop(self) -> None:
         """Give up what is being read."""
-        self._job += 1
+        self._latest.drop()
 
     def _gather(self, wanted: set[str], asked: set[str], then: Callable[[], object]) -> None:
         fresh = sorted(wanted - asked)
         if not fresh:
             then()
             return
-        job, lookers = self._job, [(name, self._library.looker(name)) for name in fresh]
+        lookers = [(name, self._library.looker(name)) for name in fresh]
 
-        def look() -> dict[str, Found | None]:
+        def look(_unwanted: object) -> dict[str, Found | None]:
             return {name: find() for name, find in lookers}
 
         def found(read: dict[str, Found | None]) -> None:
-            if not isValid(self) or job != self._job:
-                return
             self.found |= {name: one for name, one in read.items() if one is not None}
             roots = (self.load(name) for name in read)
             more = {name for root in roots if root is not None for name in _called_by(root)}
@@ -90,7 +88,7 @@ class Modules(QObject):
         def failed(_error: BaseException) -> None:
             found(dict.fromkeys(fresh))
 
-        background.run(background.Lane.LIST, look, found, failed)
+        self._latest.run(look, found, failed)
 
 
 def bare(name: str) -> str:

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from app import theme
+from app.find_field import is_for_words
 from app.i18n import tr
 from app.text import brackets, hints
 from app.text.folding import Folds, next_shown
@@ -378,13 +379,3 @@ class TextEditor(QPlainTextEdit):
         edit.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, count)
         edit.removeSelectedText()
         return -count
-
-
-def is_for_words(event: QKeyEvent) -> bool:
-    """Whether a key takes out a word or asks for one, which a window may have other plans for."""
-    control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
-    return control and event.key() in (
-        Qt.Key.Key_Backspace,
-        Qt.Key.Key_Delete,
-        Qt.Key.Key_Space,
-    )

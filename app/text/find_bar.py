@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
     QToolButton,
     QWidget,
 )
 
 from app import theme
-from app.buttons import icon_button
+from app.find_field import FindField, close_button, step_buttons
 from app.i18n import tr, trn
 from app.plain import Label
-from app.text.editor import TextEditor, is_for_words
+from app.text.editor import TextEditor
 from app.text.find import MOST_MATCHES, Finder, Sought, replacement
 
 
@@ -33,8 +32,8 @@ class FindBar(QWidget):
         super().__init__()
         self._editor = editor
         self.finder = Finder(self)
-        self.field = self._line(tr("Find"), tr("Find in the text…"))
-        self.by = self._line(tr("Replace with"), tr("Replace with…"))
+        self.field = FindField(tr("Find"), tr("Find in the text…"))
+        self.by = FindField(tr("Replace with"), tr("Replace with…"))
         self.case = self._toggle("Aa", tr("Match case"))
         self.word = self._toggle("W", tr("Whole words only"))
         self.pattern = self._toggle(".*", tr("Regular expression"))
@@ -54,32 +53,22 @@ class FindBar(QWidget):
         buttons.setSpacing(4)
         for toggle in (self.case, self.word, self.pattern):
             buttons.addWidget(toggle)
-        for icon, tip, do in (
-            ("previous", tr("Previous result (Shift+F3)"), self.find_previous),
-            ("next", tr("Next result (F3)"), self.find_next),
-        ):
-            buttons.addWidget(icon_button(icon, tip, do))
+        for button in step_buttons(self._step):
+            buttons.addWidget(button)
         buttons.addWidget(self.count, 1)
-        buttons.addWidget(icon_button("close", tr("Close (Esc)"), self.close_bar))
+        buttons.addWidget(close_button(self.close_bar))
         grid.addLayout(buttons, 0, 1)
         grid.addWidget(self.by, 1, 0)
         row = QHBoxLayout(self._replacing)
         row.setContentsMargins(0, 0, 0, 0)
         for words, do in ((tr("Replace"), self.replace), (tr("Replace all"), self.replace_all)):
-            button = QPushButton(words)
-            button.clicked.connect(do)
-            row.addWidget(button)
+            replacing = QPushButton(words)
+            replacing.clicked.connect(do)
+            row.addWidget(replacing)
         row.addStretch(1)
         grid.addWidget(self._replacing, 1, 1)
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(1, 1)
-
-    def _line(self, name: str, hint: str) -> QLineEdit:
-        line = QLineEdit()
-        line.setAccessibleName(name)
-        line.setPlaceholderText(hint)
-        line.installEventFilter(self)
-        return line
 
     def _toggle(self, words: str, tip: str) -> QToolButton:
         button = QToolButton()
@@ -93,6 +82,10 @@ class FindBar(QWidget):
     def _connect(self) -> None:
         self._timer.timeout.connect(self.look)
         self.field.textChanged.connect(lambda _text: self._timer.start())
+        self.field.stepped.connect(self._step)
+        self.by.stepped.connect(lambda _forward: self.replace())
+        for field in (self.field, self.by):
+            field.left.connect(self.close_bar)
         self.finder.found.connect(self._show)
         self._editor.textChanged.connect(self._text_changed)
         self._editor.updateRequest.connect(lambda _rect, dy: self._shade() if dy else None)
@@ -119,27 +112,6 @@ class FindBar(QWidget):
         self.finder.look("", Sought(""))
         self.closed.emit()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent) or event.type() is QEvent.Type.KeyRelease:
-            return False
-        if event.type() is QEvent.Type.ShortcutOverride:
-            if not is_for_words(event):
-                return False
-            event.accept()
-            return True
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_bar()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if watched is self.by:
-                self.replace()
-            elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                self.find_previous()
-            else:
-                self.find_next()
-        else:
-            return False
-        return True
-
     # Finding
 
     @property
@@ -162,6 +134,12 @@ class FindBar(QWidget):
         """Have no key wait for the timer, and no match be one of an older text."""
         if self._timer.isActive():
             self.look()
+
+    def _step(self, forward: bool) -> None:
+        if forward:
+            self.find_next()
+        else:
+            self.find_previous()
 
     def find_next(self) -> None:
         """Select the match behind the cursor, or the first."""

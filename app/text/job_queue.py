@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from shiboken6 import isValid
 
 from app.documents import background
+from app.documents.latest_job import LatestJob
 
 _PATIENCE = 200
 """Milliseconds before something is said to take long."""
@@ -26,7 +26,7 @@ class Desk(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._number = 0
+        self._latest = LatestJob(self, background.Lane.TEXT)
         self._words = ""
         self._is_telling = False
         self._timer = QTimer(self, singleShot=True, interval=_PATIENCE)
@@ -44,25 +44,23 @@ class Desk(QObject):
         `words` say what is done, empty where nobody waits for it.
         """
         self.drop()
-        number, self._words = self._number, words
+        self._words = words
         if words:
             self._timer.start()
 
         def bring(receive: Callable[[Any], object], what: Any) -> None:
-            if isValid(self) and number == self._number:
-                self._rest()
-                receive(what)
+            self._rest()
+            receive(what)
 
-        background.run(
-            background.Lane.TEXT,
-            job,
+        self._latest.run(
+            lambda _unwanted: job(),
             lambda made: bring(then, made),
             lambda why: bring(otherwise, why),
         )
 
     def drop(self) -> None:
         """Want nothing any more of what is under way."""
-        self._number += 1
+        self._latest.drop()
         self._rest()
 
     def _cancel(self) -> None:

@@ -12,6 +12,23 @@ from typing import TypeVar
 
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import (
+    Ainb,
+    Attachment,
+    Bound,
+    Command,
+    Condition,
+    Fed,
+    Input,
+    Link,
+    Module,
+    Node,
+    Output,
+    Property,
+    Source,
+    Variable,
+)
+from formats.ainb.rules.link_forms import OTHER
+from formats.ainb.types import (
     BLACKBOARD,
     CLASS_DEFAULT,
     EXPRESSION,
@@ -19,28 +36,13 @@ from formats.ainb.model import (
     POINTER,
     ROOT_FLAG,
     USES_DEFAULT,
-    Ainb,
-    Attachment,
-    Bound,
-    Command,
-    Condition,
     ConditionForm,
-    Fed,
-    Input,
-    Link,
     LinkKind,
-    Module,
-    Node,
     NodeType,
-    Output,
-    Property,
     SlotType,
-    Source,
     Value,
-    Variable,
     blackboard_kinds,
 )
-from formats.ainb.rules.link_forms import OTHER
 from formats.errors import WrongType
 from formats.values import Kind, accept, default
 

@@ -5,7 +5,8 @@ A file names a value where it first occurs, so one place helps to read all other
 
 from __future__ import annotations
 
-from formats.ainb.model import INT, Ainb, Input, Link, Node, Property
+from formats.ainb.model import Ainb, Input, Link, Node, Property
+from formats.ainb.types import INT
 from formats.names.enums import Fact, Owner
 
 

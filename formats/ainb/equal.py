@@ -15,7 +15,6 @@ from formats.ainb.binary.port_links import repeats
 from formats.ainb.expression.model import Expressions
 from formats.ainb.expression.model import equal as same_expressions
 from formats.ainb.model import (
-    NO_NODE,
     Action,
     Ainb,
     AnyPart,
@@ -28,13 +27,13 @@ from formats.ainb.model import (
     Property,
     Replacement,
     Resolve,
-    SlotType,
     Source,
     StateInfo,
     flags_of,
 )
 from formats.ainb.names import stored_hash
 from formats.ainb.rules.dangling import Dangling
+from formats.ainb.types import NO_NODE, SlotType
 from formats.values import f32_bits
 
 _LISTS = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
-import os
 import re
 from pathlib import Path
 
 from formats.errors import WrongType
+from formats.safe_write import write_safely
 
 _PACKAGE = "aamp"
 _NAMES, _PATTERNS = "botw_hashed_names.txt", "botw_numbered_names.txt"
@@ -62,18 +62,5 @@ def remember(name: str, file: Path) -> bool:
         return False
     if old and not old.endswith(b"\n"):
         old += b"\n"
-    _replace(file, old + raw + b"\n")
+    write_safely(file, old + raw + b"\n")
     return True
-
-
-def _replace(file: Path, data: bytes) -> None:
-    import tempfile  # not needed by whoever only reads
-
-    handle, name = tempfile.mkstemp(prefix=file.name, dir=file.parent)
-    try:
-        with os.fdopen(handle, "wb") as new:
-            new.write(data)
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

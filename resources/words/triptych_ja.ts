@@ -1084,16 +1084,6 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
-        <source>Find the previous (Shift+F3)</source>
-        <translation>前を検索 (Shift+F3)</translation>
-    </message>
-    <message>
-        <location filename="../../app/editors/hex_bar.py"/>
-        <source>Find the next (F3, Return)</source>
-        <translation>次を検索 (F3、Return)</translation>
-    </message>
-    <message>
-        <location filename="../../app/editors/hex_bar.py"/>
         <source>Offset to go to</source>
         <translation>移動先のオフセット</translation>
     </message>
@@ -1553,6 +1543,24 @@
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
     </message>
     <message>
+        <location filename="../../app/find_field.py"/>
+        <location filename="../../app/graph/find_bar.py"/>
+        <source>Previous result (Shift+F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/find_field.py"/>
+        <location filename="../../app/graph/find_bar.py"/>
+        <source>Next result (F3)</source>
+        <translation>次の結果 (F3)</translation>
+    </message>
+    <message>
+        <location filename="../../app/find_field.py"/>
+        <location filename="../../app/graph/find_bar.py"/>
+        <source>Close (Esc)</source>
+        <translation>閉じる (Esc)</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/adding.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Add {label}</source>
@@ -1682,27 +1690,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/find_bar.py"/>
         <source>Find in the graph</source>
         <translation>グラフ内を検索</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/find_bar.py"/>
-        <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/help/window.py"/>
-        <source>Previous result (Shift+F3)</source>
-        <translation>前の結果 (Shift+F3)</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/find_bar.py"/>
-        <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/help/window.py"/>
-        <source>Next result (F3)</source>
-        <translation>次の結果 (F3)</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/find_bar.py"/>
-        <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/help/window.py"/>
-        <source>Close (Esc)</source>
-        <translation>閉じる (Esc)</translation>
     </message>
     <message>
         <location filename="../../app/graph/find_bar.py"/>
@@ -5927,6 +5914,16 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/help/window.py"/>
+        <source>Find in the page</source>
+        <translation>ページ内を検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/window.py"/>
+        <source>Find in this page…</source>
+        <translation>このページ内を検索…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/help/window.py"/>
         <source>Search the help</source>
         <translation>ヘルプを検索</translation>
     </message>
@@ -5939,16 +5936,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/help/window.py"/>
         <source>Pages</source>
         <translation>ページ</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/help/window.py"/>
-        <source>Find in the page</source>
-        <translation>ページ内を検索</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/help/window.py"/>
-        <source>Find in this page…</source>
-        <translation>このページ内を検索…</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/help/window.py"/>

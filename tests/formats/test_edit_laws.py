@@ -72,7 +72,8 @@ def test_every_node_can_be_copied_moved_and_deleted(file, count):
 def test_a_source_that_leads_nowhere_goes_on_doing_so():
     """Its numbers may be those of a node that came later."""
     from formats.ainb import build
-    from formats.ainb.model import INT, Ainb, Source
+    from formats.ainb.model import Ainb, Source
+    from formats.ainb.types import INT
 
     root = Ainb(name="Dangling")
     reader = build.add_node(root, "Reader")

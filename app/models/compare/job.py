@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from shiboken6 import isValid
 
 from app.documents import background
 from app.documents.document import Document
 from app.documents.error_text import why
+from app.documents.latest_job import LatestJob
 from app.i18n import tr
 from app.models.compare.rows import Rows
 from formats.diff import Compared, Trees, compare
@@ -19,6 +20,7 @@ from formats.diff.trees import Tree
 from formats.outline import Action, Change, Outline, Row
 from formats.values import Path
 
+T = TypeVar("T")
 _MOST_RUNS = 100
 """After so many comparisons the parts of documents as they were long ago are dropped."""
 
@@ -60,14 +62,14 @@ class Result(NamedTuple):
 class Reader:
     """An outline that is read in a thread until it is told to stop."""
 
-    def __init__(self, document: Document, stop: threading.Event) -> None:
+    def __init__(self, document: Document) -> None:
         outline = document.outline
         self.document = document
         self.outline = outline
         self.log: tuple[Logged, ...] = ()
         self.revision = document.revision
         self.rows_of = outline.rows
-        self.stop = stop
+        self.stop = threading.Event()
         self.row, self.keys = outline.row, outline.keys
         self.node, self.stored = outline.node, outline.stored
         self.element_names, self.is_set = outline.element_names, outline.is_set
@@ -111,37 +113,103 @@ class _KeptTrees(Trees):
         return tree
 
 
-class Comparing(QObject):
-    """Keeps what differs between two documents known while they are edited.
+class SidesJob(QObject):
+    """Does something with some documents in a thread, and again whenever one of them is edited.
 
-    `result` is None until the first comparison is done; `is_fresh` whether it is of the documents
-    as they are now.
+    What `start` does is up to the kind of job.
     """
 
     changed = Signal()
-    """`result` changed."""
+    """There is another result."""
     busy = Signal(bool)
-    """Whether a comparison is under way."""
+    """Whether the job is under way."""
     failed = Signal(str)
 
-    def __init__(self, left: Side, right: Side) -> None:
+    def __init__(self, *sides: Side) -> None:
         super().__init__()
-        self.left = left
-        self.right = right
-        self.result: Result | None = None
-        self._trees = _KeptTrees()
-        self._stop = threading.Event()
-        self._revisions = (-1, -1)
+        self.sides = sides
+        self.is_paused = False
+        self._revisions: tuple[int, ...] = ()
+        self._latest = LatestJob(self, background.Lane.COMPARE)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.start)
+        for side in sides:
+            side.document.changed.connect(self._soon)
+            side.document.reset.connect(self._soon)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the result is of the documents as they are now."""
+        return self._now() == self._revisions
+
+    def _now(self) -> tuple[int, ...]:
+        return tuple(side.document.revision for side in self.sides)
+
+    def _soon(self, _change: object = None) -> None:
+        if not self.is_paused:
+            self.busy.emit(True)
+            self._later.start()
+
+    def cancel(self) -> None:
+        """Give up what is under way; the result before stays."""
+        self._latest.drop()
+        self._later.stop()
+        self.busy.emit(False)
+
+    def start(self) -> None:
+        """Begin again; what is under way is dropped."""
+        raise NotImplementedError
+
+    def _reader(self, side: Side) -> Reader:
+        return Reader(side.document)
+
+    def _run(self, job: Callable[[list[Reader]], T], then: Callable[[T], object]) -> None:
+        """Run a job with a reader of each side; where one was edited meanwhile, `start` again.
+
+        It is `then` that says that it is over.
+        """
+        readers = [self._reader(side) for side in self.sides]
+
+        def read(unwanted: threading.Event) -> T:
+            for reader in readers:
+                reader.stop = unwanted
+            try:
+                return job(readers)
+            finally:
+                if any(one.document.revision != one.revision for one in readers):
+                    raise background.Edited
+
+        def otherwise(error: BaseException) -> None:
+            if isinstance(error, background.Edited):
+                self._later.start()
+                return
+            self.busy.emit(False)
+            self.failed.emit(self._failure(why(error)))
+
+        self.busy.emit(True)
+        self._latest.run(read, then, otherwise)
+
+    def _failure(self, reason: str) -> str:
+        """Return the sentence that says that the job failed."""
+        raise NotImplementedError
+
+
+class Comparing(SidesJob):
+    """Keeps what differs between two documents known while they are edited.
+
+    `result` is None until the first comparison is done.
+    """
+
+    def __init__(self, left: Side, right: Side) -> None:
+        super().__init__(left, right)
+        self.result: Result | None = None
+        self._trees = _KeptTrees()
         self._logs: dict[Document, deque[Logged]] = {}
         self._documents = (left.document, right.document)
         left.document.changed.connect(self._log_first)
         right.document.changed.connect(self._log_second)
-        for side in (left, right):
+        for side in self.sides:
             self._logs[side.document] = deque(maxlen=_MOST_LOGGED)
-            side.document.changed.connect(self._soon)
-            side.document.reset.connect(self._soon)
 
     def _log_first(self, change: Change) -> None:
         self._log(self._documents[0], change)
@@ -154,82 +222,51 @@ class Comparing(QObject):
         self._logs[document].append(Logged(document.revision, path))
 
     @property
-    def sides(self) -> tuple[Side, Side]:
-        """Left and right."""
-        return self.left, self.right
+    def left(self) -> Side:
+        """The side on the left."""
+        return self.sides[0]
 
     @property
-    def is_fresh(self) -> bool:
-        """Whether the result tells of both documents as they are now."""
-        return self.result is not None and self._now() == self._revisions
-
-    def _now(self) -> tuple[int, int]:
-        return self.left.document.revision, self.right.document.revision
-
-    def _soon(self, _change: object = None) -> None:
-        self.busy.emit(True)
-        self._later.start()
+    def right(self) -> Side:
+        """The side on the right."""
+        return self.sides[1]
 
     def swap(self) -> None:
         """Exchange left and right and compare again."""
-        self.left, self.right = self.right, self.left
-        self.result = None
+        self.sides = self.sides[::-1]
+        self.result, self._revisions = None, ()
         self.start()
-
-    def cancel(self) -> None:
-        """Give up the comparison under way; the result before stays."""
-        self._stop.set()
-        self._later.stop()
-        self.busy.emit(False)
 
     def start(self) -> None:
         """Compare in a thread; a comparison under way is dropped."""
-        self._stop.set()
-        self._stop = stop = threading.Event()
         if self._trees.runs > _MOST_RUNS:
             self._trees = _KeptTrees()
         self._trees.runs += 1
-        now, one, other = self._now(), *(Reader(side.document, stop) for side in self.sides)
-        for reader in (one, other):
-            reader.log = tuple(self._logs[reader.document])
-        job = self._job(one, other)
-        self.busy.emit(True)
-
-        def then(result: Result) -> None:
-            if isValid(self) and stop is self._stop and not stop.is_set():
-                self.result, self._revisions = result, now
-                self.busy.emit(False)
-                self.changed.emit()
-
-        def otherwise(error: BaseException) -> None:
-            if isValid(self) and stop is self._stop and not stop.is_set():
-                if isinstance(error, background.Edited):
-                    self._later.start()
-                    return
-                self.busy.emit(False)
-                self.failed.emit(
-                    tr(
-                        "The documents could not be compared: {reason}. Both are as they were.",
-                        reason=why(error),
-                    )
-                )
-
-        background.run(background.Lane.COMPARE, job, then, otherwise)
-
-    def _job(self, one: Reader, other: Reader) -> Any:
-        trees, left, right = self._trees, one.document, other.document
+        trees, now = self._trees, self._now()
+        left, right = (side.document for side in self.sides)
         roots = left.root, right.root
 
-        def read() -> Result:
-            try:
-                compared = compare(cast(Outline, one), cast(Outline, other), trees)
-                rows = Rows(compared, left.outline, right.outline)
-                return Result(compared, rows, _facts(*roots))
-            finally:
-                if (left.revision, right.revision) != (one.revision, other.revision):
-                    raise background.Edited
+        def job(readers: list[Reader]) -> Result:
+            one, other = (cast(Outline, reader) for reader in readers)
+            compared = compare(one, other, trees)
+            return Result(compared, Rows(compared, left.outline, right.outline), _facts(*roots))
 
-        return read
+        def then(result: Result) -> None:
+            self.result, self._revisions = result, now
+            self.busy.emit(False)
+            self.changed.emit()
+
+        self._run(job, then)
+
+    def _reader(self, side: Side) -> Reader:
+        reader = super()._reader(side)
+        reader.log = tuple(self._logs[side.document])
+        return reader
+
+    def _failure(self, reason: str) -> str:
+        return tr(
+            "The documents could not be compared: {reason}. Both are as they were.", reason=reason
+        )
 
 
 def _facts(one: Any, other: Any) -> dict[str, tuple[str, str]]:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.buttons import icon_button
+from app.find_field import FindField, close_button, step_buttons
 from app.i18n import tr, trn
 from app.plain import Label
 from app.windows.help import pages as help_pages
@@ -42,26 +42,23 @@ class HelpWindow(QWidget):
         line = self.fontMetrics().height()
         self.resize(60 * line, 45 * line)
         self.view = HelpView()
-        self.search = self._line(tr("Search the help"), tr("Search all pages…"))
+        self.find_field = FindField(tr("Find in the page"), tr("Find in this page…"))
+        self.search = QLineEdit()
+        self.search.setAccessibleName(tr("Search the help"))
+        self.search.setPlaceholderText(tr("Search all pages…"))
+        self.search.installEventFilter(self)
+        for field in (self.search, self.find_field):
+            field.setClearButtonEnabled(True)
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Pages"))
         self.list.setFrameShape(QListWidget.Shape.NoFrame)
         self.find_bar = QWidget()
-        self.find_field = self._line(tr("Find in the page"), tr("Find in this page…"))
         self.found = Label()
         self._build()
         self._connect()
         self._fill()
 
     # Building
-
-    def _line(self, name: str, hint: str) -> QLineEdit:
-        line = QLineEdit()
-        line.setAccessibleName(name)
-        line.setPlaceholderText(hint)
-        line.setClearButtonEnabled(True)
-        line.installEventFilter(self)
-        return line
 
     def _build(self) -> None:
         line = self.fontMetrics().height()
@@ -89,19 +86,18 @@ class HelpWindow(QWidget):
         row = QHBoxLayout(self.find_bar)
         row.setContentsMargins(8, 4, 8, 4)
         row.addWidget(self.find_field, 1)
-        for icon, tip, do in (
-            ("previous", tr("Previous result (Shift+F3)"), self.find_previous),
-            ("next", tr("Next result (F3)"), self.find_next),
-        ):
-            row.addWidget(icon_button(icon, tip, do))
+        for button in step_buttons(self._find):
+            row.addWidget(button)
         row.addWidget(self.found)
-        row.addWidget(icon_button("close", tr("Close (Esc)"), self.close_find))
+        row.addWidget(close_button(self.close_find))
         self.find_bar.hide()
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._fill)
         self.list.currentItemChanged.connect(self._show_chosen)
         self.view.page_changed.connect(self._follow)
+        self.find_field.stepped.connect(self._find)
+        self.find_field.left.connect(self.close_find)
         self.find_field.textChanged.connect(lambda: self._find(again=False))
         for keys, do in (
             ("Ctrl+F", self.open_find),
@@ -199,21 +195,19 @@ class HelpWindow(QWidget):
         self.close_find()
         super().closeEvent(event)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
             return False
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._enter(watched)
+            self._enter()
             return True
-        if watched is self.search and event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self._step(1 if event.key() == Qt.Key.Key_Down else -1)
             return True
         return False
 
-    def _enter(self, field: QObject) -> None:
-        if field is self.find_field:
-            self._find()
-        elif self.list.currentRow() < 0:
+    def _enter(self) -> None:
+        if self.list.currentRow() < 0:
             self._step(1)
         else:
             self.view.setFocus()

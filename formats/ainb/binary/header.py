@@ -6,7 +6,7 @@ import struct
 from itertools import pairwise
 from typing import NamedTuple
 
-from formats.ainb.model import VERSIONS
+from formats.ainb.types import VERSIONS
 from formats.errors import InvalidData, Unsupported
 
 MAGIC = b"AIB "

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Callable
 from typing import Any, Final
 
-from formats.ainb.model import POINTER, SlotType
+from formats.ainb.types import POINTER, SlotType
 from formats.values import AnyValue, Kind, f32_bits, f32_from_bits
 
 Put = Callable[[str], int]

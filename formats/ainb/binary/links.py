@@ -10,19 +10,9 @@ from formats.ainb.binary.layouts import CODECS, LINK, VARIABLE
 from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.reader_state import Reading
 from formats.ainb.binary.writer_state import Writing
-from formats.ainb.model import (
-    BLACKBOARD,
-    NO_NODE,
-    Bound,
-    Condition,
-    ConditionForm,
-    Link,
-    LinkKind,
-    Node,
-    NodeType,
-    orphan_strings_of,
-)
+from formats.ainb.model import Bound, Condition, Link, Node, orphan_strings_of
 from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, condition_form, port_form
+from formats.ainb.types import BLACKBOARD, NO_NODE, ConditionForm, LinkKind, NodeType
 from formats.errors import InvalidData
 from formats.values import Kind
 

@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from formats.ainb.binary.layouts import CODECS
-from formats.ainb.model import (
-    BOOL,
-    FLOAT,
-    INT,
-    STRING,
-    VEC3F,
-    Input,
-    Link,
-    LinkKind,
-    Node,
-    SlotType,
-)
+from formats.ainb.model import Input, Link, Node
 from formats.ainb.rules.link_forms import PORT_SIZE
+from formats.ainb.types import BOOL, FLOAT, INT, STRING, VEC3F, LinkKind, SlotType
 
 _TYPES: dict[int, tuple[SlotType, ...]] = {
     LinkKind.GENERIC: (BOOL, FLOAT, VEC3F),

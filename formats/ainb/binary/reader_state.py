@@ -6,7 +6,6 @@ from formats.ainb.binary.header import Header, ends
 from formats.ainb.binary.layouts import decoders
 from formats.ainb.binary.string_pool import PoolReader
 from formats.ainb.model import (
-    EXPRESSION,
     Ainb,
     Attachment,
     Binding,
@@ -16,11 +15,10 @@ from formats.ainb.model import (
     Node,
     Output,
     Property,
-    SlotType,
     Variable,
-    blackboard_kinds,
 )
 from formats.ainb.rules.dangling import bound_kind
+from formats.ainb.types import EXPRESSION, SlotType, blackboard_kinds
 from formats.errors import InvalidData
 from formats.problems import Problem, Severity
 from formats.values import Kind, Path

@@ -11,26 +11,23 @@ from formats.ainb.binary.nodes import Record
 from formats.ainb.binary.port_links import repeats
 from formats.ainb.binary.reader_state import Reading
 from formats.ainb.model import (
-    INT,
-    NO_NODE,
     Action,
     Attachment,
     Command,
     Input,
     IntPart,
-    LinkKind,
     Node,
     Output,
     Property,
     QueryLayout,
     Replacement,
     Resolve,
-    SlotType,
     Source,
     serial,
 )
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.query_table import allocate, query_state
+from formats.ainb.types import INT, NO_NODE, LinkKind, SlotType
 from formats.errors import InvalidData
 from formats.values import Kind
 

@@ -8,19 +8,8 @@ from itertools import pairwise
 from formats.ainb.binary.layouts import INPUTS, OUTPUTS, PROPERTIES, SOURCE
 from formats.ainb.binary.reader_state import Reading
 from formats.ainb.binary.writer_state import Writing
-from formats.ainb.model import (
-    EXPRESSION,
-    INT,
-    POINTER,
-    SLOT_TYPES,
-    Input,
-    Output,
-    Property,
-    SlotType,
-    Source,
-    flags_of,
-    orphan_strings_of,
-)
+from formats.ainb.model import Input, Output, Property, Source, flags_of, orphan_strings_of
+from formats.ainb.types import EXPRESSION, INT, POINTER, SLOT_TYPES, SlotType
 from formats.errors import InvalidData, WrongType
 
 # Reading

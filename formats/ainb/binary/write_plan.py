@@ -9,25 +9,22 @@ from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.write import io_size
 from formats.ainb.model import (
-    SLOT_TYPES,
     Ainb,
     Attachment,
     Binding,
     Bound,
-    ConditionForm,
     Input,
     Link,
     Node,
     Output,
     Property,
-    SlotType,
     Source,
     Variable,
-    blackboard_kinds,
 )
 from formats.ainb.rules.dangling import Dangling
 from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_form
 from formats.ainb.rules.query_table import allocate, query_state
+from formats.ainb.types import SLOT_TYPES, ConditionForm, SlotType, blackboard_kinds
 from formats.errors import WrongType
 from formats.values import Kind
 

@@ -12,11 +12,12 @@ from formats.ainb.checks.flow import of_flow
 from formats.ainb.checks.links import of_links
 from formats.ainb.checks.slots import of_slots
 from formats.ainb.index import Index, node_words
-from formats.ainb.model import ROOT_FLAG, Ainb, Node, NodeType, Variable
+from formats.ainb.model import Ainb, Node, Variable
 from formats.ainb.names import guid_text
 from formats.ainb.rules.derived import module_paths
 from formats.ainb.rules.node_classes import shape
 from formats.ainb.rules.variable_names import BLACKBOARD_KEY, names_own_variable
+from formats.ainb.types import ROOT_FLAG, NodeType
 from formats.problems import Problem, Severity
 from formats.values import Path
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from formats.ainb.index import Index, node_words
-from formats.ainb.model import Ainb, LinkKind, Node
+from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.derived import queries
+from formats.ainb.types import LinkKind
 from formats.problems import Problem, Severity
 
 

@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 
 from formats.ainb.index import Index
-from formats.ainb.model import NO_NODE, Link, Node, NodeType
+from formats.ainb.model import Link, Node
 from formats.ainb.rules.input_mirror import SELECTORS
 from formats.ainb.rules.link_forms import OTHER, PORTS
+from formats.ainb.types import NO_NODE, NodeType
 from formats.problems import Problem, Severity
 from formats.value_text import f32_text
 from formats.values import Path

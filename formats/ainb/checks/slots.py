@@ -8,21 +8,12 @@ from itertools import pairwise
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.node_ports import code_of, missing_ports
 from formats.ainb.index import Index
-from formats.ainb.model import (
-    CLASS_DEFAULT,
-    Attachment,
-    Fed,
-    Input,
-    Node,
-    NodeType,
-    Slot,
-    Source,
-    flags_of,
-)
+from formats.ainb.model import Attachment, Fed, Input, Node, Slot, Source, flags_of
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.derived import slot_flags
 from formats.ainb.rules.input_mirror import INPUT, PROPERTY, partner
 from formats.ainb.rules.node_classes import is_same_class
+from formats.ainb.types import CLASS_DEFAULT, NodeType
 from formats.problems import Problem, Severity
 from formats.values import Path
 

@@ -14,7 +14,8 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.model import CODE_TYPES, INT, VEC3F, Ainb, Fed, Input, Node, Output, SlotType
+from formats.ainb.model import Ainb, Fed, Input, Node, Output
+from formats.ainb.types import CODE_TYPES, INT, VEC3F, SlotType
 from formats.errors import WrongType
 
 _TYPES: Final = CODE_TYPES | {DataType.UINT: INT}

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from formats.ainb.graph.nodes import drawn_links, stub_id
 from formats.ainb.graph.reuse import Kept
 from formats.ainb.index import Index
-from formats.ainb.model import Ainb, Input, LinkKind, Node, Source
+from formats.ainb.model import Ainb, Input, Node, Source
 from formats.ainb.rows.slot_rows import binding_text
+from formats.ainb.types import LinkKind
 from formats.graph import Edge, EdgeKind, GraphNode, Id
 from formats.values import Path
 

@@ -8,17 +8,13 @@ from collections.abc import Iterator, Sequence
 from formats.ainb.graph.reuse import Kept
 from formats.ainb.index import Index
 from formats.ainb.model import (
-    INT,
-    POINTER,
     Ainb,
     Attachment,
     Binding,
     Command,
     Input,
     Link,
-    LinkKind,
     Node,
-    NodeType,
     Output,
     Property,
 )
@@ -26,6 +22,7 @@ from formats.ainb.names import guid_text
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
 from formats.ainb.rules.families import family_of
+from formats.ainb.types import INT, POINTER, LinkKind, NodeType
 from formats.graph import Badge, Family, GraphNode, Id, Line, Role, Tab
 from formats.names.enums import Enums
 from formats.value_text import one_line, text

@@ -8,7 +8,8 @@ from formats.ainb.machine.collect import Files, called_file
 from formats.ainb.machine.model import Key, Place, State, Verb
 from formats.ainb.machine.names import FileName, Part, action_module, action_root, parse
 from formats.ainb.machine.verbs import slot_name, verb_name, verb_number
-from formats.ainb.model import INT, Ainb, Command, Input, Node, Property
+from formats.ainb.model import Ainb, Command, Input, Node, Property
+from formats.ainb.types import INT
 
 _INTERRUPT = "Interrupt"
 """What verbs begin with whose ports are called without it: `SmallHit` is `InterruptSmallHit`."""

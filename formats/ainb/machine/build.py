@@ -12,7 +12,8 @@ from formats.ainb.machine.collect import Files, Read, Tell, collect
 from formats.ainb.machine.model import Arrow, Finding, Key, Machine, Place, State, Verb
 from formats.ainb.machine.names import FileName, Part
 from formats.ainb.machine.verbs import verb_number
-from formats.ainb.model import Ainb, Node, NodeType
+from formats.ainb.model import Ainb, Node
+from formats.ainb.types import NodeType
 from formats.values import Path
 
 Port = tuple[str, Path]

@@ -11,15 +11,6 @@ from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write import write
 from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
 from formats.ainb.model import (
-    BLACKBOARD,
-    BLACKBOARD_KINDS,
-    CLASS_DEFAULT,
-    EXPRESSION,
-    FLOAT,
-    NO_NODE,
-    POINTER,
-    USES_DEFAULT,
-    VERSIONS,
     Action,
     Ainb,
     Attachment,
@@ -27,22 +18,17 @@ from formats.ainb.model import (
     Bound,
     Command,
     Condition,
-    ConditionForm,
     Input,
     Link,
-    LinkKind,
     Module,
     Node,
-    NodeType,
     Output,
     Property,
     Replacement,
-    SlotType,
     Source,
     StateInfo,
     Transition,
     Variable,
-    blackboard_kinds,
 )
 from formats.ainb.names import guid_bytes
 from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
@@ -62,6 +48,22 @@ from formats.ainb.package.vocabulary import (
 from formats.ainb.rules import derived
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.link_forms import OTHER, PortForm, condition_form, port_form
+from formats.ainb.types import (
+    BLACKBOARD,
+    BLACKBOARD_KINDS,
+    CLASS_DEFAULT,
+    EXPRESSION,
+    FLOAT,
+    NO_NODE,
+    POINTER,
+    USES_DEFAULT,
+    VERSIONS,
+    ConditionForm,
+    LinkKind,
+    NodeType,
+    SlotType,
+    blackboard_kinds,
+)
 from formats.errors import FormatError, InvalidData
 from formats.values import Kind, bits, default, f32_bits
 

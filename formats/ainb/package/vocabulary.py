@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb.model import BOOL, FLOAT, INT, POINTER, STRING, TYPE_TITLES, VEC3F, ConditionForm
+from formats.ainb.types import BOOL, FLOAT, INT, POINTER, STRING, TYPE_TITLES, VEC3F, ConditionForm
 from formats.values import Kind
 
 SLOT_NAMES: Final = {

@@ -14,13 +14,6 @@ from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write_plan import Plan
 from formats.ainb.expression.model import Expressions
 from formats.ainb.model import (
-    BLACKBOARD,
-    BOOL,
-    CLASS_DEFAULT,
-    EXPRESSION,
-    POINTER,
-    USES_DEFAULT,
-    VERSIONS,
     Ainb,
     Attachment,
     Binding,
@@ -29,15 +22,12 @@ from formats.ainb.model import (
     Condition,
     Input,
     Link,
-    LinkKind,
     Node,
-    NodeType,
     Output,
     Property,
     Replacement,
     Source,
     Variable,
-    blackboard_kinds,
     flags_of,
 )
 from formats.ainb.names import guid_text
@@ -56,6 +46,18 @@ from formats.ainb.package.vocabulary import (
     SLOT_NAMES,
 )
 from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_form
+from formats.ainb.types import (
+    BLACKBOARD,
+    BOOL,
+    CLASS_DEFAULT,
+    EXPRESSION,
+    POINTER,
+    USES_DEFAULT,
+    VERSIONS,
+    LinkKind,
+    NodeType,
+    blackboard_kinds,
+)
 from formats.values import Kind
 
 __all__ = ["from_package", "is_package", "to_package"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from formats.ainb.enums import link_owner
-from formats.ainb.model import Bound, Condition, Link, Node, NodeType
+from formats.ainb.model import Bound, Condition, Link, Node
 from formats.ainb.rows.row_parts import Part, field, fixed
+from formats.ainb.types import NodeType
 from formats.names.enums import Enums
 from formats.value_text import f32_text
 from formats.values import Kind

@@ -15,20 +15,14 @@ from formats.ainb.expression.text import disassemble, infix
 from formats.ainb.index import Index, node_words
 from formats.ainb.locate import int_path
 from formats.ainb.model import (
-    MODULE_FLAG,
-    QUERY_FLAG,
-    REPLACEMENT_WORDS,
-    ROOT_FLAG,
     Action,
     Ainb,
     Attachment,
     Command,
     Input,
     Link,
-    LinkKind,
     Module,
     Node,
-    NodeType,
     Output,
     Property,
     Replacement,
@@ -51,6 +45,14 @@ from formats.ainb.rows.row_parts import (
 from formats.ainb.rows.slot_rows import slot_part
 from formats.ainb.rules.families import family_of
 from formats.ainb.rules.link_forms import WORD_SELECTORS
+from formats.ainb.types import (
+    MODULE_FLAG,
+    QUERY_FLAG,
+    REPLACEMENT_WORDS,
+    ROOT_FLAG,
+    LinkKind,
+    NodeType,
+)
 from formats.errors import WrongType
 from formats.values import Kind
 

@@ -9,19 +9,9 @@ from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.port_names import named, names_at, names_of
 from formats.ainb.expression.text import infix
 from formats.ainb.index import Index, node_words
-from formats.ainb.model import (
-    COMPONENT_WORDS,
-    INT,
-    POINTER,
-    Attachment,
-    Binding,
-    Input,
-    Node,
-    Property,
-    Source,
-    Variable,
-)
+from formats.ainb.model import Attachment, Binding, Input, Node, Property, Source, Variable
 from formats.ainb.rows.row_parts import Makers, Part, branch, field, fixed, reference
+from formats.ainb.types import COMPONENT_WORDS, INT, POINTER
 from formats.names.enums import Enums
 from formats.values import Kind
 

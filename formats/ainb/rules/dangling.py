@@ -10,17 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from formats.ainb.expression.model import Expression
-from formats.ainb.model import (
-    BLACKBOARD,
-    CODE_TYPES,
-    EXPRESSION,
-    FLOAT,
-    Ainb,
-    ConditionForm,
-    Input,
-    SlotType,
-    Source,
-)
+from formats.ainb.model import Ainb, Input, Source
+from formats.ainb.types import BLACKBOARD, CODE_TYPES, EXPRESSION, FLOAT, ConditionForm, SlotType
 from formats.values import Kind
 
 _NO_INDEX: Final = 0xFFFF

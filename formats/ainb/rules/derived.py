@@ -9,7 +9,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from formats.ainb.model import (
+from formats.ainb.model import Ainb, Binding, Input, Link, Node, Property, Variable
+from formats.ainb.types import (
     BLACKBOARD,
     CATEGORIES,
     EXPRESSION,
@@ -18,16 +19,9 @@ from formats.ainb.model import (
     NO_NODE,
     ROOT_FLAG,
     USES_DEFAULT,
-    Ainb,
-    Binding,
-    Input,
-    Link,
     LinkKind,
-    Node,
     NodeType,
-    Property,
     SlotType,
-    Variable,
 )
 from formats.values import Kind
 

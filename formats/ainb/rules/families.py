@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb.model import Node, NodeType
+from formats.ainb.model import Node
+from formats.ainb.types import NodeType
 from formats.graph import Family
 
 _FAMILIES: Final[dict[int, Family]] = {

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from formats.ainb.locate import Place, find
-from formats.ainb.model import Ainb, Attachment, Input, Node, NodeType, Property, Value
+from formats.ainb.model import Ainb, Attachment, Input, Node, Property
+from formats.ainb.types import NodeType, Value
 from formats.values import Path
 
 SELECTORS: Final = frozenset(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 from typing import Final
 
-from formats.ainb.model import ConditionForm, LinkKind, NodeType
+from formats.ainb.types import ConditionForm, LinkKind, NodeType
 
 WORD_SELECTORS: Final = frozenset({"SelectorBSABrainVerbUpdater", "SelectorBSAFormChangeUpdater"})
 """Classes of the game whose child links hold a number, though they are no built-in selectors."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from formats.ainb.model import SLOT_TYPES, Ainb, Node, SlotType
+from formats.ainb.model import Ainb, Node
+from formats.ainb.types import SLOT_TYPES, SlotType
 
 
 def allocate(root: Ainb) -> tuple[list[Node], list[int]]:

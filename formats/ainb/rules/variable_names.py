@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from formats.ainb.model import STRING, Ainb, Attachment, Node, Property, Variable
+from formats.ainb.model import Ainb, Attachment, Node, Property, Variable
+from formats.ainb.types import STRING
 
 BLACKBOARD_KEY = "BlackboardKey"
 """The string property by which classes of the game name a variable."""

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Final, TypeVar
 
 from formats.ainb.enums import told
-from formats.ainb.model import TYPE_TITLES, Ainb, Input, Link, Node, NodeType, Property
+from formats.ainb.model import Ainb, Input, Link, Node, Property
+from formats.ainb.types import TYPE_TITLES, NodeType
 from formats.names.enums import Enums
 
 

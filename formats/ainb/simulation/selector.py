@@ -10,13 +10,14 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from formats.ainb.model import BOOL, FLOAT, INT, STRING, Condition, NodeType
+from formats.ainb.model import Condition
 from formats.ainb.simulation import blackboard, values
 from formats.ainb.simulation.answers import in_turn
 from formats.ainb.simulation.choosing import NOTHING, Choosing, is_child_busy, place_of
 from formats.ainb.simulation.plan import Plan
 from formats.ainb.simulation.state import Active, Instance
 from formats.ainb.simulation.work import Work
+from formats.ainb.types import BOOL, FLOAT, INT, STRING, NodeType
 from formats.values import AnyValue
 
 _TYPES: Final = {

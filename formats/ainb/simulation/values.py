@@ -12,21 +12,12 @@ from formats.ainb.expression.evaluate import MOST_INSTRUCTIONS, Evaluation, TooL
 from formats.ainb.expression.memory import fitted
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.node_ports import Port, ports_of
-from formats.ainb.model import (
-    CODE_TYPES,
-    INT,
-    POINTER,
-    Input,
-    Output,
-    Property,
-    SlotType,
-    Source,
-    Variable,
-)
+from formats.ainb.model import Input, Output, Property, Source, Variable
 from formats.ainb.simulation import blackboard, limits
 from formats.ainb.simulation.plan import Plan
 from formats.ainb.simulation.state import Instance
 from formats.ainb.simulation.work import Work
+from formats.ainb.types import CODE_TYPES, INT, POINTER, SlotType
 from formats.values import AnyValue
 
 _TYPES: Final = CODE_TYPES | {DataType.UINT: INT}

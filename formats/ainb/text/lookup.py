@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from formats.ainb.expression.model import Expression
-from formats.ainb.model import COMPONENT_WORDS, Attachment, Node, Output, Variable
+from formats.ainb.model import Attachment, Node, Output, Variable
 from formats.ainb.text.names import NONE
 from formats.ainb.text.tree import Leaf, Tree, leaf
+from formats.ainb.types import COMPONENT_WORDS
 from formats.values import Kind
 
 _KEY = re.compile(r"\[([^\[\]]{1,60})\](?: (.*))?", re.DOTALL)

@@ -6,24 +6,17 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from formats.ainb.model import (
-    INT,
-    KIND_TYPES,
-    REPLACEMENT_WORDS,
-    VERSIONS,
     Action,
     Ainb,
     Command,
     Condition,
-    ConditionForm,
     IntPart,
     Module,
     Node,
     Replacement,
     Resolve,
     Transition,
-    Value,
     Variable,
-    blackboard_kinds,
 )
 from formats.ainb.rules import derived
 from formats.ainb.text.lookup import Lookup
@@ -34,6 +27,15 @@ from formats.ainb.text.read_slots import enum_strings, scalar, value_of, vector
 from formats.ainb.text.tree import Fields, Leaf, Map, Row, Tree, leaf, mapping, pairs, row
 from formats.ainb.text.write import REPLACEMENT_HEAD
 from formats.ainb.text.write_slots import INHERITS
+from formats.ainb.types import (
+    INT,
+    KIND_TYPES,
+    REPLACEMENT_WORDS,
+    VERSIONS,
+    ConditionForm,
+    Value,
+    blackboard_kinds,
+)
 from formats.values import Kind
 
 _PARTS = (

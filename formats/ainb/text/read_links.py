@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from formats.ainb.model import (
-    BLACKBOARD,
-    NO_NODE,
-    Ainb,
-    Bound,
-    Condition,
-    ConditionForm,
-    Link,
-    LinkKind,
-    Node,
-    Value,
-)
+from formats.ainb.model import Ainb, Bound, Condition, Link, Node
 from formats.ainb.rules.link_forms import OTHER, PORT_SIZE, PortForm, condition_form, port_form
 from formats.ainb.text.lookup import Lookup
 from formats.ainb.text.read_slots import enum_strings, scalar
 from formats.ainb.text.tree import Fields, Leaf, Map, Tree, leaf, mapping, row
 from formats.ainb.text.write_nodes import KIND_WORDS, LINK_WORDS
+from formats.ainb.types import BLACKBOARD, NO_NODE, ConditionForm, LinkKind, Value
 
 _KINDS = {word: int(kind) for kind, word in KIND_WORDS.items()}
 _KINDS |= {f"kind {number}": number for number in (1, 6, 7, 8, 9)}

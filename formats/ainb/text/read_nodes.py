@@ -4,20 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from formats.ainb.model import (
-    INT,
-    POINTER,
-    QUERY_FLAG,
-    ROOT_FLAG,
-    Ainb,
-    Attachment,
-    Link,
-    Node,
-    NodeType,
-    Output,
-    SlotType,
-    StateInfo,
-)
+from formats.ainb.model import Ainb, Attachment, Link, Node, Output, StateInfo
 from formats.ainb.names import guid_bytes
 from formats.ainb.rules import derived
 from formats.ainb.text.lookup import Lookup, key_parts
@@ -25,6 +12,7 @@ from formats.ainb.text.read_links import LinkReader
 from formats.ainb.text.read_slots import SlotReader
 from formats.ainb.text.tree import Leaf, Map, Tree, leaf, mapping, pairs, row
 from formats.ainb.text.write_nodes import ENUM_WORD, FLAG_WORDS, NOT_ROOT, TYPE_NUMBERS
+from formats.ainb.types import INT, POINTER, QUERY_FLAG, ROOT_FLAG, NodeType, SlotType
 
 _PARTS = (
     "type", "class", "guid", "flags", "state", "hash", "words", "sources counted", "properties",

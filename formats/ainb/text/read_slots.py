@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import TypeVar
 
 from formats.ainb.expression.model import Expression
-from formats.ainb.model import (
+from formats.ainb.model import Binding, Input, Output, Property, Source, Variable
+from formats.ainb.rules.dangling import source_type
+from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
+from formats.ainb.text.lookup import Lookup, points
+from formats.ainb.text.tree import DEFAULT_TAG, Leaf, Map, Row, Tree, leaf, pairs, row
+from formats.ainb.types import (
     BOOL,
     CLASS_DEFAULT,
     CODE_TYPES,
@@ -17,19 +22,9 @@ from formats.ainb.model import (
     POINTER,
     STRING,
     VEC3F,
-    Binding,
-    Input,
-    Output,
-    Property,
     SlotType,
-    Source,
     Value,
-    Variable,
 )
-from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
-from formats.ainb.text.lookup import Lookup, points
-from formats.ainb.text.tree import DEFAULT_TAG, Leaf, Map, Row, Tree, leaf, pairs, row
 from formats.values import INT_RANGES, Kind
 
 Slot = TypeVar("Slot", Property, Input)

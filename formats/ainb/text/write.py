@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from formats.ainb.locate import int_places
-from formats.ainb.model import (
-    REPLACEMENT_WORDS,
-    Action,
-    Ainb,
-    Command,
-    Module,
-    Node,
-    Replacement,
-    Resolve,
-    Transition,
-    blackboard_kinds,
-)
+from formats.ainb.model import Action, Ainb, Command, Module, Node, Replacement, Resolve, Transition
 from formats.ainb.names import guid_text
 from formats.ainb.rules import derived
 from formats.ainb.text.lines import GROUP, Items, Pairs, Value, Words, named
@@ -22,6 +11,7 @@ from formats.ainb.text.names import BOARD_WORDS, Names
 from formats.ainb.text.write_expressions import expressions_value
 from formats.ainb.text.write_nodes import NodeWriter
 from formats.ainb.text.write_slots import variable_slot
+from formats.ainb.types import REPLACEMENT_WORDS, blackboard_kinds
 from formats.errors import WrongType
 from formats.value_text import hash_text
 

@@ -5,17 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 
 from formats.ainb.model import (
-    BLACKBOARD,
-    NO_NODE,
-    POINTER,
-    TYPE_TITLES,
     Ainb,
     Attachment,
     Bound,
     Condition,
-    ConditionForm,
     Link,
-    LinkKind,
     Node,
     Output,
     orphan_strings_of,
@@ -26,6 +20,7 @@ from formats.ainb.rules.link_forms import OTHER, condition_form
 from formats.ainb.text.lines import Items, Pairs, Value, Words, named
 from formats.ainb.text.names import Names
 from formats.ainb.text.write_slots import SlotWriter, bool_words, enum_words
+from formats.ainb.types import BLACKBOARD, NO_NODE, POINTER, TYPE_TITLES, ConditionForm, LinkKind
 from formats.value_text import hash_text
 from formats.values import Kind
 from formats.yaml.scalars import LONGEST_KEY

@@ -7,6 +7,19 @@ import re
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import (
+    Binding,
+    Condition,
+    Input,
+    Property,
+    Source,
+    Variable,
+    flags_of,
+    orphan_strings_of,
+)
+from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
+from formats.ainb.text.lines import Items, Pairs, Value, Words
+from formats.ainb.text.names import Names
+from formats.ainb.types import (
     BOOL,
     CLASS_DEFAULT,
     CODE_TYPES,
@@ -17,20 +30,9 @@ from formats.ainb.model import (
     STRING,
     USES_DEFAULT,
     VEC3F,
-    Binding,
-    Condition,
-    Input,
-    Property,
     SlotType,
-    Source,
-    Variable,
-    flags_of,
-    orphan_strings_of,
 )
-from formats.ainb.model import Value as Held
-from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
-from formats.ainb.text.lines import Items, Pairs, Value, Words
-from formats.ainb.text.names import Names
+from formats.ainb.types import Value as Held
 from formats.value_text import hash_text
 from formats.values import Kind, bits
 

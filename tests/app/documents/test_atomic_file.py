@@ -13,6 +13,7 @@ import pytest
 
 from app.documents import atomic_file, backups, verified_write
 from app.documents.policy import Policy
+from formats import safe_write
 from tests.app.documents.conftest import KILL
 from tests.app.dumps import choose_dump
 from tests.systems import lacks
@@ -75,7 +76,7 @@ def test_a_full_disk_leaves_the_old_file(target, monkeypatch, step):
     elif step == "replace":
         monkeypatch.setattr(Path, "replace", full)
     else:
-        monkeypatch.setattr(atomic_file, "_write", full)
+        monkeypatch.setattr(atomic_file, "write_new", full)
     with pytest.raises(OSError, match="No space"):
         write(target)
     monkeypatch.undo()
@@ -132,7 +133,7 @@ def count(real):
         return real(*args, **more)
     return call
 os.fsync = count(os.fsync)
-disk._write = count(disk._write)
+disk.write_new = count(disk.write_new)
 disk.read = count(disk.read)
 disk._back_up = count(disk._back_up)
 disk._publish = count(disk._publish)
@@ -178,7 +179,7 @@ def test_a_private_file_is_private_at_every_step(target, monkeypatch, call):
         return run
 
     owner, name = {
-        "write": (atomic_file, "take_over"), "fsync": (os, "fsync"), "replace": (Path, "replace"),
+        "write": (safe_write, "take_over"), "fsync": (os, "fsync"), "replace": (Path, "replace"),
         "link": (Path, "hardlink_to"), "chmod": (Path, "chmod"), "unlink": (Path, "unlink"),
     }[call]  # fmt: skip
     monkeypatch.setattr(owner, name, watched(getattr(owner, name)))

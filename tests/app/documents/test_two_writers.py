@@ -132,14 +132,14 @@ def test_two_programs_save_one_entry_and_each_is_told_of_the_other(pack, count):
 
 def replaced_meanwhile(monkeypatch, replace):
     """Let another program, that knows no locks, replace a file while ours is being written."""
-    write = atomic_file._write
+    write = atomic_file.write_new
 
     def slow(*args, **more):
         write(*args, **more)
-        monkeypatch.setattr(atomic_file, "_write", write)
+        monkeypatch.setattr(atomic_file, "write_new", write)
         replace()
 
-    monkeypatch.setattr(atomic_file, "_write", slow)
+    monkeypatch.setattr(atomic_file, "write_new", slow)
 
 
 def test_a_loose_file_that_is_replaced_while_it_is_saved_stays(opened, file, qtbot, monkeypatch):
@@ -181,10 +181,10 @@ def test_an_entry_that_another_program_changed_is_not_written_over(pack):
 def test_a_file_that_never_holds_still_is_given_up(tmp_path, monkeypatch):
     file = tmp_path / "A.byml"
     file.write_bytes(b"old")
-    write = atomic_file._write
+    write = atomic_file.write_new
     monkeypatch.setattr(
         atomic_file,
-        "_write",
+        "write_new",
         lambda *args, **more: (write(*args, **more), file.write_bytes(os.urandom(9))),
     )
     with pytest.raises(atomic_file.Refused, match="keeps writing"):
@@ -200,7 +200,7 @@ def test_who_cleans_up_leaves_what_is_being_made(tmp_path, monkeypatch, home, in
     file.parent.mkdir()
     choose_dump(tmp_path / "dump", file.parent if in_mod else None)
     file.write_bytes(b"old")
-    write, made = atomic_file._write, []
+    write, made = atomic_file.write_new, []
 
     def swept(temporary, *args, **more):
         write(temporary, *args, **more)
@@ -208,11 +208,11 @@ def test_who_cleans_up_leaves_what_is_being_made(tmp_path, monkeypatch, home, in
         assert temporary.exists()
         made.append(temporary)
 
-    monkeypatch.setattr(atomic_file, "_write", swept)
+    monkeypatch.setattr(atomic_file, "write_new", swept)
     atomic_file.write_safely(file, b"new", lambda _found: None, Policy.stored())
     assert len(made) == 2, "the file and its backup"
     assert backups.backup_of(file).read_bytes() == b"old"
-    monkeypatch.setattr(atomic_file, "_write", write)
+    monkeypatch.setattr(atomic_file, "write_new", write)
     made[0].touch()
     made[1].touch()
     atomic_file.clean([file], Policy.stored())
@@ -251,11 +251,11 @@ _KILLED = """
 import os, pathlib, sys
 from app.documents import atomic_file as disk
 from app.documents.policy import Policy
-write = disk._write
+write = disk.write_new
 def die(*args, **more):
     write(*args, **more)
     os.kill(os.getpid(), int(sys.argv[2]))
-disk._write = die
+disk.write_new = die
 disk.write_safely(pathlib.Path(sys.argv[1]), b"new", lambda found: None, Policy())
 """
 

@@ -9,7 +9,7 @@ from app.documents.document import Document
 from app.running.lighting import lights_of
 from app.running.modules import Found
 from app.running.running import Running
-from formats.ainb.model import BOOL
+from formats.ainb.types import BOOL
 from tests.formats.ainb.simulation.runs import Graph
 
 

@@ -13,8 +13,8 @@ from app.running.question_model import ANSWER, Asking, QuestionModel
 from app.running.standing import standing
 from app.running.timeline_model import TimelineModel
 from app.running.value_models import PinModel, WatchModel, pin_rows, watch_rows
-from formats.ainb.model import NodeType
 from formats.ainb.simulation import Answers, Outcome, Run, Settings
+from formats.ainb.types import NodeType
 from formats.errors import WrongType
 from formats.values import Kind
 from tests.app.running.runs import Shelf, asking_graph, lines, lit, running, wait

@@ -17,7 +17,7 @@ from app.text import jobs
 from app.text.view import TextView
 from formats.aamp import AAMP
 from formats.ainb import AINB, build
-from formats.ainb.model import INT
+from formats.ainb.types import INT
 from formats.byml import BYML
 from formats.editing import apply as take_over
 from formats.registry import structure_of

@@ -18,7 +18,7 @@ from app.editors.enumeration import EnumEditor
 from app.windows.document import open_rows
 from app.windows.panels.multi_row_page import MultiRowPage
 from formats.aamp.model import name_hash
-from formats.ainb.model import INT
+from formats.ainb.types import INT
 from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.values import Kind

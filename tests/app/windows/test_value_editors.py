@@ -21,7 +21,7 @@ from app.editors.text_line import TextLine
 from app.models.tree_model import TreeModel
 from formats.ainb import AINB
 from formats.ainb.enums import told
-from formats.ainb.model import INT
+from formats.ainb.types import INT
 from formats.values import Kind
 from tests.app import edits
 from tests.app.windows.conftest import put

@@ -16,6 +16,22 @@ from formats.ainb.expression.model import (
     OperandKind,
 )
 from formats.ainb.model import (
+    Action,
+    Ainb,
+    Attachment,
+    Bound,
+    Condition,
+    Input,
+    Link,
+    Module,
+    Node,
+    Replacement,
+    Resolve,
+    StateInfo,
+    Transition,
+    Variable,
+)
+from formats.ainb.types import (
     BOOL,
     FLOAT,
     INT,
@@ -25,23 +41,9 @@ from formats.ainb.model import (
     STRING,
     TYPE_TITLES,
     VEC3F,
-    Action,
-    Ainb,
-    Attachment,
-    Bound,
-    Condition,
     ConditionForm,
-    Input,
-    Link,
     LinkKind,
-    Module,
-    Node,
     NodeType,
-    Replacement,
-    Resolve,
-    StateInfo,
-    Transition,
-    Variable,
 )
 from formats.values import Kind
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from formats.ainb import AINB
-from formats.ainb.model import INT
+from formats.ainb.types import INT
 from formats.values import Kind, Path
 from tests import corpus
 from tests.formats.ainb import odd

@@ -10,8 +10,9 @@ import pytest
 
 from formats.ainb import AINB
 from formats.ainb.enums import slot_owner, told
-from formats.ainb.model import CLASS_DEFAULT, INT, USES_DEFAULT, Ainb
+from formats.ainb.model import Ainb
 from formats.ainb.outline import Outline
+from formats.ainb.types import CLASS_DEFAULT, INT, USES_DEFAULT
 from formats.errors import WrongType
 from formats.names.enums import Enums
 from formats.outline import Row

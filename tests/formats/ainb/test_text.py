@@ -9,7 +9,9 @@ import pytest
 import formats
 from formats.ainb import AINB, build
 from formats.ainb.expression.model import Expressions
-from formats.ainb.model import (
+from formats.ainb.model import Ainb, Attachment, Link, Module, Node, QueryLayout, Source
+from formats.ainb.rules.query_table import query_state
+from formats.ainb.types import (
     BOOL,
     CLASS_DEFAULT,
     FLOAT,
@@ -21,17 +23,9 @@ from formats.ainb.model import (
     STRING,
     USES_DEFAULT,
     VEC3F,
-    Ainb,
-    Attachment,
-    Link,
     LinkKind,
-    Module,
-    Node,
     NodeType,
-    QueryLayout,
-    Source,
 )
-from formats.ainb.rules.query_table import query_state
 from formats.editing import run_all
 from formats.errors import FormatError
 from formats.registry import structure_of

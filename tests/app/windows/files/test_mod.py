@@ -136,7 +136,7 @@ def test_a_mod_that_may_not_be_written_leaves_everything_whole(
     def refuse(*_args, **_more):
         raise PermissionError(13, "no")
 
-    monkeypatch.setattr(atomic_file, "_write", refuse)
+    monkeypatch.setattr(atomic_file, "write_new", refuse)
     window.session.save(found)
     qtbot.waitUntil(lambda: bool(said), timeout=10_000)
     assert "do not have permission to write" in said[-1]

@@ -186,7 +186,7 @@ def test_a_full_disk_stops_the_rest(many, monkeypatch):
     def full(*_args, **_more):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(atomic_file, "_write", full)
+    monkeypatch.setattr(atomic_file, "write_new", full)
     written = copies.write(many, (BASE,), document(9))
     assert not written.files
     assert 0 < len(written.failed) <= copies._THREADS

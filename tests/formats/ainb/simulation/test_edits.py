@@ -9,8 +9,8 @@ import pytest
 import formats
 from formats.ainb import build, model
 from formats.ainb.expression.model import DataType, Expression
-from formats.ainb.model import NodeType
 from formats.ainb.simulation import ASSUMPTIONS, Answers, Outcome, Run, Settings
+from formats.ainb.types import NodeType
 from formats.errors import WrongType
 from formats.values import Kind
 from tests import corpus

@@ -7,8 +7,8 @@ import pytest
 import formats
 from formats.ainb import build, model
 from formats.ainb.expression.model import DataType, Expression, Expressions
-from formats.ainb.model import NodeType
 from formats.ainb.simulation import Outcome, Result, What, limits, pins, variables, waits
+from formats.ainb.types import NodeType
 from formats.errors import WrongType
 from formats.values import Kind
 from tests.formats.ainb.programs import END, do, imm, jmp, mem, node_in, out

@@ -7,8 +7,8 @@ import pytest
 from formats.ainb import build, model
 from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.model import DataType, Expression, Expressions
-from formats.ainb.model import NodeType
 from formats.ainb.simulation import ASSUMPTIONS, Mark, Outcome, Settings
+from formats.ainb.types import NodeType
 from formats.errors import WrongType
 from formats.values import Kind
 from tests.formats import own

@@ -1,0 +1,67 @@
+"""What the bars to find with have in common: the field's keys, and the buttons behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QToolButton
+
+from app.buttons import icon_button
+from app.i18n import tr
+
+_RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class FindField(QLineEdit):
+    """The field of a bar: Return goes to the next result, with Shift to the previous one."""
+
+    stepped = Signal(bool)
+    """To the next result, or else to the previous one."""
+    left = Signal()
+    """Esc was pressed."""
+
+    def __init__(self, name: str = "", hint: str = "") -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setPlaceholderText(hint)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys that take out a word from the commands of the window."""
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and is_for_words(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif event.key() in _RETURN:
+            self.stepped.emit(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        else:
+            super().keyPressEvent(event)
+
+
+def is_for_words(event: QKeyEvent) -> bool:
+    """Whether a key takes out a word or asks for one, which a window may have other plans for."""
+    control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+    return control and event.key() in (
+        Qt.Key.Key_Backspace,
+        Qt.Key.Key_Delete,
+        Qt.Key.Key_Space,
+    )
+
+
+def step_buttons(step: Callable[[bool], object]) -> list[QToolButton]:
+    """Return the buttons that go to the previous and the next result."""
+    return [
+        icon_button("previous", tr("Previous result (Shift+F3)"), lambda: step(False)),
+        icon_button("next", tr("Next result (F3)"), lambda: step(True)),
+    ]
+
+
+def close_button(close: Callable[[], object]) -> QToolButton:
+    """Return the button that closes the bar."""
+    return icon_button("close", tr("Close (Esc)"), lambda: close())
