@@ -170,19 +170,6 @@ class Structure(ABC):
         """Have a row refer to another one of its `targets`."""
         raise WrongType("the rows of this format refer to no others")
 
-    # Graphs
-
-    def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:  # noqa: ARG002
-        """Return the nodes that may be added to a graph, the likeliest first.
-
-        With a `pin`, those that can be joined to it.
-        """
-        return []
-
-    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:  # noqa: ARG002
-        """Add a node that was offered, joined to the pin, and return its path."""
-        raise WrongType("documents of this format are no graphs")
-
     # The clipboard
 
     @abstractmethod
@@ -232,6 +219,19 @@ class Structure(ABC):
     @abstractmethod
     def reorder_keys(self, path: Path, run: Run) -> None:
         """Bring the children of a map where the format has them; raises `WrongType`."""
+
+    # Graphs
+
+    def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:  # noqa: ARG002
+        """Return the nodes that may be added to a graph, the likeliest first.
+
+        With a `pin`, those that can be joined to it.
+        """
+        return []
+
+    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:  # noqa: ARG002
+        """Add a node that was offered, joined to the pin, and return its path."""
+        raise WrongType("documents of this format are no graphs")
 
 
 def run_all(view: Outline, what: Callable[[Run], Result]) -> tuple[Result, list[Edit]]:

@@ -11,7 +11,17 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.editing import links, new_parts, nodes, palette, paste, rows, slots, sources
+from formats.ainb.editing import (
+    links,
+    new_parts,
+    nodes,
+    offered,
+    palette,
+    paste,
+    rows,
+    slots,
+    sources,
+)
 from formats.ainb.editing.patch import Taking
 from formats.ainb.editing.recorder import Recorder, whole
 from formats.ainb.editing.repair_derived import Before, heal
@@ -19,7 +29,6 @@ from formats.ainb.editing.targets import node_targets, outputs, value_targets
 from formats.ainb.index import Index
 from formats.ainb.locate import Place, find
 from formats.ainb.model import (
-    TYPE_TITLES,
     Ainb,
     Attachment,
     Command,
@@ -35,9 +44,8 @@ from formats.ainb.model import (
     blackboard_kinds,
 )
 from formats.ainb.outline import Outline
-from formats.ainb.rules import node_classes
 from formats.ainb.rules.input_mirror import followed
-from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.rules.variable_names import string_users
 from formats.convert import Converted
@@ -54,11 +62,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-_FORMULAS = ("Out = In", "Out = Max(In, 0)", "Out = !In")
-"""What a formula may look like, where the document has none that would fit."""
 _RETYPES = {one: one.kind for one in SlotType if one is not SlotType.POINTER}
 """The data types that a slot may be made, and the kinds of their values."""
-_SLOTS = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
 
 
 class Structure(Neutral):
@@ -99,7 +104,7 @@ class Structure(Neutral):
     def offers(self, path: Path) -> list[Offer]:
         """Return what may be added at a row: to a list, a node, an attachment."""
         if path == ("nodes",):
-            return self._node_offers()
+            return offered.of_nodes(self.root, self.others, self._catalogue)
         if path == ("commands",):
             name = free_among("Command", {one.name for one in self.root.commands})
             runs = any(not node.is_query for node in self.root.nodes)
@@ -110,78 +115,19 @@ class Structure(Neutral):
             return [Offer(kind, kind.value, kind, name) for kind in kinds]
         place = self._find(path)
         if place.part is place.owner and isinstance(place.owner, Node | Attachment):
-            offers = [one for where in _SLOTS for one in self._slot_offers(place.owner, where)]
-            return offers + self._child_offers(place.owner) + self._attachment_offers(place.owner)
-        if place.part is None and place.where in _SLOTS:
-            return self._slot_offers(place.owner, place.where)
+            return offered.of_owner(self.root, place.owner)
+        if place.part is None and place.where in offered.SLOTS:
+            return offered.of_slots(place.owner, place.where)
         if path[2:] == ("attachments",):
-            return self._attachment_offers(place.owner)
+            return offered.of_attachments(self.root, place.owner)
         if path[2:] == ("children",):
-            return self._child_offers(place.owner)
-        return self._formula_offers(place) + self._source_offers(place)
-
-    def _node_offers(self) -> list[Offer]:
-        names, modules = self._class_names(False), self._class_names(True)
-        offers = [
-            Offer("class", "Node of a class", Kind.MAP, "", names),
-            Offer("module", "Module", Kind.MAP, "", modules),
-        ]
-        return offers + [Offer(type_, title, Kind.MAP) for type_, title in TYPE_TITLES.items()]
-
-    def _class_names(self, is_module: bool) -> tuple[str, ...]:
-        """Return the names of the classes, or modules, that this document may have, sorted."""
-        roots = node_classes.related(self.root, self.others)
-        names = node_classes.class_names(roots, is_module)
-        if self._catalogue is not None:
-            keys = [
-                one.key for one in self._catalogue.classes(self.root.version, self.root.category)
-            ]
-            names |= {one.name for one in keys if one.name and one.is_module == is_module}
-        return tuple(sorted(names))
+            return offered.of_children(self.root, place.owner)
+        return offered.of_formulas(self.root, place) + self._source_offers(place)
 
     @property
     def _catalogue(self) -> Catalogue | None:
         found = self.view.knowledge.catalogue
         return found if isinstance(found, Catalogue) else None
-
-    def _add_node(self, edit: Recorder, key: ClassKey) -> Node:
-        return nodes.add_node(edit, key, self.others, self._catalogue)
-
-    def _slot_offers(self, owner: Any, where: str) -> list[Offer]:
-        is_node = isinstance(owner, Node)
-        if (not is_node and where != "properties") or (is_node and not slots.is_free(owner)):
-            return []
-        name = free_among(_SLOTS[where], {one.name for one in getattr(owner, where)})
-        return [
-            Offer((where, type_), f"{_SLOTS[where]}: {type_.word}", type_.kind, name)
-            for type_ in SlotType
-        ]
-
-    def _child_offers(self, owner: Any) -> list[Offer]:
-        if not isinstance(owner, Node) or owner.type in PORTS:
-            return []
-        labels = dict.fromkeys(
-            link.label
-            for node in self.root.nodes
-            if node.name == owner.name and node.type == owner.type
-            for link in node.children()
-        )
-        has_name = owner.type == NodeType.USER and owner.name not in WORD_SELECTORS
-        return [Offer("child", "Child", Kind.REFERENCE, "" if has_name else None, tuple(labels))]
-
-    def _attachment_offers(self, owner: Any) -> list[Offer]:
-        if not isinstance(owner, Node):
-            return []
-        names = sorted({one.name for one in self.root.attachments})
-        return [Offer("attachment", "Attachment", Kind.MAP, "", tuple(names))]
-
-    def _formula_offers(self, place: Place) -> list[Offer]:
-        types = new_parts.formula_types(place.owner, place.part, place.slot)
-        if types is None:
-            return []
-        known = new_parts.known_formulas(self.root, types, place.owner) or _FORMULAS
-        beside = self._slot_offers(place.owner, place.where)
-        return [Offer("formula", "Formula", Kind.REFERENCE, "", known), *beside]
 
     def _source_offers(self, place: Place) -> list[Offer]:
         if not isinstance(place.part, Input):
@@ -213,9 +159,10 @@ class Structure(Neutral):
         if what == "command":
             return links.add_command(edit, name)
         if isinstance(what, NodeType):
-            return self._add_node(edit, ClassKey(int(what)))
+            return nodes.add_node(edit, ClassKey(int(what)), self.others, self._catalogue)
         if what in ("class", "module"):
-            return self._add_node(edit, ClassKey(int(NodeType.USER), name, what == "module"))
+            key = ClassKey(int(NodeType.USER), name, what == "module")
+            return nodes.add_node(edit, key, self.others, self._catalogue)
         assert place is not None, "the other offers are of nodes and attachments"
         if what == "attachment":
             return new_parts.add_attachment(edit, place.owner, name)
@@ -394,22 +341,6 @@ class Structure(Neutral):
                 return target.path
         raise WrongType(f"there is no output “{label}” that “{place.part.name}” could read")
 
-    # Graphs
-
-    def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:
-        """Return the nodes that may be added, the likeliest first; to be joined to a pin."""
-        end = palette.end_of(self._find, pin)
-        return palette.node_offers(self.root, self.others, self._catalogue, end)
-
-    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:
-        """Add a node that was offered, joined to the pin, and return its path."""
-        key, end = offer.what, palette.end_of(self._find, pin)
-        if not isinstance(key, ClassKey):
-            raise WrongType("this node was offered by another document")
-        known = self.others, self._catalogue
-        node = self._do(run, lambda edit: palette.add_offered(edit, key, end, *known))
-        return self.path_of(node)
-
     # The clipboard
 
     def pack(self, paths: Sequence[Path]) -> bytes:
@@ -464,3 +395,19 @@ class Structure(Neutral):
     def reorder_keys(self, path: Path, run: Run) -> None:
         """Raise `WrongType`: the order of parts matters to the game."""
         raise WrongType("the order of these rows is the file's own")
+
+    # Graphs
+
+    def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:
+        """Return the nodes that may be added, the likeliest first; to be joined to a pin."""
+        end = palette.end_of(self._find, pin)
+        return palette.node_offers(self.root, self.others, self._catalogue, end)
+
+    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:
+        """Add a node that was offered, joined to the pin, and return its path."""
+        key, end = offer.what, palette.end_of(self._find, pin)
+        if not isinstance(key, ClassKey):
+            raise WrongType("this node was offered by another document")
+        known = self.others, self._catalogue
+        node = self._do(run, lambda edit: palette.add_offered(edit, key, end, *known))
+        return self.path_of(node)
