@@ -168,6 +168,8 @@ def _told(job: Job, folders: list[Folder]) -> Catalogue | None:
 
 def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogue | None:
     """Return the catalogue of what is known of folders, None where it is not wanted any more."""
+    import formats.ainb.editing  # noqa: F401 - here, so that the first palette need not load it
+
     made = Catalogue()
     for one in folders:
         if is_cancelled():

@@ -219,9 +219,9 @@ def test_thirteen_hundred_classes_open_at_once(document, show):
     view = show(document)
     adding, times = Adding(view), []
     for _ in range(4):
-        start = time.perf_counter()
+        start = time.thread_time()
         adding.open(None, AT)
-        times.append(time.perf_counter() - start)
+        times.append(time.thread_time() - start)
         assert adding.palette.model_.total > 1300
         adding.palette.close()
     assert min(times) < 0.05
