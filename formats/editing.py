@@ -215,19 +215,6 @@ class Structure(ABC):
         """Take rows out as `remove` does, and join what nodes among them stood between."""
         return self.remove(paths, run)
 
-    # Graphs
-
-    def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:  # noqa: ARG002
-        """Return the nodes that may be added to a graph, the likeliest first.
-
-        With a `pin`, those that can be joined to it.
-        """
-        return []
-
-    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:  # noqa: ARG002
-        """Add a node that was offered, joined to the pin, and return its path."""
-        raise WrongType("documents of this format are no graphs")
-
     # The clipboard
 
     @abstractmethod
@@ -277,6 +264,19 @@ class Structure(ABC):
     @abstractmethod
     def reorder_keys(self, path: Path, run: Run) -> None:
         """Bring the children of a map where the format has them; raises `WrongType`."""
+
+    # Graphs
+
+    def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:  # noqa: ARG002
+        """Return the nodes that may be added to a graph, the likeliest first.
+
+        With a `pin`, those that can be joined to it.
+        """
+        return []
+
+    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:  # noqa: ARG002
+        """Add a node that was offered, joined to the pin, and return its path."""
+        raise WrongType("documents of this format are no graphs")
 
 
 def run_all(view: Outline, what: Callable[[Run], Result]) -> tuple[Result, list[Edit]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from functools import cached_property
 
 from formats.graph import NodeOffer
 
@@ -28,7 +29,11 @@ class OfferSearch:
     """Searches the same offers again and again, as somebody types."""
 
     def __init__(self, offers: Iterable[NodeOffer]) -> None:
-        self._rows = [_Row(one) for one in offers]
+        self._offers = list(offers)
+
+    @cached_property
+    def _rows(self) -> list[_Row]:
+        return [_Row(one) for one in self._offers]
 
     def find(self, text: str) -> list[NodeOffer]:
         """Return the offers that every word of a text fits, best first, then as they were given.
@@ -39,7 +44,7 @@ class OfferSearch:
         """
         words = text.casefold().split()
         if not words:
-            return [row.offer for row in self._rows]
+            return self._offers
         fits = [(fit, row.offer) for row in self._rows if (fit := row.fit(words)) is not None]
         fits.sort(key=lambda one: one[0])
         return [offer for _fit, offer in fits]

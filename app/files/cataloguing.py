@@ -168,13 +168,17 @@ def _told(job: Job, folders: list[Folder]) -> Catalogue | None:
 
 def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogue | None:
     """Return the catalogue of what is known of folders, None where it is not wanted any more."""
+    import formats.ainb.editing  # noqa: F401 - here, so that the first palette need not load it
+
     made = Catalogue()
     for one in folders:
-        for learned in NodeStore(one.root).load():
-            if is_cancelled():
-                return None
-            place = one.root, learned.digest
-            made.add(place, learned.digest, learned.facts, one.is_stock)
+        if is_cancelled():
+            return None
+        learned = NodeStore(one.root).load()
+        for facts in learned.facts:
+            place = one.root, facts.version, facts.category
+            made.add(place, repr(place).encode(), facts, one.is_stock)
+        made.cover(learned.digests)
     describe(made)
     return made
 

@@ -11,7 +11,7 @@ import hashlib
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -20,7 +20,7 @@ from app import app_paths
 from app.documents import atomic_file, container_io
 from app.files.index import Index, Progress, is_archive, walk
 from formats.ainb.catalogue.encoding import VERSION, decode, encode
-from formats.ainb.catalogue.facts import Facts
+from formats.ainb.catalogue.facts import Facts, unite
 from formats.ainb.catalogue.learn import learn
 from formats.ainb.model import Ainb
 from formats.errors import FormatError
@@ -39,14 +39,16 @@ CREATE TABLE IF NOT EXISTS place(
     file INTEGER NOT NULL, entry TEXT NOT NULL, content INTEGER NOT NULL, PRIMARY KEY(file, entry)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS place_content ON place(content);
+CREATE TABLE IF NOT EXISTS united(
+    version INTEGER, category TEXT, facts BLOB NOT NULL, PRIMARY KEY(version, category));
 """
 
 
 class Learned(NamedTuple):
-    """The facts of one content, by its digest."""
+    """What a folder teaches, by version and category, and the digests of all contents in it."""
 
-    digest: bytes
-    facts: Facts
+    facts: list[Facts]
+    digests: set[bytes]
 
 
 class NodeStore:
@@ -63,7 +65,7 @@ class NodeStore:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=NORMAL")
         if connection.execute("PRAGMA user_version").fetchone()[0] != VERSION:
-            for table in ("place", "content", "file"):
+            for table in ("place", "content", "file", "united"):
                 connection.execute(f"DROP TABLE IF EXISTS {table}")
         connection.executescript(_TABLES)
         connection.execute(f"PRAGMA user_version={VERSION}")
@@ -71,16 +73,15 @@ class NodeStore:
 
     # Asking
 
-    def load(self) -> Iterator[Learned]:
-        """Yield the facts of every content there is; what cannot be read is left out."""
+    def load(self) -> Learned:
+        """Return all that is known of the folder; what cannot be read is left out."""
         if not self.file.is_file():
-            return
+            return Learned([], set())
         with closing(self._connect()) as connection:
-            for digest, facts in connection.execute("SELECT digest, facts FROM content"):
-                try:
-                    yield Learned(digest, decode(facts))
-                except ValueError:
-                    continue  # as if the file had not been learned yet
+            rows = connection.execute("SELECT facts FROM united").fetchall()
+            facts = _decoded(rows) if rows else list(_united(connection).values())
+            digests = {digest for (digest,) in connection.execute("SELECT digest FROM content")}
+            return Learned(facts, digests)
 
     # Building
 
@@ -108,7 +109,10 @@ class NodeStore:
                 connection.commit()
                 done += len(batch)
                 progress(Progress(done, total, failed))
-            return self._sweep(connection) or is_other or bool(todo)
+            is_other = self._sweep(connection) or is_other or bool(todo)
+            if done == total:
+                _unite(connection)
+            return is_other
 
     def refresh(self, files: Sequence[Path]) -> None:
         """Learn files again, as after a save; those that are gone are forgotten."""
@@ -120,6 +124,7 @@ class NodeStore:
                     found = file.stat()
                     self._learn(connection, path, found.st_size, found.st_mtime_ns)
             self._sweep(connection)
+            _unite(connection)
 
     def _plan(
         self, connection: sqlite3.Connection, index: Index | None
@@ -154,6 +159,8 @@ class NodeStore:
     def _sweep(self, connection: sqlite3.Connection) -> bool:
         """Forget contents that lie nowhere any more; return whether there were any."""
         done = connection.execute("DELETE FROM content WHERE id NOT IN (SELECT content FROM place)")
+        if done.rowcount > 0:
+            connection.execute("DELETE FROM united")
         connection.commit()
         return done.rowcount > 0
 
@@ -175,6 +182,28 @@ class NodeStore:
                 row = (file, entry, content)
                 connection.execute("INSERT OR REPLACE INTO place VALUES(?, ?, ?)", row)
         return True
+
+
+def _united(connection: sqlite3.Connection) -> dict[tuple[int, str], Facts]:
+    rows = connection.execute("SELECT facts FROM content ORDER BY id")
+    return unite(_decoded(rows))
+
+
+def _unite(connection: sqlite3.Connection) -> None:
+    """Keep what all contents teach together, so that the next start need not add it up."""
+    if connection.execute("SELECT 1 FROM united LIMIT 1").fetchone() is None:
+        rows = [(*kind, encode(facts)) for kind, facts in _united(connection).items()]
+        connection.executemany("INSERT INTO united VALUES(?, ?, ?)", rows)
+        connection.commit()
+
+
+def _decoded(rows: Iterable[tuple[bytes]]) -> list[Facts]:
+    """Return facts; those that cannot be read are left out, as if they were not there yet."""
+    found = []
+    for (data,) in rows:
+        with suppress(ValueError):
+            found.append(decode(data))
+    return found
 
 
 def _is_source(path: str) -> bool:
@@ -212,6 +241,7 @@ def _content(connection: sqlite3.Connection, name: str, data: bytes) -> int | No
     if not isinstance(root, Ainb):
         return None
     row = (digest, _text(root.name), root.category, root.version, len(root.nodes))
+    connection.execute("DELETE FROM united")
     added = connection.execute(
         "INSERT INTO content VALUES(NULL, ?, ?, ?, ?, ?, ?)", (*row, encode(learn(root)))
     )

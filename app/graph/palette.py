@@ -48,7 +48,7 @@ class NodePalette(QFrame):
         self._count = Label()
         self._count.setForegroundRole(self._count.foregroundRole().PlaceholderText)
         self._lay_out()
-        self._search("")
+        self._show_first()
 
     def _make_list(self) -> QListView:
         view = QListView()
@@ -92,8 +92,11 @@ class NodePalette(QFrame):
         return offer if isinstance(offer, NodeOffer) else None
 
     def _search(self, text: str) -> None:
+        self.model_.search(text)
+        self._show_first()
+
+    def _show_first(self) -> None:
         model = self.model_
-        model.search(text)
         self.list.setCurrentIndex(model.index(0))
         self.list.scrollToTop()
         if not model.offers:

@@ -1546,7 +1546,7 @@
         <location filename="../../app/find_field.py"/>
         <location filename="../../app/graph/find_bar.py"/>
         <source>Previous result (Shift+F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>前の結果 (Shift+F3)</translation>
     </message>
     <message>
         <location filename="../../app/find_field.py"/>

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Hashable, Iterable, Iterator
+from typing import NamedTuple
 
 from formats.ainb.catalogue.facts import Facts
 from formats.ainb.catalogue.known import Known
@@ -11,8 +11,6 @@ from formats.ainb.model import NodeType
 from formats.ainb.rules.node_classes import ClassKey
 from formats.graph import NodeCatalogue
 from formats.names.enums import Enums
-
-_MODULE: Final = ".module"
 
 
 class _Content(NamedTuple):
@@ -34,6 +32,7 @@ class Catalogue(NodeCatalogue):
         self._places: dict[Hashable, tuple[bytes, bool]] = {}
         self._at: dict[bytes, set[Hashable]] = {}
         self._known: dict[int, dict[ClassKey, Known]] = {}
+        self._covered: set[bytes] = set()
 
     # Learning and forgetting
 
@@ -49,16 +48,27 @@ class Catalogue(NodeCatalogue):
             self._at.setdefault(digest, set()).add(place)
             self._settle(digest, facts)
 
+    def cover(self, digests: Iterable[bytes]) -> None:
+        """Take note of contents whose facts were added with those of others, and never go.
+
+        To be called before they are added by themselves, which counts them no more.
+        """
+        self._covered.update(digests)
+
     def forget(self, place: Hashable) -> None:
         """Take note that nothing lies at a place any more."""
         if place in self._places:
             digest, _is_stock = self._places.pop(place)
             self._at[digest].discard(place)
-            self._settle(digest, self._contents[digest].facts)
+            had = self._contents.get(digest)
+            if had is not None:
+                self._settle(digest, had.facts)
 
     def _settle(self, digest: bytes, facts: Facts) -> None:
         """Count a content once if it lies anywhere, as the game's own if any place of it is."""
         places = self._at[digest]
+        if digest in self._covered:
+            return
         had = self._contents.get(digest)
         is_stock = any(self._places[place][1] for place in places)
         if had is not None and places and had.is_stock == is_stock:
@@ -76,9 +86,7 @@ class Catalogue(NodeCatalogue):
         self.revision += 1
         facts = content.facts
         known = self._known.setdefault(facts.version, {})
-        keys = facts.keys
-        if facts.name.endswith(_MODULE):
-            keys.add(module_key(facts.name))
+        keys = facts.files.keys() | {module_key(one.name) for one in facts.interfaces}
         for key in keys:
             if key not in known:
                 known[key] = Known(key)
@@ -90,7 +98,7 @@ class Catalogue(NodeCatalogue):
     # Asking
 
     def __len__(self) -> int:
-        """The number of contents."""
+        """The number of contents that are counted."""
         return len(self._contents)
 
     def every(self) -> Iterator[Known]:
@@ -120,14 +128,15 @@ def module_key(name: str) -> ClassKey:
 
 
 def _count(known: dict[ClassKey, Known], facts: Facts, is_stock: bool, by: int) -> None:
-    keys = facts.keys
-    for key in keys:
-        known[key].count_file(facts.category, by)
-    for called in facts.called:
+    keys = facts.files.keys()
+    for key, count in facts.files.items():
+        known[key].count_files(facts.category, count * by)
+    for called, count in facts.called.items():
         if module_key(called.name) in keys:
-            known[module_key(called.name)].count_caller(called.category, by)
-    if facts.name.endswith(_MODULE):
-        known[module_key(facts.name)].count_module(facts, by, is_stock)
+            known[module_key(called.name)].count_caller(called.category, count * by)
+    for one, count in facts.interfaces.items():
+        module = known[module_key(one.name)]
+        module.count_module(facts.category, one.shape, count * by, is_stock)
     for made, count in facts.made.items():
         known[made.key].count_made(made, count * by, is_stock)
     for value, count in facts.values.items():

@@ -1,4 +1,4 @@
-"""What a file teaches as bytes, to be kept in a database and read back the same."""
+"""What files teach as bytes, to be kept in a database and read back the same."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from formats.ainb.catalogue.facts import (
     Called,
     Child,
     Facts,
+    Interface,
     Made,
     Standing,
     Valued,
@@ -31,11 +32,12 @@ Json = Any
 
 def encode(facts: Facts) -> bytes:
     """Return facts as bytes; classes are written once and named by their place."""
-    keys = sorted(facts.keys)
+    keys = sorted(facts.files)
     book = {key: place for place, key in enumerate(keys)}
     told = {
-        "file": [facts.version, facts.category, facts.name],
+        "of": [facts.version, facts.category],
         "classes": keys,
+        "files": [facts.files[key] for key in keys],
         "made": [[book[one.key], one.shape, int(one.is_query), n] for one, n in facts.made.items()],
         "values": [
             [book[one.key], _GROUPS.index(one.group), *one[2:], n]
@@ -52,8 +54,8 @@ def encode(facts: Facts) -> bytes:
             if one.parent in book and one.child in book
         ],
         "attached": [[book[one.key], one.name, n] for one, n in facts.attached.items()],
-        "called": sorted(facts.called),
-        "interface": facts.interface,
+        "called": [[*one, n] for one, n in sorted(facts.called.items())],
+        "interfaces": [[*one, n] for one, n in facts.interfaces.items()],
         "enums": facts.enums,
     }
     return zlib.compress(json.dumps(told, separators=(",", ":")).encode())
@@ -69,9 +71,8 @@ def decode(data: bytes) -> Facts:
 
 def _facts(told: Json) -> Facts:
     keys = [ClassKey(type_, name, is_module) for type_, name, is_module in told["classes"]]
-    interface = told["interface"]
-    facts = Facts(*told["file"])
-    facts.interface = None if interface is None else _shape(interface)
+    facts = Facts(*told["of"])
+    facts.files.update(dict(zip(keys, told["files"], strict=True)))
     shapes: dict[str, Shape] = {}
     for key, made, is_query, count in told["made"]:
         shape = shapes.setdefault(repr(made), _shape(made))
@@ -85,7 +86,10 @@ def _facts(told: Json) -> Facts:
         facts.children[Child(keys[parent], label, keys[child])] = count
     for key, name, count in told["attached"]:
         facts.attached[Attached(keys[key], name)] = count
-    facts.called = frozenset(Called(*one) for one in told["called"])
+    for name, category, count in told["called"]:
+        facts.called[Called(name, category)] = count
+    for name, own, count in told["interfaces"]:
+        facts.interfaces[Interface(name, None if own is None else _shape(own))] = count
     facts.enums = tuple(
         Fact((owner[0], owner[1]), value, tuple(strings)) for owner, value, strings in told["enums"]
     )

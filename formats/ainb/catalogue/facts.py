@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
@@ -76,30 +77,52 @@ class Called(NamedTuple):
     category: str
 
 
+class Interface(NamedTuple):
+    """What a module's own file says that its callers have; None where it does not say."""
+
+    name: str
+    shape: Shape | None
+
+
 @dataclass(slots=True)
 class Facts:
-    """What a file teaches, each thing with how often it is there.
+    """What files of one version and category teach, each thing with how often it is there.
 
-    `interface` is what callers of the file have, None for a file that is no module or does not
-    say. `enums` are the names that it tells of values of enums.
+    `files` counts the files that have nodes of a class, `called` those that call a module;
+    `interfaces` are of the files that are modules. `enums` are the names told of values of enums.
     """
 
     version: int
     category: str
-    name: str
+    files: Counter[ClassKey] = field(default_factory=Counter)
     made: Counter[Made] = field(default_factory=Counter)
     values: Counter[Valued] = field(default_factory=Counter)
     wires: Counter[Wire] = field(default_factory=Counter)
     children: Counter[Child] = field(default_factory=Counter)
     attached: Counter[Attached] = field(default_factory=Counter)
-    called: frozenset[Called] = frozenset()
-    interface: Shape | None = None
+    called: Counter[Called] = field(default_factory=Counter)
+    interfaces: Counter[Interface] = field(default_factory=Counter)
     enums: tuple[Fact, ...] = ()
 
-    @property
-    def keys(self) -> set[ClassKey]:
-        """The classes of its nodes."""
-        return {one.key for one in self.made}
+
+def unite(several: Iterable[Facts]) -> dict[tuple[int, str], Facts]:
+    """Return what files teach together, by their version and category."""
+    found: dict[tuple[int, str], Facts] = {}
+    enums: dict[tuple[int, str], dict[Fact, None]] = {}
+    for facts in several:
+        kind = facts.version, facts.category
+        union = found.setdefault(kind, Facts(*kind))
+        for name in _COUNTED:
+            getattr(union, name).update(getattr(facts, name))
+        enums.setdefault(kind, {}).update(dict.fromkeys(facts.enums))
+    for kind, union in found.items():
+        union.enums = tuple(enums[kind])
+    return found
+
+
+_COUNTED = (
+    "files", "made", "values", "wires", "children", "attached", "called", "interfaces",
+)  # fmt: skip
 
 
 def value_text(value: Value) -> str:

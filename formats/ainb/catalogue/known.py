@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from formats.ainb.catalogue.facts import Child, Facts, Made, Standing, Valued, Wire, value_of
+from formats.ainb.catalogue.facts import Child, Made, Standing, Valued, Wire, value_of
 from formats.ainb.catalogue.tally import Tally, bump, most
 from formats.ainb.model import CATEGORIES, SlotType, Value
 from formats.ainb.rules.families import family
@@ -42,8 +42,8 @@ class Known:
 
     # Counting, `by` may be negative
 
-    def count_file(self, category: str, by: int) -> None:
-        """Count a file of a category that has nodes of the class."""
+    def count_files(self, category: str, by: int) -> None:
+        """Count files of a category that have nodes of the class."""
         self.offer = None
         self.files += by
         bump(self.categories, category, by)
@@ -83,15 +83,15 @@ class Known:
         bump(self.attached, name, by)
 
     def count_caller(self, category: str, by: int) -> None:
-        """Count a file that calls this module, which it says to be of a category."""
+        """Count files that call this module, which they say to be of a category."""
         bump(self._called_in, category, by)
 
-    def count_module(self, facts: Facts, by: int, is_stock: bool) -> None:
-        """Count the file of this module itself."""
+    def count_module(self, category: str, own: Shape | None, by: int, is_stock: bool) -> None:
+        """Count files of this module itself; `own` is what they say that callers have."""
         self.offer = None
-        bump(self._lies_in, facts.category, by)
-        if facts.interface is not None:
-            self._interfaces.bump(facts.interface, by, is_stock)
+        bump(self._lies_in, category, by)
+        if own is not None:
+            self._interfaces.bump(own, by, is_stock)
 
     @property
     def is_forgotten(self) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from formats.ainb.catalogue.facts import (
     Attached,
     Called,
     Child,
     Facts,
+    Interface,
     Made,
     Standing,
     Valued,
@@ -43,18 +44,20 @@ _INTERFACE_TYPES = (
 
 def learn(root: Ainb) -> Facts:
     """Return what a document teaches, as it is now."""
-    facts = Facts(root.version, root.category, root.name)
+    facts = Facts(root.version, root.category)
     learn_nodes(facts, root.nodes)
-    facts.called = frozenset(
-        Called(one.path.removesuffix(_EXTENSION), one.category) for one in root.modules
+    facts.called.update(
+        {Called(one.path.removesuffix(_EXTENSION), one.category) for one in root.modules}
     )
-    facts.interface = interface(root)
+    if root.name.endswith(_MODULE):
+        facts.interfaces[Interface(root.name, interface(root))] = 1
     facts.enums = tuple(told(root))
     return facts
 
 
-def learn_nodes(facts: Facts, nodes: Iterable[Node]) -> None:
-    """Add what nodes tell of their classes."""
+def learn_nodes(facts: Facts, nodes: Sequence[Node]) -> None:
+    """Add what the nodes of a file tell of their classes."""
+    facts.files.update({key_of(node) for node in nodes})
     shapes: dict[Shape, Shape] = {}
     for node in nodes:
         key, made = key_of(node), shape(node)
@@ -98,8 +101,6 @@ def interface(root: Ainb) -> Shape | None:
     Its nodes that stand for a slot or a port of the caller say the name of it in their first
     string.
     """
-    if not root.name.endswith(_MODULE):
-        return None
     inputs, outputs, ports = [], [], []
     for node in root.nodes:
         is_port = node.type == NodeType.MODULE_CHILD

@@ -35,9 +35,9 @@ def known_in(root: Ainb, key: ClassKey) -> Known | None:
     nodes = [node for node in root.nodes if key_of(node) == key]
     if not nodes:
         return None
-    facts, known = Facts(root.version, root.category, root.name), Known(key)
+    facts, known = Facts(root.version, root.category), Known(key)
     learn_nodes(facts, nodes)
-    known.count_file(root.category, 1)
+    known.count_files(root.category, 1)
     for made, count in facts.made.items():
         known.count_made(made, count, False)
     for value, count in facts.values.items():

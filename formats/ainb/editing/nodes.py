@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from formats.ainb import build
-from formats.ainb.catalogue.built_in import UNNAMED
+from formats.ainb.catalogue.built_in import UNNAMED as _UNNAMED
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import Known
 from formats.ainb.catalogue.making import known_in, make_node
@@ -100,7 +100,7 @@ def drop_links(root: Ainb, node: Node, gone: set[int]) -> None:
 
 def is_port(node: Node, link: Link) -> bool:
     """Whether a child's link stays without it, since more than its place tells it from others."""
-    return node.type not in UNNAMED and (bool(link.label) or link.condition is not None)
+    return node.type not in _UNNAMED and (bool(link.label) or link.condition is not None)
 
 
 def drop_child(root: Ainb, node: Node, link: Link) -> None:

@@ -63,6 +63,11 @@ def check_name(slots: Sequence[Any], name: str, own: Any = None) -> None:
         raise WrongType(f"“{name}” is there already")
 
 
+def free_name(owner: Owner, where: str, name: str) -> str:
+    """Return a name for a new slot that no other one of its list has."""
+    return free_among(name, {one.name for one in getattr(owner, where)})
+
+
 def add_slot(edit: Recorder, owner: Owner, where: str, type_: SlotType, name: str) -> Slot:
     """Give a node or attachment a slot; `where` is "properties", "inputs" or "outputs"."""
     check_free(owner)

@@ -14,6 +14,7 @@ from formats.ainb.editing import (
     links,
     new_parts,
     nodes,
+    offered,
     paste,
     rows,
     slots,
@@ -26,7 +27,6 @@ from formats.ainb.editing.targets import node_targets, outputs, value_targets
 from formats.ainb.index import Index
 from formats.ainb.locate import Place
 from formats.ainb.model import (
-    TYPE_TITLES,
     Ainb,
     Attachment,
     Command,
@@ -41,9 +41,9 @@ from formats.ainb.model import (
     Variable,
     blackboard_kinds,
 )
-from formats.ainb.rules import joins, node_classes
+from formats.ainb.rules import joins
 from formats.ainb.rules.input_mirror import followed
-from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.rules.variable_names import string_users
 from formats.convert import Converted
@@ -58,11 +58,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-_FORMULAS = ("Out = In", "Out = Max(In, 0)", "Out = !In")
-"""What a formula may look like, where the document has none that would fit."""
 _RETYPES = {one: one.kind for one in SlotType if one is not SlotType.POINTER}
 """The data types that a slot may be made, and the kinds of their values."""
-_SLOTS = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
 
 
 class Structure(CanvasStructure):
@@ -84,7 +81,7 @@ class Structure(CanvasStructure):
     def offers(self, path: Path) -> list[Offer]:
         """Return what may be added at a row: to a list, a node, an attachment."""
         if path == ("nodes",):
-            return self._node_offers()
+            return offered.of_nodes(self.root, self.others, self._catalogue)
         if path == ("commands",):
             name = free_among("Command", {one.name for one in self.root.commands})
             runs = any(not node.is_query for node in self.root.nodes)
@@ -95,77 +92,14 @@ class Structure(CanvasStructure):
             return [Offer(kind, kind.value, kind, name) for kind in kinds]
         place = self._find(path)
         if place.part is place.owner and isinstance(place.owner, Node | Attachment):
-            offers = [one for where in _SLOTS for one in self._slot_offers(place.owner, where)]
-            return offers + self._child_offers(place.owner) + self._attachment_offers(place.owner)
-        if place.part is None and place.where in _SLOTS:
-            return self._slot_offers(place.owner, place.where)
+            return offered.of_owner(self.root, place.owner)
+        if place.part is None and place.where in offered.SLOTS:
+            return offered.of_slots(place.owner, place.where)
         if path[2:] == ("attachments",):
-            return self._attachment_offers(place.owner)
+            return offered.of_attachments(self.root, place.owner)
         if path[2:] == ("children",):
-            return self._child_offers(place.owner)
-        return self._value_offers(place) + self._source_offers(place)
-
-    def _node_offers(self) -> list[Offer]:
-        names, modules = self._class_names(False), self._class_names(True)
-        offers = [
-            Offer("class", "Node of a class", Kind.MAP, "", names),
-            Offer("module", "Module", Kind.MAP, "", modules),
-        ]
-        return offers + [Offer(type_, title, Kind.MAP) for type_, title in TYPE_TITLES.items()]
-
-    def _class_names(self, is_module: bool) -> tuple[str, ...]:
-        """Return the names of the classes, or modules, that this document may have, sorted."""
-        roots = node_classes.related(self.root, self.others)
-        names = node_classes.class_names(roots, is_module)
-        if self._catalogue is not None:
-            keys = [
-                one.key for one in self._catalogue.classes(self.root.version, self.root.category)
-            ]
-            names |= {one.name for one in keys if one.name and one.is_module == is_module}
-        return tuple(sorted(names))
-
-    def _add_node(self, edit: Recorder, key: ClassKey) -> Node:
-        return nodes.add_node(edit, key, self.others, self._catalogue)
-
-    def _slot_offers(self, owner: Any, where: str) -> list[Offer]:
-        is_node = isinstance(owner, Node)
-        if (not is_node and where != "properties") or (is_node and not slots.is_free(owner)):
-            return []
-        name = free_among(_SLOTS[where], {one.name for one in getattr(owner, where)})
-        return [
-            Offer((where, type_), f"{_SLOTS[where]}: {type_.word}", type_.kind, name)
-            for type_ in SlotType
-        ]
-
-    def _child_offers(self, owner: Any) -> list[Offer]:
-        if not isinstance(owner, Node) or owner.type in PORTS:
-            return []
-        labels = dict.fromkeys(
-            link.label
-            for node in self.root.nodes
-            if node.name == owner.name and node.type == owner.type
-            for link in node.children()
-        )
-        has_name = owner.type == NodeType.USER and owner.name not in WORD_SELECTORS
-        return [Offer("child", "Child", Kind.REFERENCE, "" if has_name else None, tuple(labels))]
-
-    def _attachment_offers(self, owner: Any) -> list[Offer]:
-        if not isinstance(owner, Node):
-            return []
-        names = sorted({one.name for one in self.root.attachments})
-        return [Offer("attachment", "Attachment", Kind.MAP, "", tuple(names))]
-
-    def _value_offers(self, place: Place) -> list[Offer]:
-        """Return what a value may come from, and what may be added beside it."""
-        found = []
-        types = new_parts.formula_types(place.owner, place.part, place.slot)
-        if types is not None:
-            known = new_parts.known_formulas(self.root, types, place.owner) or _FORMULAS
-            found.append(Offer("formula", "Formula", Kind.REFERENCE, "", known))
-        if new_parts.can_be_variable(self.root, place.part):
-            name = free_among(place.part.name, {one.name for one in self.root.variables})
-            found.append(Offer("variable", "Variable of this value", place.part.type.kind, name))
-        return [*found, *self._slot_offers(place.owner, place.where)] if found else []
+            return offered.of_children(self.root, place.owner)
+        return offered.of_values(self.root, place) + self._source_offers(place)
 
     def _source_offers(self, place: Place) -> list[Offer]:
         if not isinstance(place.part, Input):
@@ -197,9 +131,10 @@ class Structure(CanvasStructure):
         if what == "command":
             return links.add_command(edit, name)
         if isinstance(what, NodeType):
-            return self._add_node(edit, ClassKey(int(what)))
+            return nodes.add_node(edit, ClassKey(int(what)), self.others, self._catalogue)
         if what in ("class", "module"):
-            return self._add_node(edit, ClassKey(int(NodeType.USER), name, what == "module"))
+            key = ClassKey(int(NodeType.USER), name, what == "module")
+            return nodes.add_node(edit, key, self.others, self._catalogue)
         assert place is not None, "the other offers are of nodes and attachments"
         if what == "attachment":
             return new_parts.add_attachment(edit, place.owner, name)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -11,8 +13,10 @@ from app import app_paths
 from app.files import node_store
 from app.files.index import Index
 from app.files.node_store import NodeStore
+from formats import wrap
 from formats.ainb import build, model
 from formats.ainb.catalogue import learn
+from formats.ainb.catalogue.facts import unite
 from tests.app.files.conftest import pack
 from tests.formats import own
 
@@ -53,8 +57,18 @@ def note_reading(monkeypatch):
     return read
 
 
+def graphs_of(folder):
+    """The graphs in the packs of the dump, each once, and the loose one."""
+    found = {(folder / "AI/Loose.root.ainb").read_bytes()}
+    for name in ("A.pack.zs", "B.pack.zs"):
+        archive = wrap.open_archive((folder / name).read_bytes())[1]
+        pairs = zip(archive.words, archive.entries, strict=True)
+        found |= {entry.data for word, entry in pairs if word.endswith(".ainb")}
+    return [bytes(one) for one in found]
+
+
 def names(store):
-    return sorted(key.name for one in store.load() for key in one.facts.keys)
+    return sorted(key.name for facts in store.load().facts for key in facts.files)
 
 
 def test_every_graph_is_learned_once(store):
@@ -71,10 +85,21 @@ def test_what_is_read_back_is_what_was_learned(folder, tmp_path):
         shutil.copy(file, folder / f"{number}.ainb")
     store = NodeStore(folder, tmp_path / "cache")
     store.build()
-    found = {one.digest: one.facts for one in store.load()}
-    for file in own.files("ainb"):
-        root = formats.open_bytes(file.read_bytes())
-        assert learn(root) in found.values()
+    roots = [formats.open_bytes(file.read_bytes()) for file in sorted(folder.glob("*.ainb"))]
+    roots += [formats.open_bytes(graph_) for graph_ in graphs_of(folder)]
+    wanted = unite(map(learn, roots))
+    found = {(one.version, one.category): one for one in store.load().facts}
+    for one in (*wanted.values(), *found.values()):
+        one.enums = tuple(sorted(one.enums))
+    assert found == wanted
+    assert len(store.load().digests) == len({formats.save_bytes(one) for one in roots})
+    with closing(sqlite3.connect(store.file)) as connection:
+        connection.execute("DELETE FROM united")
+        connection.commit()
+    again = {(one.version, one.category): one for one in store.load().facts}
+    for one in again.values():
+        one.enums = tuple(sorted(one.enums))
+    assert again == wanted, "also where it was not added up yet"
 
 
 def test_only_what_changed_is_read_again(store, folder, monkeypatch):

@@ -8,7 +8,7 @@ import formats
 from formats.ainb import build, model
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.catalogue.catalogue import module_key
-from formats.ainb.catalogue.facts import Standing, value_of, value_text
+from formats.ainb.catalogue.facts import Standing, unite, value_of, value_text
 from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape, key_of, shape
 from tests.formats.ainb.catalogue.files import catalogue_of, real, samples, state
 from tests.formats.ainb.test_edit import Graph
@@ -53,6 +53,30 @@ def test_each_sample_can_be_forgotten():
 
 def test_each_real_file_can_be_forgotten():
     forgets(real(), "real")
+
+
+def unites(roots):
+    """Hold that facts of many files count as one as they count each by themselves."""
+    facts = [learn(root) for root in roots]
+    one, other = Catalogue(), Catalogue()
+    for number, each in enumerate(facts):
+        one.add(number, str(number).encode(), each)
+    for kind, union in unite(facts).items():
+        other.add(kind, repr(kind).encode(), union)
+    assert state(one) == state(other)
+    other.cover([b"0"])
+    other.add("again", b"0", facts[0])
+    assert state(one) == state(other), "it is counted already"
+    other.forget("again")
+    assert state(one) == state(other)
+
+
+def test_our_samples_can_be_united():
+    unites(samples())
+
+
+def test_real_files_can_be_united():
+    unites(real())
 
 
 def test_a_content_counts_once_wherever_it_lies():

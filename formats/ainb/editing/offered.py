@@ -1,0 +1,95 @@
+"""What may be added to a behaviour graph, at its list of nodes and at a row of one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from formats.ainb.catalogue.catalogue import Catalogue
+from formats.ainb.editing import new_parts, slots
+from formats.ainb.locate import Place
+from formats.ainb.model import TYPE_TITLES, Ainb, Attachment, Node, NodeType, SlotType
+from formats.ainb.rules import node_classes
+from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.editing import Offer
+from formats.numbered import free_among
+from formats.values import Kind
+
+SLOTS: Final = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
+"""The lists of slots, and what one of them is called."""
+_FORMULAS: Final = ("Out = In", "Out = Max(In, 0)", "Out = !In")
+"""What a formula may look like, where the document has none that would fit."""
+
+
+def of_nodes(root: Ainb, others: Sequence[object], catalogue: Catalogue | None) -> list[Offer]:
+    """Return the kinds of nodes; of a class and a module the names that are known for `root`."""
+    names, modules = (_names(root, others, catalogue, one) for one in (False, True))
+    offers = [
+        Offer("class", "Node of a class", Kind.MAP, "", names),
+        Offer("module", "Module", Kind.MAP, "", modules),
+    ]
+    return offers + [Offer(type_, title, Kind.MAP) for type_, title in TYPE_TITLES.items()]
+
+
+def _names(
+    root: Ainb, others: Sequence[object], catalogue: Catalogue | None, is_module: bool
+) -> tuple[str, ...]:
+    """Return the names of the classes, or modules, that a document may have, sorted."""
+    names = node_classes.class_names(node_classes.related(root, others), is_module)
+    if catalogue is not None:
+        keys = [one.key for one in catalogue.classes(root.version, root.category)]
+        names |= {one.name for one in keys if one.name and one.is_module == is_module}
+    return tuple(sorted(names))
+
+
+def of_owner(root: Ainb, owner: Node | Attachment) -> list[Offer]:
+    """Return all that may be added to a node or attachment."""
+    offers = [one for where in SLOTS for one in of_slots(owner, where)]
+    return offers + of_children(root, owner) + of_attachments(root, owner)
+
+
+def of_slots(owner: Node | Attachment, where: str) -> list[Offer]:
+    """Return the slots that may be added to one of the lists of an owner, by their types."""
+    is_node = isinstance(owner, Node)
+    if (not is_node and where != "properties") or (is_node and not slots.is_free(owner)):
+        return []
+    name = slots.free_name(owner, where, SLOTS[where])
+    return [
+        Offer((where, type_), f"{SLOTS[where]}: {type_.word}", type_.kind, name)
+        for type_ in SlotType
+    ]
+
+
+def of_children(root: Ainb, owner: object) -> list[Offer]:
+    """Return the child that a node may be given, with the names that its like have."""
+    if not isinstance(owner, Node) or owner.type in PORTS:
+        return []
+    labels = dict.fromkeys(
+        link.label
+        for node in root.nodes
+        if node.name == owner.name and node.type == owner.type
+        for link in node.children()
+    )
+    has_name = owner.type == NodeType.USER and owner.name not in WORD_SELECTORS
+    return [Offer("child", "Child", Kind.REFERENCE, "" if has_name else None, tuple(labels))]
+
+
+def of_attachments(root: Ainb, owner: object) -> list[Offer]:
+    """Return the attachment that a node may be given."""
+    if not isinstance(owner, Node):
+        return []
+    names = sorted({one.name for one in root.attachments})
+    return [Offer("attachment", "Attachment", Kind.MAP, "", tuple(names))]
+
+
+def of_values(root: Ainb, place: Place) -> list[Offer]:
+    """Return what the value of a row may come from, and the slots that may stand beside it."""
+    found = []
+    types = new_parts.formula_types(place.owner, place.part, place.slot)
+    if types is not None:
+        known = new_parts.known_formulas(root, types, place.owner) or _FORMULAS
+        found.append(Offer("formula", "Formula", Kind.REFERENCE, "", known))
+    if new_parts.can_be_variable(root, place.part):
+        name = free_among(place.part.name, {one.name for one in root.variables})
+        found.append(Offer("variable", "Variable of this value", place.part.type.kind, name))
+    return [*found, *of_slots(place.owner, place.where)] if found else []
