@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton
 
 import formats
 from app import app_paths
@@ -594,7 +594,7 @@ def test_the_menu_of_an_outlined_node_is_of_all_that_are(window, ainb):
     click_node(window, one)
     click_node(window, other, CTRL)
     pane = window.view.graph
-    pane._go_under(title_of(window, other))
+    pane._fill_under(QMenu(pane), title_of(window, other))
     agree(window, ("nodes", 1), ("nodes", 2))
-    pane._go_under(title_of(window, third))
+    pane._fill_under(QMenu(pane), title_of(window, third))
     agree(window, ("nodes", 3))
