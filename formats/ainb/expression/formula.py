@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Final, NamedTuple
 
 from formats.ainb.expression.terms import BINARY
+from formats.ainb.expression.words import quoted_text
 from formats.errors import WrongType
-from formats.values import Kind, accept
 
 _LONGEST: Final = 8000
 _DEEPEST: Final = 40
@@ -177,7 +176,7 @@ class _Parser:
         if token.kind == "name":
             return self._named(token)
         if token.kind == "text":
-            return Tree("text", _string(token.text))
+            return Tree("text", quoted_text(token.text))
         return Tree(token.kind, token.text)
 
     def _named(self, token: _Token) -> Tree:
@@ -205,12 +204,3 @@ class _Parser:
         if len(found) != 3:
             raise self._error("one value, or three for a vector, should stand in brackets")
         return Tree("vector", "", tuple(found))
-
-
-def _string(word: str) -> str:
-    try:
-        found = json.loads(word)
-    except ValueError:
-        raise WrongType(f"in the formula, {word:.40} is no text") from None
-    text: str = accept(Kind.STRING, found)
-    return text

@@ -27,7 +27,7 @@ from formats.ainb.types import (
 )
 from formats.values import INT_RANGES, Kind
 
-Slot = TypeVar("Slot", Property, Input)
+S = TypeVar("S", Property, Input)
 
 _PROPERTY_PARTS = (
     "value", "class", "blackboard", "component", "expression", "enum", "flags",
@@ -35,6 +35,9 @@ _PROPERTY_PARTS = (
 _INPUT_PARTS = (*_PROPERTY_PARTS, "from", "idle", "word")
 _SOURCE_PARTS = ("from", "blackboard", "component", "expression", "flags", "mark")
 _POINTER_TAG = "!pointer"
+
+
+S = TypeVar("S", Property, Input)
 
 
 class SlotReader:
@@ -46,18 +49,16 @@ class SlotReader:
 
     def properties(self, tree: Tree) -> list[Property]:
         """Return properties, by their types."""
-        found = []
-        for key, value in pairs(tree, "properties"):
-            slot = Property(INT, key.string(), None)
-            self._fill(slot, value, key)
-            found.append(slot)
-        return sorted(found, key=lambda one: one.type)
+        return self._slots(tree, "properties", Property)
 
     def inputs(self, tree: Tree) -> list[Input]:
         """Return inputs, by their types."""
+        return self._slots(tree, "inputs", Input)
+
+    def _slots(self, tree: Tree, name: str, make: type[S]) -> list[S]:
         found = []
-        for key, value in pairs(tree, "inputs"):
-            slot = Input(INT, key.string(), None)
+        for key, value in pairs(tree, name):
+            slot = make(INT, key.string(), None)
             self._fill(slot, value, key)
             found.append(slot)
         return sorted(found, key=lambda one: one.type)
