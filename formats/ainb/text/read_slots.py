@@ -27,7 +27,7 @@ from formats.ainb.types import (
 )
 from formats.values import INT_RANGES, Kind
 
-S = TypeVar("S", Property, Input)
+Slot = TypeVar("Slot", Property, Input)
 
 _PROPERTY_PARTS = (
     "value", "class", "blackboard", "component", "expression", "enum", "flags",
@@ -35,9 +35,6 @@ _PROPERTY_PARTS = (
 _INPUT_PARTS = (*_PROPERTY_PARTS, "from", "idle", "word")
 _SOURCE_PARTS = ("from", "blackboard", "component", "expression", "flags", "mark")
 _POINTER_TAG = "!pointer"
-
-
-S = TypeVar("S", Property, Input)
 
 
 class SlotReader:
@@ -55,7 +52,7 @@ class SlotReader:
         """Return inputs, by their types."""
         return self._slots(tree, "inputs", Input)
 
-    def _slots(self, tree: Tree, name: str, make: type[S]) -> list[S]:
+    def _slots(self, tree: Tree, name: str, make: type[Slot]) -> list[Slot]:
         found = []
         for key, value in pairs(tree, name):
             slot = make(INT, key.string(), None)
