@@ -21,7 +21,13 @@ from formats.ainb.expression.model import (
     OperandKind,
     Value,
 )
-from formats.ainb.expression.words import AREAS, COMPONENTS, component_words, number_words
+from formats.ainb.expression.words import (
+    AREAS,
+    COMPONENTS,
+    component_words,
+    number_words,
+    quoted_text,
+)
 from formats.errors import WrongType
 from formats.values import INT_RANGES, Kind, NaN32, accept, f32_from_bits
 
@@ -97,7 +103,7 @@ def _instruction(op: Op, type_: DataType, words: list[str], line: str) -> Instru
     one = Instruction(op, type_)
     if op is Op.CFN:
         _expect(len(words) == 2 and words[0].startswith('"'), line)
-        one.signature = _string(words.pop(0))
+        one.signature = quoted_text(words.pop(0))
         one.first = operand_of(words[0], type_)
         if one.first.kind is not OperandKind.MEMORY:
             raise WrongType("the arguments of a call lie in “mem”")
@@ -142,21 +148,12 @@ def _short(word: str) -> int:
     return int(word)
 
 
-def _string(word: str) -> str:
-    try:
-        found = json.loads(word)
-    except ValueError:
-        raise WrongType(f"{word:.40} is no text in double quotes") from None
-    text: str = accept(Kind.STRING, found)
-    return text
-
-
 def operand_of(word: str, type_: DataType) -> Operand:
     """Return the operand that a word stands for. Raises `WrongType` where it stands for none."""
     if word.startswith('"'):
-        return Operand(OperandKind.TEXT, _string(word))
+        return Operand(OperandKind.TEXT, quoted_text(word))
     if word.startswith('#"'):
-        return Operand(OperandKind.CONSTANT_TEXT, _string(word[1:]))
+        return Operand(OperandKind.CONSTANT_TEXT, quoted_text(word[1:]))
     if word.startswith("#"):
         return Operand(OperandKind.CONSTANT, constant(word[1:], type_))
     port = _PORT.fullmatch(word)

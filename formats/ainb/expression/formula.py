@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from formats.ainb.expression.terms import BINARY
+from formats.ainb.expression.words import quoted_text
 from formats.errors import WrongType
-from formats.values import Kind, accept
 
 _LONGEST: Final = 8000
 _DEEPEST: Final = 40
@@ -260,8 +259,7 @@ class _Parser:
 
 def _string(word: str, column: int) -> str:
     try:
-        found = json.loads(word)
-    except ValueError:
-        raise WrongType(f"in the formula, {word:.40} is no text", column=column) from None
-    text: str = accept(Kind.STRING, found)
-    return text
+        return quoted_text(word)
+    except WrongType as error:
+        error.column = column
+        raise

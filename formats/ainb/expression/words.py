@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Final
 
 from formats.ainb.expression.model import PORTS, TEXTS, DataType, Operand, OperandKind
+from formats.errors import WrongType
 from formats.value_text import bool_text, f32_text, one_line
+from formats.values import Kind, accept
 
 AREAS: Final = {
     OperandKind.MEMORY: "mem",
@@ -57,3 +60,13 @@ def number_words(value: object, type_: DataType) -> str:
     if type_ is DataType.BOOL and isinstance(value, int):
         return bool_text(value)
     return str(value)
+
+
+def quoted_text(word: str) -> str:
+    """Return the text that a word in double quotes is. Raises `WrongType` where it is none."""
+    try:
+        found = json.loads(word)
+    except ValueError:
+        raise WrongType(f"{word:.40} is no text in double quotes") from None
+    text: str = accept(Kind.STRING, found)
+    return text

@@ -46,18 +46,16 @@ class SlotReader:
 
     def properties(self, tree: Tree) -> list[Property]:
         """Return properties, by their types."""
-        found = []
-        for key, value in pairs(tree, "properties"):
-            slot = Property(INT, key.string(), None)
-            self._fill(slot, value, key)
-            found.append(slot)
-        return sorted(found, key=lambda one: one.type)
+        return self._slots(tree, "properties", Property)
 
     def inputs(self, tree: Tree) -> list[Input]:
         """Return inputs, by their types."""
+        return self._slots(tree, "inputs", Input)
+
+    def _slots(self, tree: Tree, name: str, make: type[Slot]) -> list[Slot]:
         found = []
-        for key, value in pairs(tree, "inputs"):
-            slot = Input(INT, key.string(), None)
+        for key, value in pairs(tree, name):
+            slot = make(INT, key.string(), None)
             self._fill(slot, value, key)
             found.append(slot)
         return sorted(found, key=lambda one: one.type)
