@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from formats.ainb.catalogue.facts import (
@@ -24,6 +25,8 @@ from formats.names.enums import Fact
 
 VERSION: Final = 1
 """Grows when facts are learned or encoded in another way; what was kept is then learned anew."""
+_ROWS: Final = 500
+"""Rows of a table that are written and read at once."""
 _GROUPS: Final = ("properties", "inputs")
 
 Json = Any
@@ -34,7 +37,7 @@ def encode(facts: Facts) -> bytes:
     """Return facts as bytes; classes are written once and named by their place."""
     keys = sorted(facts.files)
     book = {key: place for place, key in enumerate(keys)}
-    told = {
+    told: dict[str, Sequence[object]] = {
         "of": [facts.version, facts.category],
         "classes": keys,
         "files": [facts.files[key] for key in keys],
@@ -58,18 +61,30 @@ def encode(facts: Facts) -> bytes:
         "interfaces": [[*one, n] for one, n in facts.interfaces.items()],
         "enums": facts.enums,
     }
-    return zlib.compress(json.dumps(told, separators=(",", ":")).encode())
+    return zlib.compress("\n".join(_lines(told)).encode())
+
+
+def _lines(told: dict[str, Sequence[object]]) -> Iterator[str]:
+    """Yield tables as lines of JSON, none so long that other threads wait for it."""
+    for name, rows in told.items():
+        for start in range(0, len(rows), _ROWS):
+            chunk = rows[start : start + _ROWS]
+            yield json.dumps([name, chunk], separators=(",", ":"))
 
 
 def decode(data: bytes) -> Facts:
     """Return the facts that `encode` made bytes of; raises `ValueError` for other bytes."""
     try:
-        return _facts(json.loads(zlib.decompress(data)))
+        told: defaultdict[str, list[Json]] = defaultdict(list)
+        for line in zlib.decompress(data).decode().split("\n"):
+            name, rows = json.loads(line)
+            told[name] += rows
+        return _facts(told)
     except (zlib.error, KeyError, IndexError, TypeError, ValueError) as error:
         raise ValueError("these bytes are no facts") from error
 
 
-def _facts(told: Json) -> Facts:
+def _facts(told: Mapping[str, list[Json]]) -> Facts:
     keys = [ClassKey(type_, name, is_module) for type_, name, is_module in told["classes"]]
     facts = Facts(*told["of"])
     facts.files.update(dict(zip(keys, told["files"], strict=True)))
