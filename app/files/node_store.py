@@ -79,7 +79,7 @@ class NodeStore:
             return Learned([], set())
         with closing(self._connect()) as connection:
             rows = connection.execute("SELECT facts FROM united").fetchall()
-            facts = _decoded(rows) if rows else list(_united(connection).values())
+            facts = list(_decoded(rows)) if rows else list(_united(connection).values())
             digests = {digest for (digest,) in connection.execute("SELECT digest FROM content")}
             return Learned(facts, digests)
 
@@ -197,13 +197,11 @@ def _unite(connection: sqlite3.Connection) -> None:
         connection.commit()
 
 
-def _decoded(rows: Iterable[tuple[bytes]]) -> list[Facts]:
-    """Return facts; those that cannot be read are left out, as if they were not there yet."""
-    found = []
+def _decoded(rows: Iterable[tuple[bytes]]) -> Iterator[Facts]:
+    """Yield facts; those that cannot be read are left out, as if they were not there yet."""
     for (data,) in rows:
         with suppress(ValueError):
-            found.append(decode(data))
-    return found
+            yield decode(data)
 
 
 def _is_source(path: str) -> bool:
@@ -241,11 +239,20 @@ def _content(connection: sqlite3.Connection, name: str, data: bytes) -> int | No
     if not isinstance(root, Ainb):
         return None
     row = (digest, _text(root.name), root.category, root.version, len(root.nodes))
+    facts = learn(root)
+    _take_apart(root)
     connection.execute("DELETE FROM united")
     added = connection.execute(
-        "INSERT INTO content VALUES(NULL, ?, ?, ?, ?, ?, ?)", (*row, encode(learn(root)))
+        "INSERT INTO content VALUES(NULL, ?, ?, ?, ?, ?, ?)", (*row, encode(facts))
     )
     return int(added.lastrowid or 0)
+
+
+def _take_apart(root: Ainb) -> None:
+    """Leave no cycles: while jobs run, these are searched for in the window's thread alone."""
+    for node in root.nodes:
+        node.links.clear()
+        node.queries.clear()
 
 
 def _text(name: str) -> str:

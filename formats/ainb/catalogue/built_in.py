@@ -7,21 +7,11 @@ from functools import cache
 from typing import Final
 
 from formats.ainb import build
-from formats.ainb.model import (
-    BOOL,
-    FLOAT,
-    INT,
-    QUERY_FLAG,
-    STRING,
-    TYPE_TITLES,
-    Condition,
-    Node,
-    NodeType,
-    SlotType,
-)
+from formats.ainb.model import Condition, Node
 from formats.ainb.rules.input_mirror import INPUT, PROPERTY
 from formats.ainb.rules.link_forms import OTHER, PORTS
 from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class, shape
+from formats.ainb.types import BOOL, FLOAT, INT, QUERY_FLAG, STRING, TYPE_TITLES, NodeType, SlotType
 
 UNNAMED: Final = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
 """Types whose children are told by their order alone."""

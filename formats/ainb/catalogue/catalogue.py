@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from formats.ainb.catalogue.facts import Facts
 from formats.ainb.catalogue.known import Known
-from formats.ainb.model import NodeType
 from formats.ainb.rules.node_classes import ClassKey
+from formats.ainb.types import NodeType
 from formats.graph import NodeCatalogue
 from formats.names.enums import Enums
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar
 
 from formats.ainb.catalogue.facts import (
     Attached,
@@ -18,26 +18,30 @@ from formats.ainb.catalogue.facts import (
     Valued,
     Wire,
 )
-from formats.ainb.model import SlotType
 from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape
+from formats.ainb.types import SlotType
 from formats.names.enums import Fact
 
 VERSION: Final = 1
 """Grows when facts are learned or encoded in another way; what was kept is then learned anew."""
+_ROWS: Final = 500
+"""Rows of a table that are written and read at once."""
 _GROUPS: Final = ("properties", "inputs")
 
-Json = Any
-"""What a JSON text holds; it was written here, so its shape is known."""
+_RawSlots = list[tuple[int, str, str]]
+_RawShape = tuple[_RawSlots, _RawSlots, _RawSlots, list[str]]
+"""Slots and shapes as JSON has them."""
+Row = TypeVar("Row")
 
 
 def encode(facts: Facts) -> bytes:
     """Return facts as bytes; classes are written once and named by their place."""
     keys = sorted(facts.files)
     book = {key: place for place, key in enumerate(keys)}
-    told = {
-        "of": [facts.version, facts.category],
+    told: dict[str, Sequence[object]] = {
+        "of": [[facts.version, facts.category]],
         "classes": keys,
-        "files": [facts.files[key] for key in keys],
+        "files": [[facts.files[key]] for key in keys],
         "made": [[book[one.key], one.shape, int(one.is_query), n] for one, n in facts.made.items()],
         "values": [
             [book[one.key], _GROUPS.index(one.group), *one[2:], n]
@@ -58,48 +62,93 @@ def encode(facts: Facts) -> bytes:
         "interfaces": [[*one, n] for one, n in facts.interfaces.items()],
         "enums": facts.enums,
     }
-    return zlib.compress(json.dumps(told, separators=(",", ":")).encode())
+    return zlib.compress("\n".join(_lines(told)).encode())
+
+
+def _lines(told: dict[str, Sequence[object]]) -> Iterator[str]:
+    """Yield tables as lines of JSON, none so long that other threads wait for it."""
+    for name, rows in told.items():
+        for start in range(0, len(rows), _ROWS):
+            chunk = rows[start : start + _ROWS]
+            yield f"{name} {json.dumps(chunk, separators=(',', ':'))}"
 
 
 def decode(data: bytes) -> Facts:
     """Return the facts that `encode` made bytes of; raises `ValueError` for other bytes."""
     try:
-        return _facts(json.loads(zlib.decompress(data)))
-    except (zlib.error, KeyError, IndexError, TypeError, ValueError) as error:
+        return _Reader(data).facts()
+    except (zlib.error, IndexError, TypeError, ValueError) as error:
         raise ValueError("these bytes are no facts") from error
 
 
-def _facts(told: Json) -> Facts:
-    keys = [ClassKey(type_, name, is_module) for type_, name, is_module in told["classes"]]
-    facts = Facts(*told["of"])
-    facts.files.update(dict(zip(keys, told["files"], strict=True)))
-    shapes: dict[str, Shape] = {}
-    for key, made, is_query, count in told["made"]:
-        shape = shapes.setdefault(repr(made), _shape(made))
-        facts.made[Made(keys[key], shape, bool(is_query))] = count
-    for key, group, type_, name, value, standing, count in told["values"]:
-        valued = Valued(keys[key], _GROUPS[group], SlotType(type_), name, value, Standing(standing))
-        facts.values[valued] = count
-    for source, output, reader, slot, is_one_of, count in told["wires"]:
-        facts.wires[Wire(keys[source], output, keys[reader], slot, bool(is_one_of))] = count
-    for parent, label, child, count in told["children"]:
-        facts.children[Child(keys[parent], label, keys[child])] = count
-    for key, name, count in told["attached"]:
-        facts.attached[Attached(keys[key], name)] = count
-    for name, category, count in told["called"]:
-        facts.called[Called(name, category)] = count
-    for name, own, count in told["interfaces"]:
-        facts.interfaces[Interface(name, None if own is None else _shape(own))] = count
-    facts.enums = tuple(
-        Fact((owner[0], owner[1]), value, tuple(strings)) for owner, value, strings in told["enums"]
-    )
-    return facts
+class _Reader:
+    """Reads the tables of one content; classes are named by their place among `keys`."""
+
+    def __init__(self, data: bytes) -> None:
+        self._lines = [line.partition(" ") for line in zlib.decompress(data).decode().split("\n")]
+        self._keys = list(self._table("classes", ClassKey))
+        self._shapes: dict[str, Shape] = {}
+
+    def _table(self, name: str, make: Callable[..., Row]) -> Iterator[Row]:
+        """Yield what `make` makes of each row of a table."""
+        for one, _blank, text in self._lines:
+            if one == name:
+                for row in json.loads(text):
+                    yield make(*row)
+
+    def facts(self) -> Facts:
+        """Return what the tables say."""
+        (facts,) = self._table("of", Facts)
+        counts = (count for (count,) in self._table("files", lambda *row: row))
+        facts.files.update(dict(zip(self._keys, counts, strict=True)))
+        facts.made.update(dict(self._table("made", self._made)))
+        facts.values.update(dict(self._table("values", self._valued)))
+        facts.wires.update(dict(self._table("wires", self._wire)))
+        facts.children.update(dict(self._table("children", self._child)))
+        facts.attached.update(dict(self._table("attached", self._attached)))
+        facts.called.update(dict(self._table("called", _called)))
+        facts.interfaces.update(dict(self._table("interfaces", _interface)))
+        facts.enums = tuple(self._table("enums", _fact))
+        return facts
+
+    def _made(self, key: int, raw: _RawShape, is_query: int, count: int) -> tuple[Made, int]:
+        found = self._shapes.setdefault(repr(raw), _shape(*raw))
+        return Made(self._keys[key], found, bool(is_query)), count
+
+    def _valued(
+        self, key: int, group: int, type_: int, name: str, value: str, standing: int, count: int
+    ) -> tuple[Valued, int]:
+        slot = self._keys[key], _GROUPS[group], SlotType(type_), name
+        return Valued(*slot, value, Standing(standing)), count
+
+    def _wire(
+        self, source: int, output: str, reader: int, slot: str, is_one_of: int, count: int
+    ) -> tuple[Wire, int]:
+        keys = self._keys
+        return Wire(keys[source], output, keys[reader], slot, bool(is_one_of)), count
+
+    def _child(self, parent: int, label: str, child: int, count: int) -> tuple[Child, int]:
+        return Child(self._keys[parent], label, self._keys[child]), count
+
+    def _attached(self, key: int, name: str, count: int) -> tuple[Attached, int]:
+        return Attached(self._keys[key], name), count
 
 
-def _shape(told: Sequence[Json]) -> Shape:
-    properties, inputs, outputs, ports = told
+def _called(name: str, category: str, count: int) -> tuple[Called, int]:
+    return Called(name, category), count
+
+
+def _interface(name: str, raw: _RawShape | None, count: int) -> tuple[Interface, int]:
+    return Interface(name, None if raw is None else _shape(*raw)), count
+
+
+def _fact(owner: tuple[str, str], value: int, strings: list[str]) -> Fact:
+    return Fact((owner[0], owner[1]), value, tuple(strings))
+
+
+def _shape(properties: _RawSlots, inputs: _RawSlots, outputs: _RawSlots, ports: list[str]) -> Shape:
     return Shape(_slots(properties), _slots(inputs), _slots(outputs), tuple(ports))
 
 
-def _slots(told: Iterable[Json]) -> tuple[SlotShape, ...]:
-    return tuple(SlotShape(SlotType(type_), name, class_) for type_, name, class_ in told)
+def _slots(raw: _RawSlots) -> tuple[SlotShape, ...]:
+    return tuple(SlotShape(SlotType(type_), name, class_) for type_, name, class_ in raw)

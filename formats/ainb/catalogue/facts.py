@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from formats.ainb.model import SlotType, Value
 from formats.ainb.rules.node_classes import ClassKey, Shape
+from formats.ainb.types import SlotType, Value
 from formats.names.enums import Fact
 
 

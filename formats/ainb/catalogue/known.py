@@ -6,9 +6,9 @@ from collections import Counter
 
 from formats.ainb.catalogue.facts import Child, Made, Standing, Valued, Wire, value_of
 from formats.ainb.catalogue.tally import Tally, bump, most
-from formats.ainb.model import CATEGORIES, SlotType, Value
 from formats.ainb.rules.families import family
 from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class
+from formats.ainb.types import CATEGORIES, SlotType, Value
 from formats.graph import Family, NodeOffer
 
 Slot = tuple[str, SlotType, str]

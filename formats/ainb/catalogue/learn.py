@@ -17,20 +17,9 @@ from formats.ainb.catalogue.facts import (
     value_text,
 )
 from formats.ainb.enums import told
-from formats.ainb.model import (
-    CLASS_DEFAULT,
-    POINTER,
-    STRING,
-    Ainb,
-    Input,
-    Node,
-    NodeType,
-    Property,
-    SlotType,
-    flags_of,
-    is_original,
-)
+from formats.ainb.model import Ainb, Input, Node, Property, flags_of, is_original
 from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape, key_of, shape
+from formats.ainb.types import CLASS_DEFAULT, POINTER, STRING, NodeType, SlotType
 
 _MODULE = ".module"
 _EXTENSION = ".ainb"

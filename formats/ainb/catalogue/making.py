@@ -9,25 +9,20 @@ from formats.ainb.catalogue.built_in import built_in_node
 from formats.ainb.catalogue.facts import Facts, Standing
 from formats.ainb.catalogue.known import Known, Slot
 from formats.ainb.catalogue.learn import learn_nodes
-from formats.ainb.model import (
+from formats.ainb.model import Ainb, Condition, Input, Node, Output, Property
+from formats.ainb.rules.input_mirror import INPUT, PROPERTY, SELECTORS
+from formats.ainb.rules.link_forms import WORD_SELECTORS
+from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class, key_of
+from formats.ainb.types import (
     CLASS_DEFAULT,
     MODULE_FLAG,
     POINTER,
     QUERY_FLAG,
     USES_DEFAULT,
-    Ainb,
-    Condition,
     ConditionForm,
-    Input,
-    Node,
     NodeType,
-    Output,
-    Property,
     Value,
 )
-from formats.ainb.rules.input_mirror import INPUT, PROPERTY, SELECTORS
-from formats.ainb.rules.link_forms import WORD_SELECTORS
-from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class, key_of
 
 
 def known_in(root: Ainb, key: ClassKey) -> Known | None:

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from formats.ainb.catalogue.built_in import built_in_shape, takes_children
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import Known
-from formats.ainb.model import POINTER, TYPE_TITLES, NodeType, SlotType
 from formats.ainb.rules.families import family
 from formats.ainb.rules.node_classes import (
     ClassKey,
@@ -22,6 +21,7 @@ from formats.ainb.rules.node_classes import (
     is_query_class,
     is_same_class,
 )
+from formats.ainb.types import POINTER, TYPE_TITLES, NodeType, SlotType
 from formats.graph import Family, NodeOffer, OfferedPin, Role
 
 _SORTS: Final = ("Execute", "OneShot", "Query", "Selector", "Event")

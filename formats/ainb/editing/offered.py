@@ -8,9 +8,10 @@ from typing import Final
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.editing import new_parts, slots
 from formats.ainb.locate import Place
-from formats.ainb.model import TYPE_TITLES, Ainb, Attachment, Node, NodeType, SlotType
+from formats.ainb.model import Ainb, Attachment, Node
 from formats.ainb.rules import node_classes
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.ainb.types import TYPE_TITLES, NodeType, SlotType
 from formats.editing import Offer
 from formats.numbered import free_among
 from formats.values import Kind

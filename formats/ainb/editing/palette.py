@@ -18,8 +18,9 @@ from formats.ainb.editing import links, sources
 from formats.ainb.editing.nodes import add_node
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Place
-from formats.ainb.model import Ainb, Command, Input, Link, LinkKind, Node, Output, Source
+from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules.node_classes import ClassKey, SlotShape, key_of, related, shape
+from formats.ainb.types import LinkKind
 from formats.editing import Pin
 from formats.errors import WrongType
 from formats.graph import NodeOffer

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from formats.ainb.model import Ainb, Input, Node, NodeType, Output, Property, SlotType
+from formats.ainb.model import Ainb, Input, Node, Output, Property
+from formats.ainb.types import NodeType, SlotType
 
 _QUERY = "Query"
 """What the names of all classes begin with whose nodes are evaluated before others."""
