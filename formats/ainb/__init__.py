@@ -117,7 +117,7 @@ class _Ainb(Format["Ainb"]):
         return write(root)
 
     def new(self, name: str = "New", category: str = "AI") -> Ainb:
-        """Return an empty 0x407 document of this name, in one of `model.CATEGORIES`."""
+        """Return an empty 0x407 document of this name, in one of `types.CATEGORIES`."""
         from formats.ainb.model import new
 
         return new(name, category)

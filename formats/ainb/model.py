@@ -13,69 +13,22 @@ from typing import Self
 
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.types import (
-    BLACKBOARD,
-    BLACKBOARD_KINDS,
-    BOOL,
     CATEGORIES,
     CLASS_DEFAULT,
-    CODE_TYPES,
-    COMPONENT_WORDS,
-    EXPRESSION,
-    FLOAT,
-    INT,
-    KIND_TYPES,
     MODULE_FLAG,
     NO_NODE,
-    POINTER,
     QUERY_FLAG,
-    REPLACEMENT_WORDS,
-    ROOT_FLAG,
-    SLOT_TYPES,
-    STRING,
     TYPE_TITLES,
     USES_DEFAULT,
-    VEC3F,
-    VERSIONS,
     ConditionForm,
     LinkKind,
     NodeType,
     SlotType,
     Value,
-    blackboard_kinds,
 )
 from formats.problems import Problem
 from formats.root import Root
 from formats.values import Kind
-
-__all__ = [
-    "BLACKBOARD",
-    "BLACKBOARD_KINDS",
-    "BOOL",
-    "CATEGORIES",
-    "CLASS_DEFAULT",
-    "CODE_TYPES", "COMPONENT_WORDS",
-    "EXPRESSION",
-    "FLOAT",
-    "INT",
-    "KIND_TYPES",
-    "MODULE_FLAG",
-    "NO_NODE",
-    "POINTER",
-    "QUERY_FLAG", "REPLACEMENT_WORDS",
-    "ROOT_FLAG",
-    "SLOT_TYPES",
-    "STRING",
-    "TYPE_TITLES",
-    "USES_DEFAULT",
-    "VEC3F",
-    "VERSIONS",
-    "ConditionForm",
-    "LinkKind",
-    "NodeType",
-    "SlotType",
-    "Value",
-    "blackboard_kinds",
-]  # fmt: skip
 
 _serial = count(1)
 

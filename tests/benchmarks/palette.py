@@ -52,7 +52,7 @@ def results() -> list[Result]:
 def _document() -> Any:
     """Return a document that knows many classes."""
     from app.documents.document import Document
-    from formats.ainb import build, model
+    from formats.ainb import build, model, types
     from formats.ainb.catalogue import Catalogue, learn
     from formats.knowledge import Knowledge
 
@@ -60,7 +60,7 @@ def _document() -> Any:
     for number in range(CLASSES):
         node = build.add_node(many, f"ExecuteMany{number}Things")
         for name in ("Speed", "Rate", "Target"):
-            build.add_input(node, f"{name}{number % 7}", model.FLOAT)
+            build.add_input(node, f"{name}{number % 7}", types.FLOAT)
     document = Document(model.new("Empty"), "Empty.root.ainb")
     document.knowledge = document.outline.knowledge = Knowledge()
     document.knowledge.catalogue = catalogue = Catalogue()

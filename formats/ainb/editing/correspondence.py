@@ -18,7 +18,6 @@ from formats.ainb.editing.nodes import settle_input
 from formats.ainb.expression.model import Expression, Expressions, same_code
 from formats.ainb.expression.text import infix
 from formats.ainb.model import (
-    NO_NODE,
     Ainb,
     AnyPart,
     Attachment,
@@ -36,6 +35,7 @@ from formats.ainb.model import (
     Variable,
     serial,
 )
+from formats.ainb.types import NO_NODE
 from formats.diff.comparison import Difference
 from formats.errors import WrongType
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Place
-from formats.ainb.model import Ainb, Command, Input, Link, Node, NodeType, Output, Source
+from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules import joins
+from formats.ainb.types import NodeType
 from formats.errors import WrongType
 
 _FIRST = {NodeType.BOOL_SELECTOR: "True", NodeType.SPLIT_TIMING: "Update"}

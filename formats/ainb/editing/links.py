@@ -8,20 +8,10 @@ from formats.ainb.editing.nodes import drop_child
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_name
 from formats.ainb.index import node_words
-from formats.ainb.model import (
-    NO_NODE,
-    Command,
-    Condition,
-    ConditionForm,
-    Input,
-    Link,
-    LinkKind,
-    Node,
-    NodeType,
-    Variable,
-)
+from formats.ainb.model import Command, Condition, Input, Link, Node, Variable
 from formats.ainb.rules import circles, joins
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.ainb.types import NO_NODE, ConditionForm, LinkKind, NodeType
 from formats.errors import WrongType
 from formats.values import Kind
 

@@ -13,20 +13,18 @@ from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.expression.node_ports import check_ports, code_of, missing_ports
 from formats.ainb.expression.port_names import NO_NAMES, Names, named, names_of, places
 from formats.ainb.model import (
-    POINTER,
     Ainb,
     Attachment,
     Fed,
     Input,
     Node,
-    NodeType,
     Property,
     Source,
     Variable,
-    blackboard_kinds,
     serial,
 )
 from formats.ainb.text.write_expressions import VERSIONS
+from formats.ainb.types import POINTER, NodeType, blackboard_kinds
 from formats.errors import WrongType
 
 

@@ -12,22 +12,10 @@ from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import Known
 from formats.ainb.catalogue.making import known_in, make_node
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.model import (
-    NO_NODE,
-    USES_DEFAULT,
-    Ainb,
-    Attachment,
-    Command,
-    Input,
-    Link,
-    LinkKind,
-    Module,
-    Node,
-    NodeType,
-    serial,
-)
+from formats.ainb.model import Ainb, Attachment, Command, Input, Link, Module, Node, serial
 from formats.ainb.rules import node_classes
 from formats.ainb.rules.node_classes import ClassKey
+from formats.ainb.types import NO_NODE, USES_DEFAULT, LinkKind, NodeType
 from formats.errors import WrongType
 
 

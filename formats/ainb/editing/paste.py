@@ -21,21 +21,19 @@ from formats.ainb.editing.slots import check_free, put_in_order, where
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.locate import Attached, Binding, Place
 from formats.ainb.model import (
-    MODULE_FLAG,
-    ROOT_FLAG,
     Ainb,
     Attachment,
     Condition,
     Fed,
     Input,
     Node,
-    NodeType,
     Output,
     Property,
     Slot,
     Variable,
     serial,
 )
+from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
 from formats.errors import WrongType
 from formats.numbered import free_among
 

@@ -20,22 +20,10 @@ from formats.ainb.editing.recorder import SECTIONS, Recorder
 from formats.ainb.editing.slots import Owner, give_name
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.locate import find, int_lists
-from formats.ainb.model import (
-    MODULE_FLAG,
-    QUERY_FLAG,
-    Ainb,
-    Attachment,
-    Link,
-    LinkKind,
-    Node,
-    Output,
-    Resolve,
-    Transition,
-    Variable,
-    blackboard_kinds,
-)
+from formats.ainb.model import Ainb, Attachment, Link, Node, Output, Resolve, Transition, Variable
 from formats.ainb.outline import Outline
 from formats.ainb.rules.input_mirror import agrees, followed
+from formats.ainb.types import MODULE_FLAG, QUERY_FLAG, LinkKind, blackboard_kinds
 from formats.diff.comparison import Difference, Siblings, What
 from formats.errors import WrongType
 from formats.value_text import one_line

@@ -14,7 +14,7 @@ from typing import Any
 from formats.ainb.build import add_link
 from formats.ainb.editing.formulas import formula_ports, heal_formulas
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.model import ROOT_FLAG, Ainb, Link, LinkKind, Module, Node
+from formats.ainb.model import Ainb, Link, Module, Node
 from formats.ainb.rules.derived import (
     DataLink,
     command_roots,
@@ -24,6 +24,7 @@ from formats.ainb.rules.derived import (
     queries,
     used_outputs,
 )
+from formats.ainb.types import ROOT_FLAG, LinkKind
 
 _CONTROL = (LinkKind.CHILD, LinkKind.TRANSITION)
 

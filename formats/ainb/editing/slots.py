@@ -13,19 +13,8 @@ from formats.ainb import build
 from formats.ainb.editing.nodes import settle_input
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.index import Index, node_words
-from formats.ainb.model import (
-    CLASS_DEFAULT,
-    POINTER,
-    Attachment,
-    Input,
-    LinkKind,
-    Node,
-    NodeType,
-    Output,
-    Property,
-    SlotType,
-    serial,
-)
+from formats.ainb.model import Attachment, Input, Node, Output, Property, serial
+from formats.ainb.types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
 from formats.convert import convert
 from formats.errors import WrongType
 from formats.numbered import free_among

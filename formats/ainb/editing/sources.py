@@ -8,20 +8,11 @@ from formats.ainb import build
 from formats.ainb.editing.nodes import settle_input
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import Owner
-from formats.ainb.model import (
-    CLASS_DEFAULT,
-    USES_DEFAULT,
-    Fed,
-    Input,
-    Node,
-    Output,
-    Property,
-    Source,
-    Variable,
-)
+from formats.ainb.model import Fed, Input, Node, Output, Property, Source, Variable
 from formats.ainb.rules import circles, joins
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.input_mirror import partner
+from formats.ainb.types import CLASS_DEFAULT, USES_DEFAULT
 from formats.errors import WrongType
 
 # Outputs

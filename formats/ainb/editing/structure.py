@@ -33,19 +33,17 @@ from formats.ainb.model import (
     Input,
     Link,
     Node,
-    NodeType,
     Output,
     Property,
-    SlotType,
     Source,
     Variable,
-    blackboard_kinds,
 )
 from formats.ainb.rules import joins
 from formats.ainb.rules.input_mirror import followed
 from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.rules.variable_names import string_users
+from formats.ainb.types import NodeType, SlotType, blackboard_kinds
 from formats.convert import Converted
 from formats.editing import Offer, Target, tops
 from formats.edits import Run, SetValue

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb.model import Input, Node, NodeType, Output, Source, Variable
+from formats.ainb.model import Input, Node, Output, Source, Variable
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
 from formats.ainb.rules.node_classes import is_same_class
+from formats.ainb.types import NodeType
 from formats.errors import WrongType
 
 MOST_LINKS: Final = 255

@@ -8,7 +8,7 @@ import pytest
 
 import formats
 from formats import wrap
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.ainb.simulation import ASSUMPTIONS
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, WATCHMAN
 
@@ -78,7 +78,7 @@ def test_a_run_with_a_seed_is_the_same_again(run):
 def calling(name):
     """Return a graph that calls a module, and the module, whose command ends with Success."""
     root, module = model.new("Caller"), model.new(name)
-    build.add_command(root, "Root", build.add_node(root, name, flags=model.MODULE_FLAG))
+    build.add_command(root, "Root", build.add_node(root, name, flags=types.MODULE_FLAG))
     build.add_command(module, "Root", build.add_node(module, "OneShotDone"))
     return formats.save_bytes(root), formats.save_bytes(module)
 
@@ -125,7 +125,7 @@ def test_a_damaged_module_stops_the_run_with_the_reason(run, tmp_path):
 
 def test_what_is_unknown_stops_the_run_with_the_reason(run, tmp_path):
     root = model.new("Fork")
-    build.add_command(root, "Root", build.add_node(root, type_=model.NodeType.FORK))
+    build.add_command(root, "Root", build.add_node(root, type_=types.NodeType.FORK))
     file = tmp_path / "Fork.ainb"
     file.write_bytes(formats.save_bytes(root))
     printed = run("run", file, "Root", status=1).stdout

@@ -14,7 +14,7 @@ from app.graph import adding as adding_module
 from app.graph.adding import Adding
 from app.graph.palette import NodePalette
 from app.graph.palette_model import pin_words, seen
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.model import Ainb
 from formats.editing import Pin
@@ -59,7 +59,7 @@ def test_what_is_typed_is_found_and_put_there(view, adding):
     key(palette, Qt.Key.Key_Return)
     assert adding.palette is None
     made = view.document.root.nodes[-1]
-    assert made.type == model.NodeType.SPLIT_TIMING
+    assert made.type == types.NodeType.SPLIT_TIMING
     assert view.scene.items_by_id[made.uid].pos() == AT
     assert view.document.current == ("nodes", len(view.document.root.nodes) - 1)
     assert len(view.graph.nodes) == count + 1 + len(made.children())
@@ -207,7 +207,7 @@ def test_all_of_thirteen_hundred_classes_are_there(document, show):
     for number in range(1300):
         node = build.add_node(root, f"ExecuteMany{number}Things")
         for name in ("Speed", "Rate", "Target"):
-            build.add_input(node, f"{name}{number % 7}", model.FLOAT)
+            build.add_input(node, f"{name}{number % 7}", types.FLOAT)
     document.knowledge = document.outline.knowledge = Knowledge()
     document.knowledge.catalogue = catalogue = Catalogue()
     own = document.root

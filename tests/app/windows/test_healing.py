@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 import formats
 from app import app_paths
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.values import Kind
 
 
@@ -22,7 +22,7 @@ def graph(window, open_file, tmp_path):
     node = build.add_node(root, "Reader")
     build.add_command(root, "Root", node)
     build.add_variable(root, Kind.F32, "Power", 1.0)
-    build.add_property(node, "BlackboardKey", model.STRING, "Power")
+    build.add_property(node, "BlackboardKey", types.STRING, "Power")
     file = tmp_path / "Test.root.ainb"
     file.write_bytes(formats.save_bytes(root))
     return open_file(file)

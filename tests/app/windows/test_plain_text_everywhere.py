@@ -24,7 +24,7 @@ from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.choose_dialog import ChooseDialog
 from app.windows.dialogs.recovery_dialog import RecoveryDialog
 from app.windows.settings.settings_dialog import SettingsDialog
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.values import Kind
 from tests.app.windows.comparing import compared, settle
 from tests.app.windows.test_plain_text import BOLD, HOSTILE, IMAGE, LONG, faults, hostile, is_html
@@ -40,11 +40,11 @@ def hostile_graph(folder: Path, name: str = "<b>bold</b> graph") -> Path:
     for place, (text, node) in enumerate(zip(HOSTILE, nodes, strict=True)):
         build.add_command(root, text, node)
         variable = build.add_variable(root, Kind.STRING, text, HOSTILE[place - 1])
-        build.add_property(node, text, model.STRING, HOSTILE[place - 1])
-        bound = build.add_property(node, f"{text}2", model.STRING, "")
+        build.add_property(node, text, types.STRING, HOSTILE[place - 1])
+        bound = build.add_property(node, f"{text}2", types.STRING, "")
         build.bind(bound, variable)
-        made = build.add_output(node, text, model.STRING)
-        taker = build.add_input(nodes[place - 1], text, model.STRING)
+        made = build.add_output(node, text, types.STRING)
+        taker = build.add_input(nodes[place - 1], text, types.STRING)
         build.connect(nodes[place - 1], taker, node, made)
         build.add_child(node, nodes[(place + 1) % len(nodes)], text)
     if os.name == "nt":  # where no name of a file has these signs

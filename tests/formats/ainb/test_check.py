@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import formats
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.ainb.binary.read import read
 from formats.ainb.checks import problems
 from formats.ainb.rules.derived import queries
@@ -41,8 +41,8 @@ def selector(graph, type_, *conditions):
 
 
 def data_circle(graph):
-    back = build.add_output(graph.taker, "Back", model.FLOAT)
-    loop = build.add_input(graph.giver, "Loop", model.FLOAT)
+    back = build.add_output(graph.taker, "Back", types.FLOAT)
+    loop = build.add_input(graph.giver, "Loop", types.FLOAT)
     build.connect(graph.giver, loop, graph.taker, back)
 
 
@@ -56,7 +56,7 @@ def query_in_the_flow(graph):
 
 def command_at_a_query(graph):
     graph.command.root = graph.query
-    graph.query.flags |= model.ROOT_FLAG
+    graph.query.flags |= types.ROOT_FLAG
 
 
 def reader_without_its_query(graph):
@@ -69,36 +69,36 @@ def query_that_is_not_read(graph):
 
 def equal_conditions(graph):
     ints = [build.int_condition(n) for n in (3, 1, 3, 0)]
-    selector(graph, model.NodeType.S32_SELECTOR, *ints)
+    selector(graph, types.NodeType.S32_SELECTOR, *ints)
 
 
 def equal_words(graph):
     words = [build.string_condition(word) for word in ("a", "a", "その他")]
-    selector(graph, model.NodeType.STRING_SELECTOR, *words)
+    selector(graph, types.NodeType.STRING_SELECTOR, *words)
 
 
 def default_with_a_number(graph):
-    selector(graph, model.NodeType.S32_SELECTOR, build.int_condition(5))
+    selector(graph, types.NodeType.S32_SELECTOR, build.int_condition(5))
 
 
 def ranges_in_each_other(graph):
     ranges = [build.range_condition(0.0, 2.0), build.range_condition(1.0, 3.0), build.last_range()]
-    selector(graph, model.NodeType.F32_SELECTOR, *ranges)
+    selector(graph, types.NodeType.F32_SELECTOR, *ranges)
 
 
 def range_of_nothing(graph):
     ranges = [build.range_condition(2.0, 1.0), build.last_range()]
-    selector(graph, model.NodeType.F32_SELECTOR, *ranges)
+    selector(graph, types.NodeType.F32_SELECTOR, *ranges)
 
 
 def selector_without_a_child(graph):
-    node = selector(graph, model.NodeType.BOOL_SELECTOR)
+    node = selector(graph, types.NodeType.BOOL_SELECTOR)
     build.add_child(node, graph.taker, "True")
     build.add_child(node, None, "False")
 
 
 def other_ports(graph):
-    node = selector(graph, model.NodeType.BOOL_SELECTOR)
+    node = selector(graph, types.NodeType.BOOL_SELECTOR)
     build.add_child(node, graph.taker, "Yes")
 
 
@@ -107,39 +107,39 @@ def dangling_source(graph):
 
 
 def other_type(graph):
-    graph.wanted.type, graph.wanted.value = model.INT, 0
+    graph.wanted.type, graph.wanted.value = types.INT, 0
 
 
 def other_class(graph):
-    out = build.add_output(graph.giver, "Who", model.POINTER, "A")
-    into = build.add_input(graph.taker, "Whom", model.POINTER, class_name="B")
+    out = build.add_output(graph.giver, "Who", types.POINTER, "A")
+    into = build.add_input(graph.taker, "Whom", types.POINTER, class_name="B")
     build.connect(graph.taker, into, graph.giver, out)
 
 
 def unread_output(graph):
-    build.add_output(graph.giver, "Z", model.FLOAT).used = True
+    build.add_output(graph.giver, "Z", types.FLOAT).used = True
 
 
 def wrong_flags(graph):
-    graph.wanted.flags |= model.USES_DEFAULT
+    graph.wanted.flags |= types.USES_DEFAULT
 
 
 def two_sources_of_a_selector(graph):
-    node = selector(graph, model.NodeType.F32_SELECTOR, build.last_range())
-    slot = build.add_input(node, "Input", model.FLOAT)
+    node = selector(graph, types.NodeType.F32_SELECTOR, build.last_range())
+    slot = build.add_input(node, "Input", types.FLOAT)
     build.connect(node, slot, graph.query, graph.life)
-    build.connect(node, slot, graph.query, build.add_output(graph.query, "More", model.FLOAT))
+    build.connect(node, slot, graph.query, build.add_output(graph.query, "More", types.FLOAT))
 
 
 def other_property(graph):
-    node = selector(graph, model.NodeType.F32_SELECTOR, build.last_range())
-    build.add_input(node, "Input", model.FLOAT, 2.0)
-    build.add_property(node, "InputValue", model.FLOAT, 1.0)
+    node = selector(graph, types.NodeType.F32_SELECTOR, build.last_range())
+    build.add_input(node, "Input", types.FLOAT, 2.0)
+    build.add_property(node, "InputValue", types.FLOAT, 1.0)
 
 
 def unsorted_slots(graph):
     for name in ("b", "A"):
-        build.add_property(graph.giver, name, model.INT)
+        build.add_property(graph.giver, name, types.INT)
 
 
 def other_slots(graph):
@@ -161,7 +161,7 @@ def module_of_two_commands(graph):
 
 
 def module_without_an_entry(graph):
-    node = build.add_node(graph.root, "X.module", flags=model.MODULE_FLAG)
+    node = build.add_node(graph.root, "X.module", flags=types.MODULE_FLAG)
     build.add_child(graph.sequence, node)
     graph.root.modules.clear()
 
@@ -175,7 +175,7 @@ def module_without_its_flag(graph):
 
 
 def root_without_its_flag(graph):
-    graph.sequence.flags &= ~model.ROOT_FLAG
+    graph.sequence.flags &= ~types.ROOT_FLAG
 
 
 def equal_variables(graph):
@@ -187,7 +187,7 @@ def inheritance_without_a_file(graph):
 
 
 def key_of_no_variable(graph):
-    build.add_property(graph.taker, "BlackboardKey", model.STRING, "Elsewhere")
+    build.add_property(graph.taker, "BlackboardKey", types.STRING, "Elsewhere")
 
 
 def unreachable(graph):
@@ -324,7 +324,7 @@ def test_real_classes_always_have_the_same_slots():
     shapes = defaultdict(list)
     for root in roots():
         for node in root.nodes:
-            if node.type == model.NodeType.USER and not node.is_module:
+            if node.type == types.NodeType.USER and not node.is_module:
                 shapes[node.name].append(shape(node))
     seen = [found for found in shapes.values() if len(found) > 1]
     assert (len([one for one in seen if len(set(one)) > 1]), len(seen)) == (0, 266)
@@ -337,7 +337,7 @@ def test_real_pointers_fit_but_for_const():
         for node in root.nodes
         for slot in node.inputs
         for source in slot.sources
-        if slot.type == model.POINTER and source.output is not None
+        if slot.type == types.POINTER and source.output is not None
     ]
     assert all(is_same_class(*edge) for edge in edges)
     assert Counter(a == b for a, b in edges) == {True: 127, False: 8}

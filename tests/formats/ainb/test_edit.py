@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import formats
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.ainb.editing.structure import Structure
 from formats.ainb.expression.model import Expression
 from formats.ainb.index import Index
@@ -26,14 +26,14 @@ class Graph:
 
     def __init__(self):
         self.root = root = model.new("Test")
-        self.sequence = build.add_node(root, type_=model.NodeType.SEQUENTIAL)
+        self.sequence = build.add_node(root, type_=types.NodeType.SEQUENTIAL)
         self.giver = build.add_node(root, "Giver")
         self.taker = build.add_node(root, "Taker")
-        self.query = build.add_node(root, "Query", flags=model.QUERY_FLAG)
-        self.speed = build.add_output(self.giver, "Speed", model.FLOAT)
-        self.life = build.add_output(self.query, "Life", model.FLOAT)
-        self.wanted = build.add_input(self.taker, "Wanted", model.FLOAT)
-        self.health = build.add_input(self.taker, "Health", model.FLOAT)
+        self.query = build.add_node(root, "Query", flags=types.QUERY_FLAG)
+        self.speed = build.add_output(self.giver, "Speed", types.FLOAT)
+        self.life = build.add_output(self.query, "Life", types.FLOAT)
+        self.wanted = build.add_input(self.taker, "Wanted", types.FLOAT)
+        self.health = build.add_input(self.taker, "Health", types.FLOAT)
         build.add_child(self.sequence, self.giver)
         build.add_child(self.sequence, self.taker)
         build.connect(self.taker, self.wanted, self.giver, self.speed)
@@ -98,7 +98,7 @@ def test_a_node_that_goes_takes_all_that_led_to_it(graph):
     assert words == ""
     assert [link.target for link in graph.sequence.children()] == [graph.taker]
     assert graph.wanted.sources == []
-    assert graph.wanted.flags & model.USES_DEFAULT
+    assert graph.wanted.flags & types.USES_DEFAULT
     assert [link.label for link in graph.taker.links] == ["Health"]
     assert graph.taker.queries == [graph.query]
     graph.check()
@@ -175,7 +175,7 @@ def test_copies_lead_to_each_other_and_read_what_was_not_copied(graph):
     graph.check()
 
 
-@pytest.mark.parametrize("title", model.TYPE_TITLES.values())
+@pytest.mark.parametrize("title", types.TYPE_TITLES.values())
 def test_every_built_in_type_can_be_added(graph, title):
     path = graph.add(("nodes",), title)
     assert graph.root.nodes[path[1]].type_name == title
@@ -334,16 +334,16 @@ def test_circles_of_children_are_refused(graph):
 
 def test_commands_come_go_and_begin_elsewhere(graph):
     path = graph.add(("commands",), "Command", "Second")
-    assert graph.sequence.flags & model.ROOT_FLAG
+    assert graph.sequence.flags & types.ROOT_FLAG
     graph.structure.connect((*path, "root"), graph.path(graph.giver), graph.run)
-    assert graph.giver.flags & model.ROOT_FLAG
+    assert graph.giver.flags & types.ROOT_FLAG
     graph.structure.move(path, 0, graph.run)
     assert [one.name for one in graph.root.commands] == ["Second", "Root"]
     graph.structure.rename(("commands", 0), "First", graph.run)
     with pytest.raises(WrongType, match="already"):
         graph.structure.rename(("commands", 0), "Root", graph.run)
     graph.structure.remove([("commands", 0)], graph.run)
-    assert not graph.giver.flags & model.ROOT_FLAG
+    assert not graph.giver.flags & types.ROOT_FLAG
     graph.check()
 
 

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 import formats
-from formats.ainb import build, model
+from formats.ainb import build, types
 from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.expression.text import infix
@@ -42,7 +42,7 @@ def shape(node):
 
 
 def test_a_node_of_a_class_has_all_that_the_others_have(graph):
-    build.add_property(graph.query, "OutputOnlyOnEnter", model.BOOL, True)
+    build.add_property(graph.query, "OutputOnlyOnEnter", types.BOOL, True)
     build.add_child(graph.giver, graph.query, "Execute")
     graph.start = formats.save_bytes(graph.root)
     for title in ("Giver", "Taker", "Query"):
@@ -51,7 +51,7 @@ def test_a_node_of_a_class_has_all_that_the_others_have(graph):
         old = next(one for one in graph.root.nodes if one.name == title)
         assert shape(made) == shape(old)
         assert made.is_query == old.is_query
-        assert all(not one.sources and one.flags & model.USES_DEFAULT for one in made.inputs)
+        assert all(not one.sources and one.flags & types.USES_DEFAULT for one in made.inputs)
         assert all(link.target is None for link in made.children())
         assert not any(one.used for one in made.outputs)
     assert made.properties[0].value is True, "as all others have it"
@@ -68,10 +68,10 @@ def test_an_input_that_reads_a_new_query_has_it_evaluated(graph):
 
 def test_a_class_is_learned_from_other_files_too(graph):
     other = Graph()
-    build.add_output(other.giver, "Extra", model.INT)
+    build.add_output(other.giver, "Extra", types.INT)
     made = structure_of(graph.root, graph.view, [other.root])
     assert "Elsewhere" not in offered(made)
-    build.add_node(other.root, "Elsewhere", flags=model.QUERY_FLAG)
+    build.add_node(other.root, "Elsewhere", flags=types.QUERY_FLAG)
     assert "Elsewhere" in offered(made)
     path = made.add(("nodes",), class_offer(made), "Giver", graph.run)
     assert names(graph.root.nodes[path[1]].outputs) == ["Speed"], "its own file comes first"
@@ -96,8 +96,8 @@ def offered(plan):
 
 
 def test_a_module_has_the_ports_that_its_other_callers_give_it(graph):
-    caller = build.add_node(graph.root, "Other.module", flags=model.MODULE_FLAG)
-    build.add_input(caller, "Speed", model.FLOAT)
+    caller = build.add_node(graph.root, "Other.module", flags=types.MODULE_FLAG)
+    build.add_input(caller, "Speed", types.FLOAT)
     build.add_child(caller, graph.taker, "Child")
     graph.start = formats.save_bytes(graph.root)
     path = graph.add(("nodes",), "Module", "Other.module")
@@ -124,7 +124,7 @@ def test_every_class_of_a_sample_can_be_added_whole():
         view = formats.outline(root)
         plan = structure_of(root, view)
         for node in list(root.nodes):
-            if node.type != model.NodeType.USER or not node.name:
+            if node.type != types.NodeType.USER or not node.name:
                 continue
             label = "Module" if node.is_module else "Node of a class"
             offer = next(one for one in plan.offers(("nodes",)) if one.label == label)
@@ -169,7 +169,7 @@ def test_a_slot_of_another_type_goes_to_its_place_among_those(graph):
 
 def test_slots_that_are_in_another_order_stay_where_they_are(graph):
     for name in ("z", "a"):
-        build.add_property(graph.giver, name, model.INT)
+        build.add_property(graph.giver, name, types.INT)
     graph.start = formats.save_bytes(graph.root)
     graph.add(graph.path(graph.giver), "Property: int", "m")
     assert names(graph.giver.properties) == ["m", "z", "a"]
@@ -194,7 +194,7 @@ def selector(graph, title):
 def test_the_property_of_a_selector_follows_its_input(graph, title):
     into, beside, slot, mirror = selector(graph, title)
     graph.steps, graph.start = [], formats.save_bytes(graph.root)
-    wanted = {model.INT: 7, model.BOOL: True, model.FLOAT: 1.5, model.STRING: "x"}[slot.type]
+    wanted = {types.INT: 7, types.BOOL: True, types.FLOAT: 1.5, types.STRING: "x"}[slot.type]
     before = slot.value, mirror.value
     for path in (into, beside):
         for put in (graph.structure.set, lambda *one: graph.structure.set_many([one[:2]], one[2])):
@@ -218,7 +218,7 @@ def test_what_is_taken_from_another_document_takes_its_partner_along(graph, titl
     into, beside, slot, mirror = selector(graph, title)
     graph.steps, graph.start = [], formats.save_bytes(graph.root)
     before = slot.value
-    wanted = {model.INT: 7, model.BOOL: True, model.FLOAT: 1.5, model.STRING: "x"}[slot.type]
+    wanted = {types.INT: 7, types.BOOL: True, types.FLOAT: 1.5, types.STRING: "x"}[slot.type]
     found, _there = compared(graph, (into, wanted), (beside, wanted))
     assert {one.path for one in found} == {into, beside}
     for chosen in (found, found[:1], found[1:]):
@@ -300,7 +300,7 @@ def test_the_property_of_a_selector_takes_the_variable_of_its_input(graph, title
         assert slot.binding is mirror.binding is graph.root.variables[at]
         graph.structure.remove([(*path, "blackboard")], graph.run)
         assert slot.binding is mirror.binding is None
-        assert slot.flags == model.USES_DEFAULT
+        assert slot.flags == types.USES_DEFAULT
         assert mirror.flags == 0
     graph.check()
 
@@ -404,9 +404,9 @@ def test_a_query_is_no_child_and_no_command_begins_at_one(graph):
 
 @pytest.mark.parametrize(("reads", "gives"), [("const X", "X"), ("X", "const X")])
 def test_pointers_that_differ_by_const_fit(graph, reads, gives):
-    out = build.add_output(graph.giver, "Who", model.POINTER, gives)
-    into = build.add_input(graph.taker, "Them", model.POINTER, class_name=reads)
-    other = build.add_output(graph.giver, "Why", model.POINTER, "Y")
+    out = build.add_output(graph.giver, "Who", types.POINTER, gives)
+    into = build.add_input(graph.taker, "Them", types.POINTER, class_name=reads)
+    other = build.add_output(graph.giver, "Why", types.POINTER, "Y")
     graph.start = formats.save_bytes(graph.root)
     path = graph.path(into, graph.taker)
     targets = [one.path for one in graph.structure.targets(path)]
@@ -549,7 +549,7 @@ def test_the_formula_of_an_input_has_no_ports(graph):
 
 
 def test_a_source_that_only_its_formula_made_fit_goes_with_it(graph):
-    number = build.add_output(graph.query, "Number", model.INT)
+    number = build.add_output(graph.query, "Number", types.INT)
     made = Expression(input_type=DataType.INT, output_type=DataType.FLOAT)
     made.code, made.memory = compile_formula(
         "Out = CastIntToFloat(In)", made.input_type, made.output_type, 2
@@ -561,7 +561,7 @@ def test_a_source_that_only_its_formula_made_fit_goes_with_it(graph):
     path = graph.path(graph.wanted, graph.taker)
     graph.structure.remove([(*path, "expression")], graph.run)
     assert graph.wanted.sources == []
-    assert graph.wanted.flags == model.USES_DEFAULT
+    assert graph.wanted.flags == types.USES_DEFAULT
     graph.check()
 
 

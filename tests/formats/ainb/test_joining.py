@@ -9,7 +9,7 @@ import pytest
 
 import formats
 from app import app_paths
-from formats.ainb import build, model
+from formats.ainb import build, types
 from formats.editing import Pin, Structure, run_all
 from formats.errors import FormatError, WrongType
 from formats.graph import EdgeKind, Family
@@ -162,7 +162,7 @@ def test_a_child_is_led_elsewhere_and_with_adds_another_is_put_beside_it(graph):
 
 
 def test_an_input_gets_one_source_for_another_or_one_more(graph):
-    more = build.add_output(graph.giver, "More", model.FLOAT)
+    more = build.add_output(graph.giver, "More", types.FLOAT)
     graph.start = formats.save_bytes(graph.root)
     ends = graph.path(more, graph.giver), graph.path(graph.wanted, graph.taker)
     graph.structure.join(*ends, graph.run)
@@ -202,7 +202,7 @@ def test_either_end_of_a_link_is_led_elsewhere(graph):
     life = graph.path(graph.life, graph.query)
     graph.structure.relink(source, life, source, graph.run)
     assert graph.wanted.sources[0].output is graph.life
-    more = build.add_input(graph.taker, "More", model.FLOAT)
+    more = build.add_input(graph.taker, "More", types.FLOAT)
     graph.structure.relink(source, life, graph.path(more, graph.taker), graph.run)
     assert [one.output for one in more.sources] == [graph.life]
     assert graph.wanted.sources == []
@@ -257,8 +257,8 @@ def test_a_node_is_put_into_a_link_of_control_flow(graph):
 def test_a_node_is_put_into_a_link_of_data(graph):
     source = (*graph.path(graph.wanted, graph.taker), "source 0")
     middle = build.add_node(graph.root, "Middle")
-    given = build.add_output(middle, "Out", model.FLOAT)
-    read = build.add_input(middle, "In", model.FLOAT)
+    given = build.add_output(middle, "Out", types.FLOAT)
+    read = build.add_input(middle, "In", types.FLOAT)
     graph.start = formats.save_bytes(graph.root)
     at = graph.path(middle)
     graph.structure.insert(at, source, graph.run)

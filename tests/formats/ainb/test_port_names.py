@@ -11,8 +11,8 @@ from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions, same_code
 from formats.ainb.expression.node_ports import code_of, ports_of, ports_used
 from formats.ainb.expression.port_names import NO_NAMES, named, names_at, names_of, places
-from formats.ainb.model import BOOL, FLOAT, INT, VEC3F, Ainb, Node
-from formats.ainb.types import NodeType
+from formats.ainb.model import Ainb, Node
+from formats.ainb.types import BOOL, FLOAT, INT, VEC3F, NodeType
 from formats.errors import WrongType
 from formats.paths import find
 from formats.registry import structure_of

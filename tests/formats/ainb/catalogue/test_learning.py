@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import formats
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.catalogue.catalogue import module_key
 from formats.ainb.catalogue.facts import Standing, unite, value_of, value_text
@@ -113,8 +113,8 @@ def test_what_lies_at_a_place_takes_the_place_of_what_lay_there():
 def test_the_games_own_files_tell_the_shape_of_a_class():
     stock, mods = Graph(), [Graph(), Graph()]
     for number, one in enumerate(mods):
-        build.add_output(one.giver, "Extra", model.INT)
-        build.add_property(one.query, f"P{number}", model.INT)
+        build.add_output(one.giver, "Extra", types.INT)
+        build.add_property(one.query, f"P{number}", types.INT)
     made = Catalogue()
     for number, one in enumerate(mods):
         made.add(number, str(number).encode(), learn(one.root))
@@ -148,14 +148,14 @@ def test_attachments_and_inputs_with_several_sources_are_learned():
 
 def test_the_value_that_is_seen_most_is_the_usual_one():
     graph = Graph()
-    slot = "inputs", model.FLOAT, "Size"
-    for value, flags in ((1.0, 0), (2.0, 0), (2.0, 0), (5.0, model.CLASS_DEFAULT)):
+    slot = "inputs", types.FLOAT, "Size"
+    for value, flags in ((1.0, 0), (2.0, 0), (2.0, 0), (5.0, types.CLASS_DEFAULT)):
         node = build.add_node(graph.root, "Sized")
-        one = build.add_input(node, "Size", model.FLOAT, value)
+        one = build.add_input(node, "Size", types.FLOAT, value)
         one.flags |= flags
         told = known(catalogue_of([graph.root]), ClassKey(0, "Sized")).usual(slot)
     assert told == (5.0, Standing.CLASS_DEFAULT)
-    one.flags &= ~model.CLASS_DEFAULT
+    one.flags &= ~types.CLASS_DEFAULT
     told = known(catalogue_of([graph.root]), ClassKey(0, "Sized")).usual(slot)
     assert told == (2.0, Standing.USED)
 
@@ -168,16 +168,16 @@ def test_values_are_kept_as_texts(value):
 def test_a_module_says_itself_what_its_callers_have():
     root = model.new("X.module", "Logic")
     for type_, name in (
-        (model.NodeType.MODULE_OUTPUT_BOOL, "Done"),
-        (model.NodeType.MODULE_INPUT_F32, "b"),
-        (model.NodeType.MODULE_INPUT_F32, "A"),
-        (model.NodeType.MODULE_CHILD, "Then"),
+        (types.NodeType.MODULE_OUTPUT_BOOL, "Done"),
+        (types.NodeType.MODULE_INPUT_F32, "b"),
+        (types.NodeType.MODULE_INPUT_F32, "A"),
+        (types.NodeType.MODULE_CHILD, "Then"),
     ):
-        build.add_property(build.add_node(root, type_=type_), "Name", model.STRING, name)
+        build.add_property(build.add_node(root, type_=type_), "Name", types.STRING, name)
     made = catalogue_of([root])
     told = known(made, module_key("X.module"))
-    floats = (SlotShape(model.FLOAT, "A"), SlotShape(model.FLOAT, "b"))
-    assert told.shape == Shape((), floats, (SlotShape(model.BOOL, "Done"),), ("Then",))
+    floats = (SlotShape(types.FLOAT, "A"), SlotShape(types.FLOAT, "b"))
+    assert told.shape == Shape((), floats, (SlotShape(types.BOOL, "Done"),), ("Then",))
     assert told.module_category == "Logic"
     assert told in list(made.classes(0x407, "Logic"))
     made.forget(0)
@@ -194,14 +194,14 @@ def test_a_class_has_one_shape_in_all_files():
     shapes = {}
     for root in real():
         for node in root.nodes:
-            if node.type == model.NodeType.USER:
+            if node.type == types.NodeType.USER:
                 shapes.setdefault((root.version, key_of(node)), set()).add(shape(node))
     assert sum(len(found) == 1 for found in shapes.values()) == len(shapes)
 
 
 def test_names_of_enums_are_told():
     graph = Graph()
-    slot = build.add_property(graph.giver, "Mode", model.INT, 3)
+    slot = build.add_property(graph.giver, "Mode", types.INT, 3)
     slot.orphan_strings = ("Mode::Kind", "Third")
     assert catalogue_of([graph.root]).enums.name(("Giver", "Mode"), 3) == "Third"
 

@@ -8,18 +8,18 @@ import pytest
 
 import formats
 from app.documents import verified_write
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.ainb.rules.node_classes import ClassKey, key_of, shape
 from formats.graph import NodeOffer
 from formats.knowledge import Knowledge
 from formats.registry import structure_of
 from tests.formats.ainb.catalogue.files import catalogue_of, real, samples
 
-_OWN_SLOTS = {model.NodeType.EXPRESSION, *range(100, 400)}
+_OWN_SLOTS = {types.NodeType.EXPRESSION, *range(100, 400)}
 """Built-in types whose nodes have slots of their own."""
 
 
-_OTHERWISE = frozenset(model.TYPE_TITLES)
+_OTHERWISE = frozenset(types.TYPE_TITLES)
 """What a few of our graphs have otherwise than those of games, to be odd: built-in types."""
 _LOOSE = (
     "is reached by no command.",
@@ -87,16 +87,16 @@ def places_all(roots, skipped=frozenset()):
 
 def _is_like(node, likes, key):
     real_shapes = Counter(map(shape, likes))
-    if key.type == model.NodeType.USER:
+    if key.type == types.NodeType.USER:
         assert shape(node) == real_shapes.most_common(1)[0][0] or len(real_shapes) > 1, key
         assert shape(node) in real_shapes
     else:
         assert shape(node)[:2] in {one[:2] for one in real_shapes}, key
-    own = model.QUERY_FLAG | model.MODULE_FLAG
+    own = types.QUERY_FLAG | types.MODULE_FLAG
     assert node.flags & own in {one.flags & own for one in likes}
     assert node.flags & ~own == 0
     assert all(link.target is None for link in node.children())
-    assert all(one.flags & model.USES_DEFAULT and not one.sources for one in node.inputs)
+    assert all(one.flags & types.USES_DEFAULT and not one.sources for one in node.inputs)
     assert not any(one.used for one in node.outputs)
 
 
@@ -108,7 +108,7 @@ def test_every_class_of_the_games_can_be_placed():
     assert places_all(real()) > 1000
 
 
-@pytest.mark.parametrize("type_", list(model.TYPE_TITLES))
+@pytest.mark.parametrize("type_", list(types.TYPE_TITLES))
 def test_built_in_types_are_known_without_any_file(type_):
     placing = Placing(None, 0x407, "AI")
     node = placing.place(ClassKey(int(type_)))
@@ -120,15 +120,15 @@ def test_values_are_the_usual_ones():
     source = model.new("Source")
     for value in (1.5, 1.5, 2.5):
         node = build.add_node(source, "Sized")
-        build.add_input(node, "Size", model.FLOAT, value)
-        build.add_property(node, "Turns", model.INT, 7)
-        slot = build.add_input(node, "Wait", model.VEC3F, (1.0, 2.0, 3.0))
-        slot.flags |= model.CLASS_DEFAULT
+        build.add_input(node, "Size", types.FLOAT, value)
+        build.add_property(node, "Turns", types.INT, 7)
+        slot = build.add_input(node, "Wait", types.VEC3F, (1.0, 2.0, 3.0))
+        slot.flags |= types.CLASS_DEFAULT
     placing = Placing(catalogue_of([source]), 0x407, "AI")
     node = placing.place(ClassKey(0, "Sized"))
     assert [(one.name, one.value, one.flags) for one in node.inputs] == [
-        ("Size", 1.5, model.USES_DEFAULT),
-        ("Wait", (1.0, 2.0, 3.0), model.USES_DEFAULT | model.CLASS_DEFAULT),
+        ("Size", 1.5, types.USES_DEFAULT),
+        ("Wait", (1.0, 2.0, 3.0), types.USES_DEFAULT | types.CLASS_DEFAULT),
     ]
     assert node.properties[0].value == 7
     placing.check()
@@ -136,10 +136,10 @@ def test_values_are_the_usual_ones():
 
 def test_the_value_of_the_class_is_taken_from_whoever_knows_it():
     source = model.new("Source")
-    slot = build.add_input(build.add_node(source, "Sized"), "Size", model.FLOAT, 9.0)
-    slot.flags |= model.CLASS_DEFAULT
+    slot = build.add_input(build.add_node(source, "Sized"), "Size", types.FLOAT, 9.0)
+    slot.flags |= types.CLASS_DEFAULT
     placing = Placing(catalogue_of([source]), 0x407, "AI")
-    build.add_input(build.add_node(placing.root, "Sized"), "Size", model.FLOAT, 3.0)
+    build.add_input(build.add_node(placing.root, "Sized"), "Size", types.FLOAT, 3.0)
     assert placing.place(ClassKey(0, "Sized")).inputs[0].value == 9.0
 
 
@@ -170,10 +170,10 @@ def test_an_offer_of_another_document_is_refused():
 def test_the_selectors_property_and_input_agree():
     source = model.new("Source")
     for _ in range(3):
-        node = build.add_node(source, type_=model.NodeType.S32_SELECTOR)
-        build.add_property(node, "InputValue", model.INT, 4)
-        build.add_input(node, "Input", model.INT, 4)
+        node = build.add_node(source, type_=types.NodeType.S32_SELECTOR)
+        build.add_property(node, "InputValue", types.INT, 4)
+        build.add_input(node, "Input", types.INT, 4)
     placing = Placing(catalogue_of([source]), 0x407, "AI")
-    node = placing.place(ClassKey(int(model.NodeType.S32_SELECTOR)))
+    node = placing.place(ClassKey(int(types.NodeType.S32_SELECTOR)))
     values = {one.value for one in (*node.properties, *node.inputs) if "Input" in one.name}
     assert values == {0}

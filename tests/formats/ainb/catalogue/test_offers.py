@@ -7,7 +7,7 @@ import time
 import pytest
 
 import formats
-from formats.ainb import build, model
+from formats.ainb import build, types
 from formats.ainb.rules.node_classes import key_of
 from formats.editing import Pin
 from formats.errors import WrongType
@@ -49,7 +49,7 @@ def offer(structure, title, pin=None):
 def test_all_that_the_file_has_is_offered_first(graph):
     offers = graph.structure.node_offers()
     assert titles(offers)[:4] == ["Element_Sequential", "Giver", "Query", "Taker"]
-    assert {one.title for one in offers} >= set(model.TYPE_TITLES.values())
+    assert {one.title for one in offers} >= set(types.TYPE_TITLES.values())
     query = offer(graph.structure, "Query")
     assert (query.family, query.sort, query.files) == (Family.QUERY, "Query", 1)
     assert [(pin.role, pin.label) for pin in query.pins] == [(Role.OUTPUT, "Life")]
@@ -67,8 +67,8 @@ def test_no_query_and_no_event_is_offered_for_a_child(graph):
 
 
 def test_what_reads_or_gives_such_a_value_is_offered_at_an_input_or_output(graph):
-    build.add_output(build.add_node(graph.root, "QueryAny", flags=1), "Any", model.FLOAT)
-    build.add_output(build.add_node(graph.root, "QueryInt", flags=1), "Any", model.INT)
+    build.add_output(build.add_node(graph.root, "QueryAny", flags=1), "Any", types.FLOAT)
+    build.add_output(build.add_node(graph.root, "QueryInt", flags=1), "Any", types.INT)
     found = titles(graph.structure.node_offers(arriving(graph, graph.health, graph.taker)))
     assert found == ["Query", "QueryAny", "Element_Expression", "Giver"]
     found = titles(graph.structure.node_offers(leaving(graph, graph.speed, graph.giver)))
@@ -76,10 +76,10 @@ def test_what_reads_or_gives_such_a_value_is_offered_at_an_input_or_output(graph
 
 
 def test_pointers_are_offered_to_pointers_of_their_class(graph):
-    wanted = build.add_input(graph.taker, "Actor", model.POINTER, None, "const Actor")
+    wanted = build.add_input(graph.taker, "Actor", types.POINTER, None, "const Actor")
     for name in ("Actor", "Other"):
         node = build.add_node(graph.root, f"Query{name}", flags=1)
-        build.add_output(node, "It", model.POINTER, name)
+        build.add_output(node, "It", types.POINTER, name)
     assert titles(graph.structure.node_offers(arriving(graph, wanted, graph.taker))) == [
         "QueryActor"
     ]

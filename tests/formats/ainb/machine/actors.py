@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import formats
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.ainb.machine import machine_of
 from formats.ainb.machine.verbs import VERBS
 from tests import corpus
@@ -17,8 +17,8 @@ WALK, WAIT, JUMP, STRAFE, HIT = (
 
 def verb(root, number, slot=0, name="ExecuteBSASetActionVerb"):
     node = build.add_node(root, name)
-    build.add_property(node, "ActionSlot", model.INT, slot)
-    build.add_input(node, "ActionVerb", model.INT, number)
+    build.add_property(node, "ActionSlot", types.INT, slot)
+    build.add_input(node, "ActionVerb", types.INT, number)
     return node
 
 
@@ -36,7 +36,7 @@ def actions(name, commands):
     """Return an action file whose commands call the modules of a dictionary."""
     root = model.new(name)
     for command, module in commands.items():
-        node = build.add_node(root, module, flags=model.MODULE_FLAG if module else 0)
+        node = build.add_node(root, module, flags=types.MODULE_FLAG if module else 0)
         build.add_command(root, command, node)
     return root
 
@@ -44,9 +44,9 @@ def actions(name, commands):
 def golem():
     """Return the files of an actor with three states of one slot and one of another, by name."""
     top = model.new("Golem.scheduler.root")
-    both = build.add_node(top, type_=model.NodeType.SIMULTANEOUS)
+    both = build.add_node(top, type_=types.NodeType.SIMULTANEOUS)
     for name in ("Golem.scheduler.module", "Golem.sub.scheduler.carry.module"):
-        build.add_child(both, build.add_node(top, name, flags=model.MODULE_FLAG))
+        build.add_child(both, build.add_node(top, name, flags=types.MODULE_FLAG))
     build.add_command(top, "Root", both)
     files = [
         top,

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.ainb.machine import Key, Part, Place, action_root, parse
 from formats.ainb.machine.names import FileName, action_module
 from formats.ainb.machine.verbs import SLOTS, VERBS, slot_name, verb_name, verb_number
@@ -133,7 +133,7 @@ def test_from_a_row_to_its_action_and_back():
 def test_a_port_may_lead_to_a_verb_through_built_in_nodes():
     root = model.new("Golem.scheduler.walk.module")
     above = build.add_node(root, "SelectorGolem")
-    both = build.add_node(root, type_=model.NodeType.SIMULTANEOUS)
+    both = build.add_node(root, type_=types.NodeType.SIMULTANEOUS)
     build.add_child(above, both, "Go")
     build.add_child(both, verb(root, WALK))
     build.add_child(both, verb(root, HIT))
@@ -190,7 +190,7 @@ def test_verbs_that_are_computed_or_unknown_lead_nowhere_and_say_so():
     root = scheduler("Golem.scheduler.walk.module", {"A": 9999, "B": -1, "C": WALK, "D": WALK})
     computed, elsewhere = root.nodes[3], root.nodes[4]
     asked = build.add_node(root, "QueryVerb")
-    out = build.add_output(asked, "Verb", model.INT)
+    out = build.add_output(asked, "Verb", types.INT)
     build.connect(computed, build.of_type(computed.inputs, "ActionVerb"), asked, out)
     build.of_type(elsewhere.properties, "ActionSlot").value = 7
     one = machine(golem() | {f"{root.name}.ainb": root})
@@ -256,7 +256,7 @@ def _damage(dice, root):
             node.inputs.clear()
         if dice.random() < 0.2:
             node.name = dice.choice(["", "..", "a/b", "Golem.scheduler.root", "Golem.brain.root"])
-            node.flags = model.MODULE_FLAG
+            node.flags = types.MODULE_FLAG
     for command in root.commands:
         if dice.random() < 0.4:
             command.root = dice.choice(strange)

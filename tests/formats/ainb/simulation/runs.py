@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 
 import formats
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.ainb.simulation import Answers, Outcome, Run, Settings, What
 from tests import corpus
 
@@ -74,7 +74,7 @@ class Graph:
     def __init__(self):
         self.root = model.new("Small")
 
-    def node(self, name="", type_=model.NodeType.USER, children=(), flags=0, **properties):
+    def node(self, name="", type_=types.NodeType.USER, children=(), flags=0, **properties):
         """Add a node; children are nodes, or (label, node), or (label, node, condition)."""
         made = build.add_node(self.root, name, type_, flags)
         for key, value in properties.items():
@@ -86,8 +86,8 @@ class Graph:
             build.add_child(made, target, label, condition)
         return made
 
-    def query(self, name="QuerySomething", type_=model.BOOL, output="Bool"):
-        made = build.add_node(self.root, name, flags=model.QUERY_FLAG)
+    def query(self, name="QuerySomething", type_=types.BOOL, output="Bool"):
+        made = build.add_node(self.root, name, flags=types.QUERY_FLAG)
         return made, build.add_output(made, output, type_)
 
     def given(self, node, name, type_, value=None, query=None):
@@ -102,4 +102,4 @@ class Graph:
         return self.root
 
 
-TYPES = {int: model.INT, bool: model.BOOL, float: model.FLOAT, str: model.STRING}
+TYPES = {int: types.INT, bool: types.BOOL, float: types.FLOAT, str: types.STRING}

@@ -7,7 +7,7 @@ import time
 import pytest
 
 import formats
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.simulation import ASSUMPTIONS, Answers, Outcome, Run, Settings
 from formats.ainb.types import NodeType
@@ -123,8 +123,8 @@ def wild(chance, size):
     for _ in range(size):
         is_built_in = chance.random() < 0.6
         name = "" if is_built_in else chance.choice(CLASSES)
-        flags = model.MODULE_FLAG if name == "Self" else 0
-        flags |= model.QUERY_FLAG * (name.startswith("Query") or chance.random() < 0.1)
+        flags = types.MODULE_FLAG if name == "Self" else 0
+        flags |= types.QUERY_FLAG * (name.startswith("Query") or chance.random() < 0.1)
         type_ = chance.choice(TYPES) if is_built_in else NodeType.USER
         if type_ in UNKNOWN and chance.random() < 0.9:
             type_ = NodeType.SIMULTANEOUS
@@ -144,22 +144,22 @@ def fill(root, node, chance):
     """Give a node slots, children, queries and connections at random."""
     for name in ("Input", "InputA", "S32", "S32Base", "Bool"):
         if chance.random() < 0.4:
-            slot = build.add_input(node, name, model.SlotType(chance.randrange(6)))
+            slot = build.add_input(node, name, types.SlotType(chance.randrange(6)))
             if root.variables and chance.random() < 0.3:
                 build.bind(slot, chance.choice(root.variables))
             elif chance.random() < 0.1:
                 build.compute(slot, odd(chance))
     for name in ("CalculateTiming", "EndPolicy", "ResultPolicy", "PlayPolicy", "BlackboardType"):
         if chance.random() < 0.3:
-            build.add_property(node, name, model.INT, chance.randrange(3))
+            build.add_property(node, name, types.INT, chance.randrange(3))
     for name in ("IsUpdateNextInFrame", "IsNoSelectWhenChildBusy", "NoChangeWhenChildIsBusy"):
         if chance.random() < 0.4:
-            build.add_property(node, name, model.BOOL, chance.random() < 0.5)
+            build.add_property(node, name, types.BOOL, chance.random() < 0.5)
     if chance.random() < 0.3:
-        build.add_property(node, "BlackboardKey", model.STRING, f"V{chance.randrange(3)}")
+        build.add_property(node, "BlackboardKey", types.STRING, f"V{chance.randrange(3)}")
     for name in ("Result", "Bool"):
         if chance.random() < 0.5:
-            build.add_output(node, name, model.SlotType(chance.randrange(6)))
+            build.add_output(node, name, types.SlotType(chance.randrange(6)))
     labels = ["Execute", "Enter", "Update", "Leave", "True", "False", "if_true", ""]
     for _ in range(chance.choice([0, 1, 2, 3, 8])):
         target = chance.choice([*root.nodes, None])

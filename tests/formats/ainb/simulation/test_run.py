@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import formats
-from formats.ainb import build, model
+from formats.ainb import build, types
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.simulation import Outcome, Result, What, limits, pins, variables, waits
 from formats.ainb.types import NodeType
@@ -139,7 +139,7 @@ def test_an_s32_selector_compares_with_numbers_and_variables(value, chosen):
     two = build.add_variable(g.root, Kind.S32, "Two", 2)
     conditions = [build.int_condition(1), build.int_condition(5, two), build.int_condition(0)]
     top = g.node("", NodeType.S32_SELECTOR, [("", g.node(DONE), one) for one in conditions])
-    g.given(top, "Input", model.INT, value)
+    g.given(top, "Input", types.INT, value)
     assert f"choose #3: {chosen}" in lines(ran(g.begin(top), 2))
 
 
@@ -152,7 +152,7 @@ def test_an_f32_selector_takes_the_first_range_that_fits(value, place):
         "", NodeType.F32_SELECTOR,
         [("", child, one) for child, one in zip(children, ends, strict=True)],
     )  # fmt: skip
-    slot = g.given(top, "Input", model.FLOAT, value)
+    slot = g.given(top, "Input", types.FLOAT, value)
     run = ran(g.begin(top), 2)
     assert f"enter #{place}" in lines(run), slot.value
 
@@ -165,7 +165,7 @@ def test_a_string_selector_takes_an_equal_string():
          ("", g.node(DONE), build.string_condition("剣")),
          ("", g.node(BUSY), build.string_condition("その他"))],
     )  # fmt: skip
-    g.given(top, "Input", model.STRING, "剣")
+    g.given(top, "Input", types.STRING, "剣")
     assert ran(g.begin(top), 1).outcome is Outcome.SUCCESS
 
 
@@ -189,9 +189,9 @@ def test_a_variable_is_written_and_read():
     g = Graph()
     flag = build.add_variable(g.root, Kind.BOOL, "Flag", False)
     writer = g.node("ExecuteBlackboardSetBool", BlackboardKey="Flag")
-    g.given(writer, "Bool", model.BOOL, True)
+    g.given(writer, "Bool", types.BOOL, True)
     reader = g.node("", NodeType.BOOL_SELECTOR, [("True", g.node(DONE)), ("False", g.node(BUSY))])
-    build.bind(g.given(reader, "Input", model.BOOL, False), flag)
+    build.bind(g.given(reader, "Input", types.BOOL, False), flag)
     run = ran(g.begin(g.node("", NodeType.SIMULTANEOUS, [writer, reader])), 2)
     assert "write #0: Flag = true" in lines(run)
     assert "choose #3: True" in lines(run)
@@ -204,12 +204,12 @@ def test_variables_of_a_module_are_the_root_files_by_inheritance():
     own = build.add_variable(module.root, Kind.S32, "Own", 3)
     thing = module.node(BUSY)
     for variable in (inner, own):
-        build.bind(module.given(thing, variable.name, model.INT, 0), variable)
+        build.bind(module.given(thing, variable.name, types.INT, 0), variable)
     module.begin(thing)
     g = Graph()
     build.add_variable(g.root, Kind.S32, "Depth", 8)
     build.add_variable(g.root, Kind.S32, "Own", 9)
-    root = g.begin(g.node("M.module", flags=model.MODULE_FLAG))
+    root = g.begin(g.node("M.module", flags=types.MODULE_FLAG))
     run = ran(root, 1, loads={"M.module.ainb": module.root}.get)
     assert "enter #0: Depth = 8, Own = 3" in lines(run)
     balance(run)
@@ -219,7 +219,7 @@ def test_an_input_with_several_sources_is_a_list():
     g = Graph()
     one, other = g.query("QueryOne"), g.query("QueryTwo")
     top = g.node(BUSY)
-    slot = g.given(top, "Both", model.BOOL, False, one)
+    slot = g.given(top, "Both", types.BOOL, False, one)
     build.connect(top, slot, *other)
     run = ran(g.begin(top), 1, "Root", {"QueryTwo": {"outputs": {"Bool": True}}})
     assert "enter #2: Both = [false, true]" in lines(run)
@@ -230,7 +230,7 @@ def test_queries_of_queries_are_computed_first_and_circles_are_told():
     one, other = g.query("QueryOne"), g.query("QueryTwo")
     one[0].queries, other[0].queries = [other[0]], [one[0]]
     top = g.node(BUSY)
-    g.given(top, "On", model.BOOL, False, one)
+    g.given(top, "On", types.BOOL, False, one)
     run = ran(g.begin(top), 1)
     assert lines(run)[:4] == [
         "note #0: it is a query of itself; what is stored is read",
@@ -241,8 +241,8 @@ def test_queries_of_queries_are_computed_first_and_circles_are_told():
 def test_an_output_stays_stored_after_its_node_was_left():
     g = Graph()
     giver, reader = g.node(DONE), g.node(BUSY)
-    output = build.add_output(giver, "Speed", model.FLOAT)
-    g.given(reader, "Wanted", model.FLOAT, 0.0, (giver, output))
+    output = build.add_output(giver, "Speed", types.FLOAT)
+    g.given(reader, "Wanted", types.FLOAT, 0.0, (giver, output))
     top = g.node("", NodeType.SEQUENTIAL, [giver, reader])
     run = ran(g.begin(top), 2, "Root", {DONE: {"outputs": {"Speed": 2.5}}})
     assert "enter #1: Wanted = 2.5" in lines(run)
@@ -253,7 +253,7 @@ def test_a_child_that_two_share_is_left_with_the_last():
     child = g.node(BUSY)
     query = g.query()
     first = g.node("", NodeType.BOOL_SELECTOR, [("True", child), ("False", g.node(BUSY))])
-    g.given(first, "Input", model.BOOL, False, query)
+    g.given(first, "Input", types.BOOL, False, query)
     second = g.node("", NodeType.SEQUENTIAL, [child])
     root = g.begin(g.node("", NodeType.SIMULTANEOUS, [first, second]))
     run = ran(root, 3, "Root", {"QuerySomething": {"outputs": {"Bool": [True, False]}}})
@@ -281,7 +281,7 @@ def test_two_nodes_that_hold_each_other_in_turn_close_no_circle():
     one = g.node("", NodeType.BOOL_SELECTOR, [("True", g.node(BUSY))])
     other = g.node("", NodeType.SIMULTANEOUS, [one])
     build.add_child(one, other, "False")
-    g.given(one, "Input", model.BOOL, True, query)
+    g.given(one, "Input", types.BOOL, True, query)
     root = g.begin(g.node("", NodeType.SIMULTANEOUS, [other, one]))
     run = ran(root, 4, "Root", {"QuerySomething": {"outputs": {"Bool": [True, False]}}})
     assert any("it is a child of itself" in line for line in lines(run))
@@ -326,7 +326,7 @@ def test_nodes_may_lie_as_deep_as_steps_allow():
 
 def test_a_module_that_calls_itself_stops():
     g = Graph()
-    root = g.begin(g.node("Self", flags=model.MODULE_FLAG))
+    root = g.begin(g.node("Self", flags=types.MODULE_FLAG))
     run = ran(root, 1, loads={"Self.ainb": root}.get)
     assert run.reason == f"modules call each other more than {limits.MODULES} deep"
     balance(run)
@@ -339,7 +339,7 @@ def computing(code, count=1):
     g.root.expressions = Expressions(2, [one])
     top = g.node(BUSY)
     for number in range(count):
-        build.compute(g.given(top, f"In{number}", model.INT, 1), one)
+        build.compute(g.given(top, f"In{number}", types.INT, 1), one)
     return g.begin(top)
 
 
@@ -411,9 +411,9 @@ def test_an_answer_of_no_port_stops_the_run():
 
 def test_vectors_are_answered_as_lists():
     g = Graph()
-    query = g.query("QueryPlace", model.VEC3F, "Pos")
+    query = g.query("QueryPlace", types.VEC3F, "Pos")
     top = g.node(BUSY)
-    g.given(top, "Where", model.VEC3F, (0.0, 0.0, 0.0), query)
+    g.given(top, "Where", types.VEC3F, (0.0, 0.0, 0.0), query)
     root = g.begin(top)
     for said in ([1, 2, 3], [[1, 2, 3], [4, 5, 6]]):
         run = ran(root, 1, "Root", {"QueryPlace": {"outputs": {"Pos": said}}})
@@ -428,7 +428,7 @@ def test_the_nodes_that_keep_a_command_busy_are_told():
     module.begin(module.node(BUSY))
     g = Graph()
     parts = [
-        g.node("M.module", flags=model.MODULE_FLAG), g.node("N.module", flags=model.MODULE_FLAG),
+        g.node("M.module", flags=types.MODULE_FLAG), g.node("N.module", flags=types.MODULE_FLAG),
         g.node(DONE), g.node("ExecuteOther"), g.node("", NodeType.BOOL_SELECTOR, [("False", None)]),
         g.node("", NodeType.SEQUENTIAL, [g.node(DONE), g.node(DONE)]),
     ]  # fmt: skip
@@ -456,7 +456,7 @@ def test_real_modules_are_loaded_once_a_run():
         return load(name)
 
     g = Graph()
-    calls = [g.node("X.module", flags=model.MODULE_FLAG) for _ in range(3)]
+    calls = [g.node("X.module", flags=types.MODULE_FLAG) for _ in range(3)]
     ran(g.begin(g.node("", NodeType.SIMULTANEOUS, calls)), 3, loads=counting)
     assert asked == ["X.module.ainb"]
 

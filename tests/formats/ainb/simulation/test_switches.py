@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from formats.ainb import build, model
+from formats.ainb import build, model, types
 from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.simulation import ASSUMPTIONS, Mark, Outcome, Settings
@@ -45,7 +45,7 @@ def changing(**properties):
     g = Graph()
     query = g.query()
     top = g.node("", BOOL_SELECTOR, [("True", g.node(BUSY)), ("False", g.node(BUSY))], **properties)
-    g.given(top, "Input", model.BOOL, False, query)
+    g.given(top, "Input", types.BOOL, False, query)
     return g.begin(top), {"QuerySomething": {"outputs": {"Bool": [False, True]}}}
 
 
@@ -59,7 +59,7 @@ def keeping():
 
 def only_on_enter():
     root, answers = changing()
-    build.add_property(root.nodes[0], "OutputOnlyOnEnter", model.BOOL, True)
+    build.add_property(root.nodes[0], "OutputOnlyOnEnter", types.BOOL, True)
     return root, answers
 
 
@@ -69,7 +69,7 @@ def twice():
     three = build.int_condition(3)
     children = [("", one, three), ("", other, three), ("", last, build.int_condition(0))]
     top = g.node("", S32_SELECTOR, children)
-    g.given(top, "Input", model.INT, 3)
+    g.given(top, "Input", types.INT, 3)
     return g.begin(top), {}
 
 
@@ -79,7 +79,7 @@ def at_the_end():
         ("", g.node(BUSY), build.range_condition(0.0, 0.5)), ("", g.node(DONE), build.last_range()),
     ]  # fmt: skip
     top = g.node("", NodeType.F32_SELECTOR, children)
-    g.given(top, "Input", model.FLOAT, 0.5)
+    g.given(top, "Input", types.FLOAT, 0.5)
     return g.begin(top), {}
 
 
@@ -93,7 +93,7 @@ def two_readers():
     query = g.query()
     readers = [g.node(BUSY), g.node(BUSY)]
     for reader in readers:
-        g.given(reader, "On", model.BOOL, False, query)
+        g.given(reader, "On", types.BOOL, False, query)
     return g.begin(g.node("", SIMULTANEOUS, readers)), {}
 
 
@@ -102,7 +102,7 @@ def handing_on():
     giver, reader = g.node(DONE), g.node("", BOOL_SELECTOR)
     build.add_child(reader, g.node(BUSY), "True")
     build.add_child(reader, g.node(DONE), "False")
-    g.given(reader, "Input", model.BOOL, False, (giver, build.add_output(giver, "On", model.BOOL)))
+    g.given(reader, "Input", types.BOOL, False, (giver, build.add_output(giver, "On", types.BOOL)))
     top = g.node("", SIMULTANEOUS, [giver, reader])
     return g.begin(top), {DONE: {"outputs": {"On": True}}}
 
@@ -121,7 +121,7 @@ def writing():
     g = Graph()
     build.add_variable(g.root, Kind.BOOL, "Flag", False)
     top = g.node("ExecuteBlackboardSetBool", BlackboardKey="Flag")
-    g.given(top, "Bool", model.BOOL, True)
+    g.given(top, "Bool", types.BOOL, True)
     return g.begin(top), {}
 
 
@@ -158,7 +158,7 @@ def looping():
 def unknown_value():
     g = Graph()
     top = g.node("", BOOL_SELECTOR, [("True", g.node(BUSY)), ("False", g.node(BUSY))])
-    g.given(top, "Input", model.BOOL, False, g.query())
+    g.given(top, "Input", types.BOOL, False, g.query())
     return g.begin(top), {}
 
 
@@ -167,13 +167,13 @@ def from_a_file():
     variable = build.add_variable(g.root, Kind.S32, "Limit", 3, inheritance=0)
     variable.file = "Work/X.gyml"
     top = g.node(BUSY)
-    build.bind(g.given(top, "Most", model.INT, 0), variable)
+    build.bind(g.given(top, "Most", types.INT, 0), variable)
     return g.begin(top), {}
 
 
 def missing():
     g = Graph()
-    return g.begin(g.node("Nowhere.module", flags=model.MODULE_FLAG)), {}
+    return g.begin(g.node("Nowhere.module", flags=types.MODULE_FLAG)), {}
 
 
 def again():
@@ -182,12 +182,12 @@ def again():
     module = Graph()
     flag = build.add_variable(module.root, Kind.BOOL, "Flag", False)
     writer = module.node("ExecuteBlackboardSetBool", BlackboardKey="Flag")
-    module.given(writer, "Bool", model.BOOL, True)
+    module.given(writer, "Bool", types.BOOL, True)
     reader = module.node(DONE)
-    build.bind(module.given(reader, "Is", model.BOOL, False), flag)
+    build.bind(module.given(reader, "Is", types.BOOL, False), flag)
     module.begin(module.node("", SIMULTANEOUS, [reader, writer]))
     caller = root.commands[0].root.children()[1].target
-    caller.name, caller.flags = "M.module", model.MODULE_FLAG
+    caller.name, caller.flags = "M.module", types.MODULE_FLAG
     LOADS["M.module.ainb"] = module.root
     said = {"outputs": {"Bool": [False, True, False]}}
     return root, {"QuerySomething": said}
@@ -210,7 +210,7 @@ def formula(words, given):
         one = Expression(None, code, DataType.INT, DataType.INT, memory)
         g.root.expressions = Expressions(2, [one])
         top = g.node(BUSY)
-        build.compute(g.given(top, "Number", model.INT, given), one)
+        build.compute(g.given(top, "Number", types.INT, given), one)
         return g.begin(top), {}
 
     return make
