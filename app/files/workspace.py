@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app import app_paths, report
 
 if TYPE_CHECKING:
+    from app.files.index import Index
     from app.files.indexing import Indexing
     from app.files.mod import Project, Projects
 
@@ -54,6 +56,11 @@ class Workspace(QObject):
         indexing = Indexing(self)
         indexing.set_roots(self._roots())
         return indexing
+
+    @property
+    def indexes(self) -> Mapping[Path, Index]:
+        """The indexes of dumps and mods by their folders, none where nobody asked for them yet."""
+        return self.indexing.indexes if "indexing" in self.__dict__ else {}
 
     def _roots(self) -> list[Path]:
         from app.files.games import is_mod

@@ -72,7 +72,8 @@ class NodeLearning(QObject):
         found: dict[Path, Folder] = {}
         for project in self._workspace.projects.all if self._workspace.has_dump else ():
             for root in project.roots:
-                found[root] = Folder(root, root == project.dump)
+                names = self._workspace.indexes.get(root)
+                found[root] = Folder(root, root == project.dump, names)
         return list(found.values())
 
     def _show(self, progress: Progress | None) -> None:

@@ -58,6 +58,18 @@ def test_the_dump_is_learned_and_what_is_saved_again(window, open_file, file, tm
     assert "OneShotOfDump" in {one.title for one in offers}
 
 
+def test_an_index_that_is_there_is_used(window, tmp_path, qtbot):
+    dump = make_dump(tmp_path / "dump")
+    choose_dump(dump)
+    window.workspace.projects.load()
+    assert [one.names for one in window.learning._folders()] == [None], "none is made for it"
+    indexing = window.workspace.indexing
+    qtbot.waitUntil(lambda: not indexing.is_busy, timeout=10_000)
+    (folder,) = window.learning._folders()
+    assert (folder.root, folder.is_stock) == (dump, True)
+    assert folder.names is indexing.indexes[dump]
+
+
 def test_learning_can_be_stopped_in_the_status_bar(
     window, open_file, file, tmp_path, qtbot, monkeypatch
 ):
