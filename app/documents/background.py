@@ -23,6 +23,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
+from shiboken6 import isValid
 
 from formats.errors import FormatError
 
@@ -68,14 +69,19 @@ _THREADS = {Lane.READ: 4, Lane.LIST: 2}
 
 
 def run(
-    lane: Lane, job: Callable[[], T], then: Callable[[T], object], otherwise: Otherwise
+    lane: Lane,
+    job: Callable[[], T],
+    then: Callable[[T], object],
+    otherwise: Otherwise,
+    owner: QObject | None = None,
 ) -> None:
     """Run `job` in a thread; then, in the window's thread and never before this returns,
     `then` with its result or `otherwise` with its exception.
 
-    An exception that is not `EXPECTED` also goes to `sys.excepthook`.
+    Neither is called once `owner` is gone, where there is one: what they work on went with it. An
+    exception that is not `EXPECTED` also goes to `sys.excepthook`.
     """  # fmt: skip
-    package = _Job(job, then, otherwise)
+    package = _Job(job, then, otherwise, owner)
     _dispatcher().expect()
     _executor(lane).submit(package.carry_out)
 
@@ -116,14 +122,19 @@ def tidy() -> None:
 class _Job:
     """A job with what comes of it, until it is handed back."""
 
-    __slots__ = ("error", "job", "otherwise", "result", "then")
+    __slots__ = ("error", "job", "otherwise", "owner", "result", "then")
 
     def __init__(
-        self, job: Callable[[], Any], then: Callable[[Any], object], otherwise: Otherwise
+        self,
+        job: Callable[[], Any],
+        then: Callable[[Any], object],
+        otherwise: Otherwise,
+        owner: QObject | None,
     ) -> None:
         self.job = job
         self.then = then
         self.otherwise = otherwise
+        self.owner = owner
         self.result: Any = None
         self.error: BaseException | None = None
 
@@ -180,11 +191,14 @@ class _Dispatcher(QObject):
         self.waiting -= 1
         then, otherwise = package.then, package.otherwise
         result, error = package.result, package.error
+        is_wanted = package.owner is None or isValid(package.owner)
         package.empty()
         if error is None:
-            then(result)
+            if is_wanted:
+                then(result)
             return
-        otherwise(error)
+        if is_wanted:
+            otherwise(error)
         if not isinstance(error, EXPECTED):
             sys.excepthook(type(error), error, error.__traceback__)
 

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 T = TypeVar("T")
-IN_USE = (5, 32, 33)
-"""What Windows says where another program has a file open: access denied, sharing, lock."""
+IN_USE = (5, 32, 33, 145)
+"""What Windows says where another program has a file open: access denied, sharing, lock; and of its
+folder, once the file is deleted, that it is not empty yet."""
 PATIENCE = 1.5
 """Seconds until such a refusal is believed."""
 _PAUSE = 0.02

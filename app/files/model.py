@@ -199,6 +199,7 @@ class FilesModel(QAbstractItemModel):
                 ),
                 lambda pair: self._archive_came(node, *pair),
                 failed,
+                self,
             )
         else:
             folder, project = node.file, node.project
@@ -207,6 +208,7 @@ class FilesModel(QAbstractItemModel):
                 lambda: nodes.list_folder(folder, project),
                 lambda found: self._fill(node, _kept(node, found)),
                 failed,
+                self,
             )
 
     def _fill(self, node: Node, found: Sequence[Node]) -> None:
@@ -350,7 +352,7 @@ class FilesModel(QAbstractItemModel):
             return  # told when it is opened
 
         background.run(
-            background.Lane.LIST, lambda: archives.load(file, words), edited.rebase, ignore
+            background.Lane.LIST, lambda: archives.load(file, words), edited.rebase, ignore, self
         )
 
     # Dragging

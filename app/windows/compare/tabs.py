@@ -231,7 +231,7 @@ class CompareTabs(QObject):
                 report.error(sentence(error, file.name))
 
             background.run(
-                background.Lane.READ, lambda: load_file(file, source.inside), read, failed
+                background.Lane.READ, lambda: load_file(file, source.inside), read, failed, self
             )
 
         go_on()
@@ -295,7 +295,7 @@ class CompareTabs(QObject):
         def failed(_error: BaseException) -> None:
             """Leave what was read before: the window tells of a file that is gone."""
 
-        background.run(background.Lane.READ, lambda: load_file(file, inside), read, failed)
+        background.run(background.Lane.READ, lambda: load_file(file, inside), read, failed, self)
 
     # Closing
 

@@ -76,6 +76,7 @@ class Modules(QObject):
             lambda: modules.resolve(name, file, words, project, index),
             found,
             failed,
+            self,
         )
 
     def _open_sample(self, origin: Origin, name: str) -> None:

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from shiboken6 import isValid
 
 from app import theme
 from app.documents import background
@@ -147,7 +146,9 @@ class SizesPage(QWidget):
             needs = mod.needs()
             return Looked(mod, len(needs), [one for one in needs if one.short_by])
 
-        background.run(background.Lane.LIST, job, self._take, lambda error: self._fail(mod, error))
+        background.run(
+            background.Lane.LIST, job, self._take, lambda error: self._fail(mod, error), self
+        )
 
     def stop(self) -> None:
         """Let what is being looked at go."""
@@ -192,8 +193,6 @@ class SizesPage(QWidget):
         self.set_all.setEnabled(False)
 
         def done(table: Path) -> None:
-            if not isValid(self):
-                return
             self._running = None
             self._workspace.note_written(table)
             self.check()
@@ -203,6 +202,7 @@ class SizesPage(QWidget):
             lambda: mod.set(looked.short),
             done,
             lambda error: self._fail(mod, error),
+            self,
         )
 
 

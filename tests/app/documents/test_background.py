@@ -6,6 +6,10 @@ import gc
 import threading
 import weakref
 
+import pytest
+from PySide6.QtCore import QObject
+from shiboken6 import delete
+
 from app.documents import background
 
 
@@ -116,3 +120,23 @@ def test_what_is_posted_is_called_in_the_thread_of_the_window(qtbot):
     background.run(background.Lane.READ, job, bool, bool)
     qtbot.waitUntil(lambda: bool(called), timeout=10_000)
     assert called == [threading.main_thread()]
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_nothing_is_handed_to_an_owner_that_is_gone(qtbot, fails):
+    told: list[object] = []
+
+    def job():
+        if fails:
+            raise OSError
+        return 1
+
+    def begin(owner):
+        background.run(background.Lane.READ, job, told.append, told.append, owner)
+
+    gone, there = QObject(), QObject()
+    begin(gone)
+    delete(gone)
+    begin(there)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    assert len(told) == 1
