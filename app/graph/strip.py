@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSpinBox, QToolButton, QWidget
 
 from app import theme
@@ -94,6 +95,23 @@ class Strip(QWidget):
         """Show the zoom, 1 for 100 %."""
         percent = zoom * 100
         self._zoom.setText(f"{percent:.0f} %" if percent >= 9.5 else f"{percent:.1f} %")
+
+    # Room
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room that all but the number of hops takes, which gives way where need be."""
+        hint = super().minimumSizeHint()
+        if self.hops.isVisibleTo(self):
+            hint.setWidth(hint.width() - self._room_of_hops())
+        return hint
+
+    def _room_of_hops(self) -> int:
+        return self.hops.sizeHint().width() + self._row.spacing()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        needed = self.minimumSizeHint().width() + self._room_of_hops()
+        self.hops.setVisible(self.width() >= needed)
 
     # Building
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app import theme
+from app.editors.labels import ElidedLabel
 from app.graph.graph_view import GraphView
 from app.graph.marks import ROLES
 from app.i18n import mark, tr
@@ -14,7 +22,7 @@ from app.models.compare.rows import Both
 from app.plain import Label
 from app.windows.compare.merged_graph import GHOST, union
 from app.windows.compare.tree import ICONS
-from app.windows.widgets import Line, hint
+from app.windows.widgets import Line
 from formats.diff import What
 from formats.graph import Graph
 from formats.registry import graph_of
@@ -132,7 +140,7 @@ class ComparedGraph(QWidget):
             row.addWidget(sign)
             row.addWidget(Label(tr(words)))
             row.addSpacing(8)
-        row.addWidget(hint(tr("dimmed: only on the other side")))
+        row.addWidget(_shrinking(tr("dimmed: only on the other side")))
         self._restyle()
         return row
 
@@ -173,3 +181,12 @@ class ComparedGraph(QWidget):
         """Go to the node that shows a row."""
         self.view.load()
         self.view.show_row(node)
+
+
+def _shrinking(words: str) -> ElidedLabel:
+    """Return a faded line that gives way where there is too little room."""
+    label = ElidedLabel(words, Qt.TextElideMode.ElideRight)
+    label.setForegroundRole(label.foregroundRole().PlaceholderText)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    label.setMinimumWidth(label.fontMetrics().horizontalAdvance("dimmed: …"))
+    return label

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.graph.strip import Strip
 
 
 def key(widget, which):
@@ -110,3 +113,20 @@ def test_the_strip_does_what_it_says(view):
     view.set_command(by_title(view, "Reset"))
     strip.all_commands.emit()
     assert view.focus.command is None
+
+
+def test_the_number_of_hops_gives_way_where_there_is_no_room(qtbot):
+    around, strip = QWidget(), Strip()
+    qtbot.addWidget(around)
+    QVBoxLayout(around).addWidget(strip)
+    around.resize(1000, 60)
+    around.show()
+    assert strip.hops.isVisible()
+    needed = strip.minimumSizeHint().width()
+    around.resize(around.minimumSizeHint())
+    assert strip.width() == needed
+    assert not strip.hops.isVisible()
+    assert strip.minimumSizeHint().width() == needed
+    assert strip.map.geometry().right() < needed
+    around.resize(1000, 60)
+    assert strip.hops.isVisible()
