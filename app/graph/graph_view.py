@@ -6,7 +6,7 @@ places gone to.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path as File
 from typing import Any
 
@@ -25,7 +25,8 @@ from app.graph.node_item import NodeItem, Spot
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.graph.tools import Tools
-from app.graph.walk import below
+from app.graph.walk import below, unread
+from app.i18n import tr
 from formats.errors import WrongType
 from formats.graph import Graph, Id
 from formats.values import Kind, Path
@@ -124,9 +125,21 @@ class GraphView(DocumentGraph):
 
     def select_below(self) -> None:
         """Select the selected nodes and all below them, with the queries that only these read."""
-        graph = self.graph
-        ids = below(graph, self.scene.selected_ids())
-        chosen = [node.path for id_, node in graph.nodes.items() if id_ in ids]
+        self._select_nodes(below(self.graph, self.scene.selected_ids()))
+
+    def select_unread(self) -> None:
+        """Select the queries that nothing reads; where there is none, say so."""
+        self.load()
+        ids = unread(self.graph)
+        if ids:
+            self._select_nodes(ids)
+            self.frame_selection()
+        else:
+            self.refused.emit(tr("Every query is read"))
+
+    def _select_nodes(self, ids: Collection[Id]) -> None:
+        """Select nodes; the current one stays where it is one of them."""
+        chosen = [node.path for id_, node in self.graph.nodes.items() if id_ in ids]
         at = self.guide.owner(self.document.current)
         is_there = at is not None and at.id in ids
         self.document.selection.choose(chosen, self.document.current if is_there else None)

@@ -41,6 +41,8 @@ class Keys(QObject):
             (_Key.Key_BracketRight, _Mod.NoModifier): lambda: self._hops(1),
             (_Key.Key_M, _Mod.NoModifier): lambda: view.tools.show_map(not view.tools.map_shown()),
             (_Key.Key_C, _Mod.NoModifier): view.enter_list,
+            (_Key.Key_B, _Mod.NoModifier): view.select_below,
+            (_Key.Key_Delete, _Mod.ControlModifier): self._delete_joining,
             (_Key.Key_Return, _Mod.NoModifier): view.edit,
             (_Key.Key_Enter, _Mod.NoModifier): view.edit,
             (_Key.Key_F2, _Mod.NoModifier): view.edit,
@@ -50,6 +52,10 @@ class Keys(QObject):
             actions[_Key.Key_Plus, modifier] = lambda: view.zoom_by(_STEP)
             actions[_Key.Key_Equal, modifier] = lambda: view.zoom_by(_STEP)
         self._actions = actions
+
+    def _delete_joining(self) -> None:
+        if self._view.links is not None:
+            self._view.links.remove_joining()
 
     def _hops(self, step: int) -> None:
         self._view.set_focus_mode(True, self._view.focus.hops + step)

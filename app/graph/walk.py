@@ -153,6 +153,18 @@ def below(graph: Graph, starts: Iterable[Id]) -> set[Id]:
     return found
 
 
+def unread(graph: Graph) -> set[Id]:
+    """Return the queries that nothing reads, and those that only such queries read."""
+    readers, _givers = _neighbours(graph, lambda kind: kind in _DATA)
+    queries = [id_ for id_, node in graph.nodes.items() if node.query and node.number is not None]
+    found: set[Id] = set()
+    while True:
+        more = {one for one in queries if found.issuperset(readers.get(one, ()))}
+        if more == found:
+            return found
+        found = more
+
+
 def ends(graph: Graph, edge: Edge) -> tuple[End, End]:
     """Return where an edge begins and ends."""
     return (

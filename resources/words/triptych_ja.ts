@@ -1719,6 +1719,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>{count:,} 件中 {at:,} 件目</translation>
     </message>
     <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>Every query is read</source>
+        <translation>読み取られていないクエリはありません</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/linking/links.py"/>
         <source>Add a link</source>
         <translation>リンクを追加</translation>
@@ -3394,6 +3399,23 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Select all &amp;below</source>
+        <translation>下位のノードをすべて選択(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Select queries that &amp;nothing reads</source>
+        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Delete and &amp;join what is left</source>
+        <translation>削除して前後をつなぐ(&amp;J)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Open the mod&amp;ule</source>
         <translation>モジュールを開く(&amp;U)</translation>
     </message>
@@ -4877,16 +4899,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Remove its links</source>
         <translation>このピンのリンクを削除(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Select all &amp;below</source>
-        <translation>下位のノードをすべて選択(&amp;B)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Delete and &amp;join what is left</source>
-        <translation>削除して前後をつなぐ(&amp;J)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>

@@ -141,10 +141,7 @@ class RowEdits(QObject):
         self.fill_add_menu(menu)
         rect = self._tree.visualRect(self._tree.currentIndex())
         place = self._tree.viewport().mapToGlobal(rect.bottomLeft())
-        if self._view.graph is not None and self._view.is_in_graph:
-            menu.exec(self._view.graph.add_place())
-        else:
-            menu.exec(place if rect.isValid() else QCursor.pos())
+        menu.exec(place if rect.isValid() else QCursor.pos())
         menu.deleteLater()
 
     def add(self, path: Path, offer: Offer) -> None:

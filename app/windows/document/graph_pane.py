@@ -146,17 +146,6 @@ class GraphPane(QWidget):
             self._menu.fill_for_node(menu, here.id)
         return False
 
-    def add_place(self) -> QPoint:
-        """Return where on the screen a menu opens that adds something to the current node."""
-        view, here = self.view, self.view.guide.here()
-        seen = view.canvas.viewport().rect()
-        at = seen.center()
-        if here is not None:
-            corner = view.scene.items_by_id[here.id].frame().topRight()
-            at = view.canvas.mapFromScene(corner)
-        at = at if seen.contains(at) else seen.center()
-        return view.canvas.viewport().mapToGlobal(at)
-
     def _go_under(self, item: NodeItem, place: QPointF) -> None:
         """Make a node current, or its line at a point where lines show.
 
@@ -252,6 +241,21 @@ class GraphPane(QWidget):
         here = self.view.guide.here()
         if here is not None:
             self.view.open_module(here.id)
+
+    def select_below(self) -> None:
+        """Select the selected nodes with all below them."""
+        self.view.load()
+        self.view.select_below()
+
+    def select_unread(self) -> None:
+        """Select the queries that nothing reads."""
+        self.view.select_unread()
+
+    def delete_joining(self) -> None:
+        """Delete the selected nodes and join what they stood between."""
+        self.view.load()
+        if self.view.links is not None:
+            self.view.links.remove_joining()
 
     def commands_list(self) -> None:
         """Show the list of commands and go into it, or hide it."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from app.graph.walk import End, Walk, ends, hops
+from app.graph.walk import End, Walk, ends, hops, unread
+from formats.ainb import build, model
+from formats.ainb.types import INT, QUERY_FLAG
 from formats.graph import Edge, EdgeKind, Graph
+from formats.registry import graph_of
 from tests.app.graph.fake import big_graph, fake_graph
 
 
@@ -123,3 +126,18 @@ def test_ends_are_the_rows_of_the_pins(graph):
         End("n2", ("nodes", 2, "Speed")),
     )
     assert ends(graph, edges["e12"]) == (End("n6", ("nodes", 6)), End("n8", ("nodes", 8)))
+
+
+def test_queries_that_nothing_reads_are_found_with_those_that_only_they_read():
+    root = model.new("Read")
+    spare, other, used = (build.add_node(root, name, flags=QUERY_FLAG) for name in "ABC")
+    node = build.add_node(root, "Reader")
+    for giver in (spare, other, used):
+        build.add_output(giver, "Value", INT)
+    build.connect(spare, build.add_input(spare, "From", INT), other, other.outputs[0])
+    build.connect(node, build.add_input(node, "From", INT), used, used.outputs[0])
+    graph = graph_of(root)
+    assert unread(graph) == {spare.uid, other.uid}
+    node.inputs[0].sources = []
+    node.queries = []
+    assert unread(graph_of(root)) == {spare.uid, other.uid, used.uid}

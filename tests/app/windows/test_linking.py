@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QPointF
+from PySide6.QtCore import QCoreApplication, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 import formats
 from app.graph.linking.grips import grips
+from app.graph.palette import NodePalette
 from app.i18n import bare
 from app.windows.commands.menus import _GRAPH_MENU
 from formats.graph import EdgeKind, Family
 from tests.app.windows.test_graph_tab import ainb_file, forget_choices, pane  # noqa: F401
+
+_NEAR = 20.0
 
 
 @pytest.fixture
@@ -29,12 +33,18 @@ def free_place(view):
     return view.scene.content().bottomLeft() + QPointF(40, 120)
 
 
-def ask(view, pin, place) -> QMenu:
-    """Ask for a node, and return the menu that opens."""
-    view.node_wanted.emit(pin, place)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    return menu
+def ask(pane, pin, place) -> NodePalette:  # noqa: F811
+    """Ask for a node, and return the palette that opens."""
+    pane.view.node_wanted.emit(pin, place)
+    assert pane.adding.palette is not None
+    return pane.adding.palette
+
+
+def take(palette, title):
+    """Type the title of a node and add it."""
+    QTest.keyClicks(palette.field, title)
+    assert palette.current().title == title
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
 
 
 def choose(menu, words):
@@ -51,7 +61,7 @@ def only_new(view, old):
     return found[0]
 
 
-def test_a_node_that_is_wanted_stands_where_it_was_linked_and_taken_back(view):
+def test_a_node_that_is_wanted_stands_where_it_was_linked_and_taken_back(pane, view):  # noqa: F811
     before, old = saved(view), set(view.graph.nodes)
     port = next(
         one
@@ -60,10 +70,10 @@ def test_a_node_that_is_wanted_stands_where_it_was_linked_and_taken_back(view):
         if one.pin.path[2:3] == ("children",)
     )
     place = free_place(view)
-    choose(ask(view, port.pin, place), "Element_Simultaneous")
+    take(ask(pane, port.pin, place), "Element_Simultaneous")
     assert view.document.undo_stack.count() == 1
     new = only_new(view, old)
-    assert view.scene.items_by_id[new].pos() == QPointF(round(place.x()), round(place.y()))
+    assert (view.scene.items_by_id[new].pos() - place).manhattanLength() < _NEAR
     assert view.scene.selected_ids() == [new]
     edge = next(one for one in view.graph.edges if one.target == new)
     assert (edge.kind, edge.source) == (EdgeKind.CHILD, port.node)
@@ -71,9 +81,9 @@ def test_a_node_that_is_wanted_stands_where_it_was_linked_and_taken_back(view):
     assert saved(view) == before
 
 
-def test_a_node_stays_where_it_was_put_when_it_is_linked(view):
+def test_a_node_stays_where_it_was_put_when_it_is_linked(pane, view):  # noqa: F811
     old, place = set(view.graph.nodes), free_place(view)
-    choose(ask(view, None, place), "Element_Sequential")
+    take(ask(pane, None, place), "Element_Sequential")
     new = only_new(view, old)
     was = view.scene.items_by_id[new].pos()
     port = next(
@@ -85,20 +95,6 @@ def test_a_node_stays_where_it_was_put_when_it_is_linked(view):
     assert view.links.join(port.pin, grips(view.scene.items_by_id[new], False)[0].pin)
     view.refresh()
     assert view.scene.items_by_id[new].pos() == was
-
-
-def test_a_node_that_nothing_of_fits_is_added_unlinked_and_why(view, qtbot):
-    old = set(view.graph.nodes)
-    output = next(
-        one
-        for item in view.scene.items_by_id.values()
-        for one in grips(item, True)
-        if one.pin.path[2:3] == ("outputs",)
-    )
-    with qtbot.waitSignal(view.refused):
-        choose(ask(view, output.pin, free_place(view)), "Element_Sequential")
-    new = only_new(view, old)
-    assert not any(new in (edge.source, edge.target) for edge in view.graph.edges)
 
 
 def test_a_duplicate_stands_beside_the_selected_and_what_is_in_sight_stays_in_view(view, window):
@@ -163,7 +159,7 @@ def test_the_menu_of_a_node_and_of_an_empty_place(pane, view, window):  # noqa: 
     place = free_place(view)
     view.canvas.camera.go(place, 1.0, glide=False)
     menu_at(pane, place)
-    assert shown[1][0] == "Add a node here"
+    assert shown[1][0] == "Add a node here…"
 
 
 def test_all_below_is_selected(view):
@@ -185,6 +181,44 @@ def test_all_below_is_selected(view):
             assert edge.target in chosen
 
 
+def test_all_below_by_key_and_what_is_left_joined_by_key(pane, view, window):  # noqa: F811
+    before = saved(view)
+    command = next(node for node in view.graph.nodes.values() if node.family is Family.COMMAND)
+    view.go_to(command.id)
+    view.canvas.setFocus()
+    QTest.keyClick(view.canvas, Qt.Key.Key_B)
+    chosen = view.scene.selected_ids()
+    assert command.id in chosen
+    assert len(chosen) > 2
+    middle = next(
+        edge.target
+        for edge in view.graph.edges
+        if edge.kind is EdgeKind.CHILD and view.graph.nodes[edge.target].number is not None
+    )
+    view.go_to(middle)
+    window.actions_["delete_joining"].trigger()
+    view.refresh()
+    assert middle not in view.graph.nodes
+    view.document.undo()
+    assert saved(view) == before
+
+
+def test_queries_that_nothing_reads_are_selected_or_that_there_is_none(view, window, qtbot):
+    with qtbot.waitSignal(view.refused) as said:
+        window.actions_["select_unread"].trigger()
+    assert said.args == ["Every query is read"]
+    query = next(node for node in view.document.root.nodes if node.is_query)
+    for node in view.document.root.nodes:
+        for at, slot in enumerate(node.inputs):
+            if any(source.node is query for source in slot.sources):
+                number = view.document.root.nodes.index(node)
+                path = ("nodes", number, "inputs", at)
+                view.document.edit("Cut", lambda it, run, path=path: it.connect(path, None, run))
+    view.refresh()
+    window.actions_["select_unread"].trigger()
+    assert query.uid in view.scene.selected_ids()
+
+
 def test_the_menu_key_opens_the_menu_of_the_selected_link(pane, view):  # noqa: F811
     wired = next(iter(view.scene.edges.wired.values()))
     view.links.choose(wired.edge)
@@ -197,13 +231,3 @@ def test_the_menu_key_opens_the_menu_of_the_selected_link(pane, view):  # noqa: 
     assert words_of(menu)[0] == "Remove link"
     choose(menu, "Go to where it ends")
     assert view.scene.selected_ids() == [wired.edge.target]
-
-
-def test_what_is_added_is_asked_for_beside_the_current_node(pane, view):  # noqa: F811
-    id_ = next(id_ for id_, node in view.graph.nodes.items() if node.number == 0)
-    view.go_to(id_)
-    view.canvas.camera.land()
-    viewport = view.canvas.viewport()
-    at = view.canvas.mapToScene(viewport.mapFromGlobal(pane.add_place()))
-    corner = view.scene.items_by_id[id_].frame().topRight()
-    assert (at - corner).manhattanLength() < 4 / view.canvas.camera.zoom
