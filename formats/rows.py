@@ -8,7 +8,7 @@ from formats.editing import Structure, run_all
 from formats.edits import Run
 from formats.errors import WrongType
 from formats.outline import Outline, Row
-from formats.paths import find, spell
+from formats.paths import Speller, find, spell
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path
 
 
@@ -84,9 +84,13 @@ class Rows:
         return zip(self.keys(), self.values(), strict=True)
 
     def walk(self) -> Iterator[tuple[str, Row]]:
-        """Yield every row below with the words that lead there from the top of the document."""
+        """Yield every row below with the words that lead there from the top of the document.
+
+        Values may be set meanwhile; rows may neither come, go, move nor be renamed.
+        """
+        words = Speller(self.outline).words
         for path, row in self.outline.walk(self.path):
-            yield spell(self.outline, path), row
+            yield words(path), row
 
     def __repr__(self) -> str:
         row = self.outline.row(self.path)

@@ -172,7 +172,7 @@ def test_an_archive_or_entry_that_is_gone_is_not_made_anew(pack, open_, qtbot):
     assert not pack.exists()
 
 
-@pytest.mark.parametrize("step", ["_write", "read"])
+@pytest.mark.parametrize("step", ["write_new", "read"])
 def test_a_full_disk_leaves_the_old_archive(pack, open_, qtbot, monkeypatch, step):
     before = pack.read_bytes()
     document = open_(pack, DEEP)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.documents import atomic_file
+from app.documents import atomic_file, background
 from app.documents.patience import patiently
 from app.files.mod import Project
 from app.windows.files.dumps import Dumps
@@ -97,7 +97,8 @@ def test_what_was_deleted_from_the_mod_is_saved_again(
     found = opened(dump / "Pack/Actor/Weapon_001.pack.zs", (BASE,))
     found.set_value(("Count",), 50)
     save(found)
-    patiently(lambda: shutil.rmtree(mod / "romfs"))  # its names are read just now
+    qtbot.waitUntil(background.is_idle, timeout=20_000)  # its names are read just now
+    patiently(lambda: shutil.rmtree(mod / "romfs"))
     found.set_value(("Count",), 51)
     save(found)
     assert count_in(mirrored, (BASE,)) == 51
