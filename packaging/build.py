@@ -73,6 +73,7 @@ def make_installer(payload: Path = BUNDLE, out: Path = DIST, drawn: Path | None 
 
     `drawn` is the folder of the icons, by default that of the bundle's.
     """
+    BUILD.mkdir(exist_ok=True)
     (BUILD / "associations.nsh").write_text(associations.windows_macros(), encoding="utf-8")
     strange = {path.name for path in payload.iterdir()} - REPLACED
     if strange:
