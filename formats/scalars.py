@@ -2,11 +2,13 @@
 
 A scalar is a string, a number, or a bool as "true" or "false". What consists of several numbers
 (vectors, colours, buffers) gives each of them; curves and bytes give none. An element of an array
-goes by the name of its array. NaN is left out, since it equals nothing.
+goes by the name of its array. NaN is left out, since no
+comparison finds it.
 """
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING
 
 from formats.find_numbers import numbers_of
@@ -29,8 +31,10 @@ WORDS = ("false", "true")
 
 def of_outline(view: Outline) -> Scalars:
     """Return the scalars of a document as its rows show them."""
-    found: Scalars = {}
-    _gather(view, (), "", view.row(()).kind is Kind.ARRAY, found)
+    root = view.row(())
+    own = set(of_row(root))
+    found: Scalars = {"": own} if own else {}
+    _gather(view, (), "", root.kind is Kind.ARRAY, found)
     return found
 
 
@@ -53,5 +57,5 @@ def of_row(row: Row) -> Iterable[Scalar]:
 
 
 def without_nan(numbers: Iterable[int | float]) -> Iterable[int | float]:
-    """Return the numbers that equal themselves."""
-    return (number for number in numbers if number == number)
+    """Return the numbers that are some."""
+    return (number for number in numbers if not isnan(number))

@@ -122,7 +122,9 @@ def _limits(condition: Condition | None) -> tuple[object, object]:
     low = _sides(condition.bound)[0] if condition.compare in _AT_LEAST else None
     end = condition.bound if condition.compare in _AT_MOST else condition.high
     high = _sides(end)[1] if end < _SIGNED and end >= -_SIGNED else None
-    return (low if low is None or low >= -_SIGNED else None), high
+    if low is not None:  # all from 2**63 on, be they bytes or floats, come after this float
+        low = min(low, float(_SIGNED)) if low >= -_SIGNED else None
+    return low, high
 
 
 def _sides(bound: Number) -> tuple[Number, Number]:

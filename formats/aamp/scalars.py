@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from math import isnan
 from typing import TYPE_CHECKING, Final
 
 from formats.aamp.labels import Labels
@@ -43,7 +44,7 @@ def _gather(child: ParameterObject, by_hash: dict[int, set[Scalar]]) -> None:
         if type_ in _PLAIN:
             by_hash[hash_].add(value)
         elif type_ == _F32:
-            if value == value:
+            if not isnan(value):
                 by_hash[hash_].add(value)
         elif type_ == _BOOL:
             by_hash[hash_].add(WORDS[bool(value)])

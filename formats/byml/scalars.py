@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import repeat
+from math import isnan
 from typing import TYPE_CHECKING
 
 from formats.byml import types as t
@@ -30,7 +31,7 @@ def scalars(root: Byml) -> Scalars:
             if type_ in _PLAIN:
                 found[label].add(value)
             elif type_ in _FLOATS:
-                if value == value:
+                if not isnan(value):
                     found[label].add(value)
             elif type_ == t.BOOL:
                 found[label].add(WORDS[bool(value)])

@@ -25,7 +25,7 @@ from app.files.index import Hit
 from app.files.indexing import Found
 from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
-from app.i18n import tr, trn
+from app.i18n import mark, tr, trn
 from app.plain import plain
 from app.selection import select_row
 from app.windows.files.commands import KEYS, FilesCommands
@@ -74,7 +74,11 @@ class FilesPanel(QWidget):
         self._pages = QStackedWidget()
         self._search: Found | None = None
         self._count = hint("")
-        self._progress = IndexingBar(workspace.indexing)
+        self._progress = IndexingBar(
+            workspace.indexing,
+            tr("Reading names from the packs"),
+            mark("Reading names: {done:,} of {total:,}"),
+        )
         self.commands = FilesCommands(self, documents, workspace, add_notice)
         self._build()
         self._connect()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QPushButton,
+    QStackedLayout,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -26,6 +27,7 @@ from app.documents.idle_task import AT_ONCE, IdleTask
 from app.i18n import mark, tr, trn
 from app.plain import Label
 from app.selection import select_row
+from app.windows.find.game_search import wanted
 from app.windows.find.model import MOST, FindModel, Found
 from app.windows.find.pattern import pattern
 from app.windows.widgets import Toggle, hint
@@ -36,9 +38,19 @@ from formats.find_numbers import ANY, Condition
 from formats.outline import Action, Change
 from formats.values import Path
 
+if TYPE_CHECKING:
+    from app.windows.find.game_results import GameResults
+
 _TYPING = 200
 """Milliseconds after the last key until the search begins."""
-SCOPES = (mark("This document"), mark("The current row and below"), mark("All open documents"))
+SCOPES = (
+    mark("This document"),
+    mark("The current row and below"),
+    mark("All open documents"),
+    mark("Games and mods"),
+)
+OPEN, GAMES = 2, 3
+"""The places in `SCOPES` of what is searched in more than one document."""
 _WIDTHS = (52, 8, 34)
 """Characters that the columns where, what and now have room for."""
 _FIELDS = {
@@ -55,17 +67,23 @@ class FindPanel(QWidget):
 
     Values are looked at unless names or types are asked for. `named` narrows it to rows of a name;
     with nothing to find, it is all their values, or with numbers wanted all their numbers.
-    `everything` returns the open documents. `chosen` carries a document and a path to show;
-    `entered` that the keyboard should go there, too.
+    `everything` returns the open documents, `make_games` makes the list of what is found in games.
+    `chosen` carries a document and a path to show; `entered` that the keyboard should go there,
+    too. `wanted` carries a file of a game to open, see `GameResults.opened`.
     """
 
     chosen = Signal(object, object)
     entered = Signal()
+    wanted = Signal(object, object)
 
-    def __init__(self, everything: Callable[[], list[Document]]) -> None:
+    def __init__(
+        self, everything: Callable[[], list[Document]], make_games: Callable[[], GameResults]
+    ) -> None:
         super().__init__()
         self.setAccessibleName(tr("Find and replace"))
         self._everything = everything
+        self._make_games = make_games
+        self.games: GameResults | None = None
         self._document: Document | None = None
         self._heard: list[Document] = []
         self.field = self._line(tr("Find"))
@@ -113,7 +131,9 @@ class FindPanel(QWidget):
         QWidget.setTabOrder(self.field, self.by)
         QWidget.setTabOrder(self.by, self.named)
         self._build_list()
-        column.addWidget(self.list, 1)
+        self.pages = QStackedLayout()
+        self.pages.addWidget(self.list)
+        column.addLayout(self.pages, 1)
 
     def _form(self) -> QGridLayout:
         grid = QGridLayout()
@@ -210,7 +230,8 @@ class FindPanel(QWidget):
             back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self.step(-1 if back else 1)
         elif key == Qt.Key.Key_Down and watched is not self.list:
-            self.list.setFocus(Qt.FocusReason.TabFocusReason)
+            shown = self.games.list if self.is_in_games and self.games is not None else self.list
+            shown.setFocus(Qt.FocusReason.TabFocusReason)
         elif key == Qt.Key.Key_Escape:
             self.entered.emit()
         else:
@@ -245,17 +266,35 @@ class FindPanel(QWidget):
             question = self.question()
         except WrongType as error:
             question, self._said = None, f"{error}."
+        self._look_in_games(question)
         places = self._places() if question is not None else []
         self._hear([document for document, _path in places])
-        self.model.begin(question or Question(), self.scope.currentIndex() == 2)
+        self.model.begin(question or Question(), self.scope.currentIndex() == OPEN)
         if question is not None and self.isVisible():
             self.slices.begin(self._search(question, places), at_once=AT_ONCE)
         self._show()
 
+    @property
+    def is_in_games(self) -> bool:
+        """Whether games and mods are looked in, and not documents."""
+        return self.scope.currentIndex() == GAMES
+
+    def _look_in_games(self, question: Question | None) -> None:
+        """Look in games and mods where that is chosen, else forget what was found there."""
+        if self.is_in_games and self.games is None and self.isVisible():
+            self.games = self._make_games()
+            self.games.changed.connect(self._show)
+            self.games.opened.connect(self.wanted)
+            self.games.left.connect(self.entered)
+            self.pages.addWidget(self.games)
+        if self.games is not None:
+            self.games.look(wanted(question, self.field.text()) if self.is_in_games else [])
+            self.pages.setCurrentWidget(self.games if self.is_in_games else self.list)
+
     def _places(self) -> list[tuple[Document, Path]]:
-        if self.scope.currentIndex() == 2:
+        if self.scope.currentIndex() == OPEN:
             return [(document, ()) for document in self._everything()]
-        if self._document is None:
+        if self._document is None or self.is_in_games:
             return []
         below = self.scope.currentIndex() == 1
         return [(self._document, self._document.current if below else ())]
@@ -311,6 +350,9 @@ class FindPanel(QWidget):
         """Go to the next or previous hit, round the end."""
         if self._timer.isActive():
             self.look()
+        if self.is_in_games and self.games is not None:
+            self.games.step(step)
+            return
         count = len(self.model.found)
         if not count:
             return
@@ -404,6 +446,8 @@ class FindPanel(QWidget):
 
     def _show(self) -> None:
         """Say how much was found, and offer what can be done."""
+        self.by.setEnabled(not self.is_in_games)
+        self.fields[Field.TYPE].setEnabled(not self.is_in_games and not self.number.isChecked())
         count = len(self.model.found)
         can = count > 0 and (self.model.by is not None or not self.number.isChecked())
         self.all.setEnabled(can and not self.slices.is_busy)
@@ -421,6 +465,8 @@ class FindPanel(QWidget):
             return said[:1].upper() + said[1:]
         if not self.field.text() and not self.named.text():
             return ""
+        if self.is_in_games and self.games is not None:
+            return self.games.summary()
         more = "+" if self.slices.is_busy or count >= MOST else ""
         if not count:
             return tr("Searching…") if self.slices.is_busy else tr("No results")
