@@ -426,6 +426,7 @@ class MainWindow(QMainWindow):
     def _on_going(self) -> Commands:
         return {
             "find_replace": self._find_replace,
+            "find_in_games": partial(self._find_replace, in_games=True),
             "toggle_bookmark": lambda: self.bookmarks.toggle(),
             "list_bookmarks": lambda: self.bookmarks.open_list(),
             "next_bookmark": lambda: self.bookmarks.step(forward=True),
@@ -448,10 +449,10 @@ class MainWindow(QMainWindow):
         """Bring a command into the state of being on."""
         self.actions_[name].setChecked(True)
 
-    def _find_replace(self) -> None:
-        """Go to the field of the find panel."""
+    def _find_replace(self, *, in_games: bool = False) -> None:
+        """Go to the field of the find panel, to search documents or games."""
         self._check("show_find")
-        self.panels.find.open()
+        self.panels.find.open(in_games=in_games)
 
     # Events
 

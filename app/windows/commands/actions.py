@@ -105,6 +105,12 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("find_next", "Find &next", "F3", "next"),
         Command("find_previous", "Find pre&vious", "Shift+F3", "previous"),
         Command("find_replace", "Find and rep&lace…", "Ctrl+H", "search", "Find in documents"),
+        Command(
+            "find_in_games",
+            "Find in &games and mods…",
+            "Ctrl+Alt+F",
+            tip="Find values in all files of the games and mods in the settings",
+        ),
     ),
     mark("&View"): (
         Command("show_tree", "&Tree", "Ctrl+1", "tree"),

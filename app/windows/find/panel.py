@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QPushButton,
-    QStackedLayout,
+    QStackedWidget,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -131,9 +131,9 @@ class FindPanel(QWidget):
         QWidget.setTabOrder(self.field, self.by)
         QWidget.setTabOrder(self.by, self.named)
         self._build_list()
-        self.pages = QStackedLayout()
+        self.pages = QStackedWidget()
         self.pages.addWidget(self.list)
-        column.addLayout(self.pages, 1)
+        column.addWidget(self.pages, 1)
 
     def _form(self) -> QGridLayout:
         grid = QGridLayout()
@@ -204,8 +204,10 @@ class FindPanel(QWidget):
         if self.scope.currentIndex() < 2 or document is None:
             self.look()
 
-    def open(self, words: str = "") -> None:
-        """Go to the field, with `words` in it where there are any."""
+    def open(self, words: str = "", *, in_games: bool = False) -> None:
+        """Go to the field, with `words` in it where there are any, to search documents or games."""
+        if in_games != self.is_in_games:
+            self.scope.setCurrentIndex(GAMES if in_games else 0)
         if words:
             self.field.setText(words)
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -142,7 +142,7 @@ def test_ends_of_ranges_and_numbers_beyond_those_of_a_database(index):
     assert big("< 1e30") == big("1..18446744073709551615") == {most}
     assert not any(map(big, ("< 5", "> 18446744073709551615", "nan")))
     small = index.find(Wanted(condition=Condition.read("<= -9223372036854775808")))
-    assert [hit.name for hit in small] == ["Small"]
+    assert "Small" in {hit.name for hit in small}
 
 
 def test_what_lies_in_packs_in_packs_is_found_with_the_way_there(index):
