@@ -22,12 +22,12 @@ from app.files.index import Progress, is_archive, walk
 from formats.errors import FormatError
 
 TABLES = """
-CREATE TABLE IF NOT EXISTS file(
+CREATE TABLE file(
     id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, size INTEGER, time INTEGER);
-CREATE TABLE IF NOT EXISTS place(
+CREATE TABLE place(
     file INTEGER NOT NULL, entry TEXT NOT NULL, content INTEGER NOT NULL, PRIMARY KEY(file, entry)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS place_content ON place(content);
+CREATE INDEX place_content ON place(content);
 """
 """To be joined by a table `content` with `id` and `digest`. An `entry` is "" for a loose file."""
 SEPARATOR = "//"

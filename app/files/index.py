@@ -25,13 +25,13 @@ BATCH = 200
 _ARCHIVES = (".pack.zs", ".pack", ".sarc", ".sarc.zs", ".szs", ".ssarc", ".sbactorpack",
              ".bactorpack", ".sbeventpack", ".beventpack", ".blarc.zs")  # fmt: skip
 _TABLES = """
-CREATE TABLE IF NOT EXISTS file(
+CREATE TABLE file(
     id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, size INTEGER, time INTEGER, state INTEGER);
-CREATE TABLE IF NOT EXISTS name(id INTEGER PRIMARY KEY, text TEXT UNIQUE NOT NULL);
-CREATE TABLE IF NOT EXISTS place(
+CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT UNIQUE NOT NULL);
+CREATE TABLE place(
     name INTEGER NOT NULL, file INTEGER NOT NULL, size INTEGER, PRIMARY KEY(name, file)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS place_file ON place(file);
+CREATE INDEX place_file ON place(file);
 """
 _SCHEMA = Schema(VERSION, _TABLES)
 

@@ -23,10 +23,10 @@ _SUFFIX: Final = ".ainb"
 _LOOSE: Final = (_SUFFIX, f"{_SUFFIX}.zs")
 _TABLES = f"""
 {content_store.TABLES}
-CREATE TABLE IF NOT EXISTS content(
+CREATE TABLE content(
     id INTEGER PRIMARY KEY, digest BLOB UNIQUE NOT NULL, name TEXT, category TEXT,
     version INTEGER, nodes INTEGER, facts BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS united(
+CREATE TABLE united(
     version INTEGER, category TEXT, facts BLOB NOT NULL, PRIMARY KEY(version, category));
 """
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
 
 from app.documents import background
+from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.files.folder_jobs import as_os_error
 from app.files.value_index import MOST
@@ -52,7 +53,7 @@ class GameResults(QWidget):
         self._wanted: list[Wanted] = []
         self._job = LatestJob(self, background.Lane.LIST)
         self.count = 0
-        self.is_busy = False
+        self.is_busy, self._fault = False, ""
         self.model = GameModel(self)
         self.list = QTreeView()
         values = workspace.values
@@ -97,8 +98,8 @@ class GameResults(QWidget):
         """Return how much was found, in a sentence."""
         if not self.has_games:
             return tr("Choose the dump of a game or a mod in the settings to search in it.")
-        if self.is_busy:
-            return tr("Searching…")
+        if self.is_busy or self._fault:
+            return self._fault or tr("Searching…")
         more = "+" if self.count >= MOST else ""
         words = trn("{n:,}{more} result", "{n:,}{more} results", self.count, more=more)
         if not self.count:
@@ -111,13 +112,13 @@ class GameResults(QWidget):
         """Look for all of these; with none, empty the list."""
         self._wanted = wanted
         self._job.drop()
-        self.is_busy = bool(wanted)
+        self.is_busy, self._fault = bool(wanted), ""
         if not wanted:
             self._show([])
             return
         indexes = list(self._workspace.values.indexes.values())
         job = as_os_error(partial(_ask, indexes, self._workspace.projects.all, wanted))
-        self._job.run(partial(_unless_dropped, job), self._show, lambda _error: self._show([]))
+        self._job.run(partial(_unless_dropped, job), self._show, self._fail)
 
     def _look_again(self) -> None:
         if self._wanted:
@@ -129,6 +130,11 @@ class GameResults(QWidget):
         self.model.show(grouped(found))
         if len(self.model.files) <= _OPEN:
             self.list.expandAll()
+        self.changed.emit()
+
+    def _fail(self, error: BaseException) -> None:
+        self._show([])
+        self._fault = tr("The search failed: {reason}.", reason=why(error))
         self.changed.emit()
 
     def step(self, step: int) -> None:

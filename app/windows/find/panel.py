@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QPushButton,
-    QStackedWidget,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -27,13 +26,13 @@ from app.documents.idle_task import AT_ONCE, IdleTask
 from app.i18n import mark, tr, trn
 from app.plain import Label
 from app.selection import select_row
-from app.windows.find.game_search import wanted
-from app.windows.find.model import MOST, FindModel, Found
+from app.windows.find.model import MOST, FindModel, Found, carry_out
+from app.windows.find.pages import FindPages
 from app.windows.find.pattern import pattern
 from app.windows.widgets import Toggle, hint
 from formats.calculator import replacement
 from formats.errors import WrongType
-from formats.find import Field, Matcher, Proposal, Question, plain, replace, search
+from formats.find import Field, Matcher, Proposal, Question, plain, search
 from formats.find_numbers import ANY, Condition
 from formats.outline import Action, Change
 from formats.values import Path
@@ -82,8 +81,6 @@ class FindPanel(QWidget):
         super().__init__()
         self.setAccessibleName(tr("Find and replace"))
         self._everything = everything
-        self._make_games = make_games
-        self.games: GameResults | None = None
         self._document: Document | None = None
         self._heard: list[Document] = []
         self.field = self._line(tr("Find"))
@@ -100,11 +97,11 @@ class FindPanel(QWidget):
         self.count = Label()
         self.model = FindModel(self)
         self.list = QTreeView()
+        self.pages = FindPages(self.list, make_games)
         self.slices = IdleTask(self)
         self._timer = QTimer(self, singleShot=True, interval=_TYPING)
-        self._said = ""
+        self._said = self._fault = ""
         self._is_bad = False
-        self._fault = ""
         self._is_replacing = False
         self._build()
         self._connect()
@@ -131,8 +128,6 @@ class FindPanel(QWidget):
         QWidget.setTabOrder(self.field, self.by)
         QWidget.setTabOrder(self.by, self.named)
         self._build_list()
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.list)
         column.addWidget(self.pages, 1)
 
     def _form(self) -> QGridLayout:
@@ -180,6 +175,9 @@ class FindPanel(QWidget):
         self.all.clicked.connect(self.replace_all)
         self.some.clicked.connect(self.replace_selected)
         self._timer.timeout.connect(self.look)
+        self.pages.changed.connect(self._show)
+        self.pages.opened.connect(self.wanted)
+        self.pages.left.connect(self.entered)
         self.slices.paused.connect(self._show)
         self.slices.ended.connect(self._show)
         self.list.selectionModel().currentRowChanged.connect(lambda now, _old: self._go(now.row()))
@@ -194,7 +192,33 @@ class FindPanel(QWidget):
             toggle.setEnabled(not on)
         self._set_by()
 
+    # Games
+
+    @property
+    def is_in_games(self) -> bool:
+        """Whether games and mods are looked in, and not documents."""
+        return self.scope.currentIndex() == GAMES
+
+    @property
+    def games(self) -> GameResults | None:
+        """What is found in games, None as long as nobody looked there."""
+        return self.pages.games
+
+    def _forget_users(self) -> None:
+        if self.pages.users:
+            self.pages.users = ()
+            self._set_number(self.number.isChecked())
+
     # What the window tells
+
+    def show_users(self, name: str, spellings: tuple[str, ...]) -> None:
+        """List the values in games and mods that are one of `spellings` of the file `name`."""
+        self.pages.users = spellings
+        self.field.clear()
+        self.named.clear()
+        self.field.setPlaceholderText(tr("Uses of {name}", name=name))
+        self.scope.setCurrentIndex(GAMES)
+        self.look()
 
     def set_document(self, document: Document | None) -> None:
         """Look in another document, where only that on top is looked in."""
@@ -232,8 +256,7 @@ class FindPanel(QWidget):
             back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self.step(-1 if back else 1)
         elif key == Qt.Key.Key_Down and watched is not self.list:
-            shown = self.games.list if self.is_in_games and self.games is not None else self.list
-            shown.setFocus(Qt.FocusReason.TabFocusReason)
+            self.pages.list.setFocus(Qt.FocusReason.TabFocusReason)
         elif key == Qt.Key.Key_Escape:
             self.entered.emit()
         else:
@@ -268,30 +291,18 @@ class FindPanel(QWidget):
             question = self.question()
         except WrongType as error:
             question, self._said = None, f"{error}."
-        self._look_in_games(question)
+        if question is not None or not self.is_in_games:
+            self._forget_users()
+        if not self.is_in_games:
+            self.pages.show_documents()
+        elif self.isVisible():
+            self.pages.look_in_games(question, self.field.text())
         places = self._places() if question is not None else []
         self._hear([document for document, _path in places])
         self.model.begin(question or Question(), self.scope.currentIndex() == OPEN)
         if question is not None and self.isVisible():
             self.slices.begin(self._search(question, places), at_once=AT_ONCE)
         self._show()
-
-    @property
-    def is_in_games(self) -> bool:
-        """Whether games and mods are looked in, and not documents."""
-        return self.scope.currentIndex() == GAMES
-
-    def _look_in_games(self, question: Question | None) -> None:
-        """Look in games and mods where that is chosen, else forget what was found there."""
-        if self.is_in_games and self.games is None and self.isVisible():
-            self.games = self._make_games()
-            self.games.changed.connect(self._show)
-            self.games.opened.connect(self.wanted)
-            self.games.left.connect(self.entered)
-            self.pages.addWidget(self.games)
-        if self.games is not None:
-            self.games.look(wanted(question, self.field.text()) if self.is_in_games else [])
-            self.pages.setCurrentWidget(self.games if self.is_in_games else self.list)
 
     def _places(self) -> list[tuple[Document, Path]]:
         if self.scope.currentIndex() == OPEN:
@@ -431,7 +442,7 @@ class FindPanel(QWidget):
         self._is_replacing = True
         try:
             for document, some in by_document.items():
-                done += _do(document, some)
+                done += carry_out(document, some)
         except WrongType as error:
             self._is_bad = True
             self._said = tr("Not replaced: {error}.", error=error)
@@ -465,7 +476,7 @@ class FindPanel(QWidget):
         said = self._said or self._fault
         if said:
             return said[:1].upper() + said[1:]
-        if not self.field.text() and not self.named.text():
+        if not self.field.text() and not self.named.text() and not self.pages.users:
             return ""
         if self.is_in_games and self.games is not None:
             return self.games.summary()
@@ -482,14 +493,3 @@ def _row(*widgets: QWidget) -> QHBoxLayout:
         row.addWidget(widget)
     row.addStretch(1)
     return row
-
-
-def _do(document: Document, proposals: list[Proposal]) -> int:
-    """Do what is proposed for one document as one step; return how many edits that were."""
-    wanted = [one for one in proposals if not one.refusal]
-    text = trn("Replace 1 result", "Replace {n:,} results", len(wanted))
-    if all(one.hit.field is Field.VALUE for one in wanted):
-        return document.set_many([(one.hit.path, one.what) for one in wanted], text)
-    named = (Field.NAME, Field.VALUE)
-    names = [(one.hit.path, one.what) for one in wanted if one.hit.field in named]
-    return document.edit(text, lambda plan, run: replace(plan, wanted, run), names=names)

@@ -10,6 +10,7 @@ from app.windows.find.game_model import GameModel, grouped
 from app.windows.find.panel import GAMES
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import document, make_dump, pack
+from tests.app.files.test_value_index import text
 
 
 @pytest.fixture
@@ -123,3 +124,51 @@ def test_the_model_keeps_what_qt_asks_of_models(panel, qtbot):
     model.show(grouped([]))
     assert model.rowCount() == 0
     del tester
+
+
+@pytest.fixture
+def linked(window, tmp_path, qtbot):
+    """A dump in which one file names another, open in the window."""
+    dump = make_dump(tmp_path / "linked", 1)
+    (dump / "Actor").mkdir()
+    (dump / "Actor/A.x.bgyml").write_bytes(text("$parent: Work/Actor/B.x.gyml\nAlso: nobody\n"))
+    (dump / "Actor/B.x.bgyml").write_bytes(text("Life: 5\n"))
+    choose_dump(dump)
+    window.workspace.projects.load()
+    window.session.open_files([dump / "Actor/A.x.bgyml"])
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    return dump
+
+
+def test_a_value_that_names_a_file_leads_there_and_back_to_its_users(window, linked, qtbot):
+    window.document.set_current(("$parent",))
+    assert window.actions_["follow"].isEnabled()
+    window.actions_["follow"].trigger()
+    qtbot.waitUntil(lambda: window.document.name == "B.x.bgyml", timeout=10_000)
+    assert not window.actions_["follow"].isEnabled()
+    window.actions_["find_users"].trigger()
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    assert rows(panel.games.model) == [("A.x.bgyml", "Actor", [("$parent", "Work/Actor/B.x.gyml")])]
+    QTest.keyClick(panel.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.document.name == "A.x.bgyml", timeout=10_000)
+    assert window.document.current == ("$parent",)
+    ask(panel, qtbot, "5")
+    assert "B.x.bgyml" in {name for name, _where, _below in rows(panel.games.model)}
+
+
+def test_a_value_that_names_no_file_says_so(window, linked, qtbot):
+    window.document.set_current(("Also",))
+    window.actions_["follow"].trigger()
+    qtbot.waitUntil(lambda: bool(window.view.notices()), timeout=10_000)
+    assert "nobody" in window.view.notices()[-1].label.text()
+
+
+def test_the_files_panel_finds_users_too(window, linked, qtbot):
+    window.actions_["show_files"].setChecked(True)
+    files = window.panels.files
+    files.reveal(linked / "Actor/B.x.bgyml", ())
+    qtbot.waitUntil(lambda: bool(files.selected()), timeout=10_000)
+    files.commands.do("find_users")
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1, timeout=10_000)
