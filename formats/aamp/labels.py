@@ -76,3 +76,14 @@ def strings(root: ParameterList) -> Iterator[str]:
         for child in parent.objects:
             found.update(compress(child.values, child.types.translate(_IS_STRING)))
     yield from (text for text in found if text)
+
+
+def name_hashes(root: ParameterIO) -> set[int]:
+    """Return the hash of every name in a document: of its lists, objects and parameters."""
+    found: set[int] = set()
+    for parent in root.root.walk():
+        found.add(parent.hash)
+        for child in parent.objects:
+            found.add(child.hash)
+            found.update(child.hashes)
+    return found

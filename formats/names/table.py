@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from formats.names.lists import NUMBER, read_list, shipped_names, shipped_patterns
+
+if TYPE_CHECKING:
+    from formats.names.learning import Source
 
 _FIRST_NUMBERS = 128
 
 
 class Table:
-    """Names by their CRC-32, from the list that is shipped and from the user's lists.
+    """Names by their CRC-32: of the list that is shipped, the user's lists, and learned ones.
 
     `generation` grows whenever a list comes or goes: what was looked up before may then be told
     otherwise.
@@ -25,18 +30,51 @@ class Table:
         self._patterns: list[bytes] = []
         self._numbered: dict[int, tuple[int, bytes]] = {}
         self._numbers = 0
+        self._learned: dict[tuple[str, int], Source] = {}
 
     def find(self, hash_: int) -> str | None:
-        """Return the name with this hash, a user's before a shipped one, or None."""
+        """Return the name with this hash, a user's before a shipped or a learned one, or None."""
+        name = self._listed(hash_)
+        if name is not None:
+            return _text(name)
+        source = self._learned.get(("crc32", hash_))
+        return None if source is None else source.learned.name
+
+    def _listed(self, hash_: int) -> bytes | None:
         for names in reversed(self._lists.values()):
             name = names.get(hash_)
             if name is not None:
-                return _text(name)
+                return name
         if self._shipped is None:
             self._load()
         assert self._shipped is not None
-        name = self._shipped.get(hash_)
-        return None if name is None else _text(name)
+        return self._shipped.get(hash_)
+
+    def find_murmur3(self, hash_: int) -> str | None:
+        """Return the learned name with this MurmurHash3, or None."""
+        source = self._learned.get(("murmur3", hash_))
+        return None if source is None else source.learned.name
+
+    def source(self, hash_: int, name: str) -> Source | None:
+        """Return where a name of a CRC-32 was learned, None where it is known otherwise."""
+        source = self._learned.get(("crc32", hash_))
+        if source is None or source.learned.name != name or self._listed(hash_) is not None:
+            return None
+        return source
+
+    def set_learned(self, sources: Iterable[Source]) -> bool:
+        """Know these learned names and no others; return whether they are others than before.
+
+        Of several with one hash the first counts.
+        """
+        learned: dict[tuple[str, int], Source] = {}
+        for one in sources:
+            learned.setdefault((one.learned.scheme.value, one.learned.hash), one)
+        if learned == self._learned:
+            return False
+        self._learned = learned
+        self.generation += 1  # the numbered names stay: none of these is a pattern
+        return True
 
     def find_numbered(self, hash_: int, most: int) -> str | None:
         """Return the name with this hash made from a pattern and a number up to `most`, or None."""
