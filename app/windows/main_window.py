@@ -27,6 +27,7 @@ from app.windows.commands.undo_actions import UndoActions
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.document.ainb_modules import Modules
 from app.windows.document.file_tabs import FileTabs
+from app.windows.document.name_learning import NameLearning
 from app.windows.document.node_learning import NodeLearning
 from app.windows.document.open_views import OpenViews
 from app.windows.document.view_factory import ViewFactory
@@ -131,6 +132,7 @@ class MainWindow(QMainWindow):
         self.references = References(session, workspace, views, self.panels.shown_find)
         known = lambda: self.preferences.knowledge  # noqa: E731
         self.learning = NodeLearning(session, workspace, self.busy, known)
+        self.naming = NameLearning(session, workspace, self.busy, self.preferences)
         self._view_factory = ViewFactory(
             self.row_actions,
             self.menus,
@@ -408,6 +410,7 @@ class MainWindow(QMainWindow):
             "save_all": self._save_all,
             "reload": with_document(session.ask_reload),
             "check_sizes": lambda: self.file_tabs.check_sizes(),
+            "learn_names": lambda: self.naming.ask_executable(),
             "close_document": views.close_current,
             "close_all": session.close_all,
             "quit": self.close,

@@ -56,6 +56,8 @@ class Source(NamedTuple):
     place: str
 
 
+Known = Mapping[tuple[str, int], Source]
+"""Learned names by the value of their scheme and their hash."""
 Wanted = Mapping[Scheme, Collection[int]]
 """The hashes in use that have no name yet."""
 
@@ -102,6 +104,14 @@ def learn(told: Iterable[Told], wanted: Wanted) -> list[Learned]:
                 if key not in found or order < found[key][0]:
                     found[key] = order, Learned(scheme, hash_, name, one)
     return [found[key][1] for key in sorted(found)]
+
+
+def by_hash(sources: Iterable[Source]) -> Known:
+    """Return learned names as a table takes them; of several for one hash the first counts."""
+    known: dict[tuple[str, int], Source] = {}
+    for one in sources:
+        known.setdefault((one.learned.scheme.value, one.learned.hash), one)
+    return known
 
 
 def _hits(name: str, wanted: Wanted) -> Iterator[tuple[Scheme, int]]:

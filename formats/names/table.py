@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -10,7 +9,7 @@ from zlib import crc32
 from formats.names.lists import NUMBER, read_list, shipped_names, shipped_patterns
 
 if TYPE_CHECKING:
-    from formats.names.learning import Source
+    from formats.names.learning import Known, Source
 
 _FIRST_NUMBERS = 128
 
@@ -30,7 +29,7 @@ class Table:
         self._patterns: list[bytes] = []
         self._numbered: dict[int, tuple[int, bytes]] = {}
         self._numbers = 0
-        self._learned: dict[tuple[str, int], Source] = {}
+        self._learned: Known = {}
 
     def find(self, hash_: int) -> str | None:
         """Return the name with this hash, a user's before a shipped or a learned one, or None."""
@@ -62,19 +61,15 @@ class Table:
             return None
         return source
 
-    def set_learned(self, sources: Iterable[Source]) -> bool:
-        """Know these learned names and no others; return whether they are others than before.
+    @property
+    def learned(self) -> Known:
+        """The names that were learned, by how they are hashed and the hash."""
+        return self._learned
 
-        Of several with one hash the first counts.
-        """
-        learned: dict[tuple[str, int], Source] = {}
-        for one in sources:
-            learned.setdefault((one.learned.scheme.value, one.learned.hash), one)
-        if learned == self._learned:
-            return False
+    def set_learned(self, learned: Known) -> None:
+        """Know these learned names and no others."""
         self._learned = learned
         self.generation += 1  # the numbered names stay: none of these is a pattern
-        return True
 
     def find_numbered(self, hash_: int, most: int) -> str | None:
         """Return the name with this hash made from a pattern and a number up to `most`, or None."""

@@ -17,6 +17,7 @@ from formats.names.learning import (
     Scheme,
     Source,
     Told,
+    by_hash,
     learn,
     looks_like_name,
     numbered,
@@ -122,29 +123,28 @@ def source(name, place="A.pack//B.byml"):
 def test_a_table_knows_learned_names_after_all_others(tmp_path):
     table = Table()
     known = source("NobodyEverCalledItSo")
-    assert table.set_learned([known])
+    table.set_learned(by_hash([known]))
     assert table.generation == 1
     assert table.find(known.learned.hash) == "NobodyEverCalledItSo"
     assert table.source(known.learned.hash, "NobodyEverCalledItSo") is known
     shipped = shipped_names()[0].decode()
-    table.set_learned([known, source(shipped)])
+    table.set_learned(by_hash([known, source(shipped)]))
     assert table.source(crc32(shipped.encode()), shipped) is None, "a list has it"
     assert table.source(known.learned.hash, "another") is None
-    assert not table.set_learned([known, source(shipped)]), "nothing is new"
     assert table.generation == 2
     one = tmp_path / "list.txt"
     one.write_text("NobodyEverCalledItSo\n", encoding="utf-8")
     table.add(one)
     assert table.source(known.learned.hash, "NobodyEverCalledItSo") is None
     table.remove(one)
-    assert table.set_learned([])
+    table.set_learned({})
     assert table.find(known.learned.hash) is None
 
 
 def test_of_two_places_the_first_is_told():
     table = Table()
     table.set_learned(
-        [source("NobodyEverCalledItSo", "one"), source("NobodyEverCalledItSo", "two")]
+        by_hash([source("NobodyEverCalledItSo", "one"), source("NobodyEverCalledItSo", "two")])
     )
     hash_ = crc32(b"NobodyEverCalledItSo")
     assert table.source(hash_, "NobodyEverCalledItSo").place == "one"
@@ -185,7 +185,7 @@ def test_rows_show_learned_names_whenever_they_come():
     view = formats.outline(root, knowledge)
     path, row = next((p, r) for p, r in view.walk() if not r.known)
     given = Source(Learned(CRC, row.hash, "NewName", Told("NewName", Origin.KEY)), "x")
-    knowledge.names.set_learned([given])
+    knowledge.names.set_learned(by_hash([given]))
     assert view.row(path).label == formats.outline(root, knowledge).row(path).label == "NewName"
-    knowledge.names.set_learned([])
+    knowledge.names.set_learned({})
     assert view.row(path).label == row.label
