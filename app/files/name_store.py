@@ -33,12 +33,6 @@ from formats.registry import FORMATS
 if TYPE_CHECKING:
     from app.files.value_index import ValueIndex
 
-TABLES: Final = """
-CREATE TABLE learned(scheme TEXT NOT NULL, hash INTEGER NOT NULL, name TEXT NOT NULL,
-    origin TEXT NOT NULL, text TEXT NOT NULL, place TEXT NOT NULL,
-    PRIMARY KEY(scheme, hash)) WITHOUT ROWID;
-CREATE TABLE learned_from(stamp TEXT NOT NULL)
-"""
 _RULES: Final = 1
 """Grows whenever other names would be learned from the same strings."""
 _COUNTED: Final = (

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import formats
-from app.files import content_store, name_store, value_question
+from app.files import content_store, value_question
 from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
 from app.files.value_question import ValueHit, Wanted, stored
@@ -44,7 +44,10 @@ CREATE TABLE word(text INTEGER NOT NULL, name INTEGER NOT NULL, content INTEGER 
 CREATE INDEX word_name ON word(name);
 CREATE TABLE used(hash INTEGER PRIMARY KEY);
 CREATE TABLE written(name INTEGER PRIMARY KEY);
-{name_store.TABLES}
+CREATE TABLE learned(scheme TEXT NOT NULL, hash INTEGER NOT NULL, name TEXT NOT NULL,
+    origin TEXT NOT NULL, text TEXT NOT NULL, place TEXT NOT NULL,
+    PRIMARY KEY(scheme, hash)) WITHOUT ROWID;
+CREATE TABLE learned_from(stamp TEXT NOT NULL);
 """
 _WORDS = """
 INSERT OR IGNORE INTO word

@@ -130,8 +130,7 @@ class MainWindow(QMainWindow):
         self.messages = Messages(self, session, views, say, lambda: self.panels.problems)
         self.modules = Modules(session, workspace, views)
         self.references = References(session, workspace, views, self.panels.shown_find)
-        known = lambda: self.preferences.knowledge  # noqa: E731
-        self.learning = NodeLearning(session, workspace, self.busy, known)
+        self.learning = NodeLearning(session, workspace, self.busy, self.preferences)
         self.naming = NameLearning(session, workspace, self.busy, self.preferences)
         self._view_factory = ViewFactory(
             self.row_actions,
@@ -334,8 +333,7 @@ class MainWindow(QMainWindow):
 
     def _show_current(self) -> None:
         """Let everything follow the tab on top."""
-        document = self.views.shown_document
-        is_empty = self.tabs.currentWidget() is None
+        document, is_empty = self.views.shown_document, self.tabs.currentWidget() is None
         self.pages.setCurrentWidget(self._welcome_page() if is_empty else self.tabs)
         if document is not None or self._layout.has_panels:
             self.panels.set_document(document)
@@ -419,9 +417,9 @@ class MainWindow(QMainWindow):
         }
 
     def _on_looks(self) -> Commands:
-        chosen = self.preferences
+        chosen, show = self.preferences, lambda name, on: self.panels.show(name, on)
         return {
-            **{name: partial(self._show_panel, name.removeprefix("show_")) for name in PANELS},
+            **{name: partial(show, name.removeprefix("show_")) for name in PANELS},
             "split_view": lambda: self.side.split(),
             "other_side": lambda: self.side.switch(),
             "comfortable": chosen.set_comfortable,
@@ -449,9 +447,6 @@ class MainWindow(QMainWindow):
                 self.session.save(document)
         if self.panels.has_unsaved_archives:
             self.panels.files.save_archives()
-
-    def _show_panel(self, name: str, visible: bool) -> None:
-        self.panels.show(name, visible)
 
     def _check(self, name: str) -> None:
         """Bring a command into the state of being on."""

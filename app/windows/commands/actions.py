@@ -64,7 +64,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         ),
         Command(
             "learn_names",
-            "Learn &names from the game's executable…",
+            "Learn nam&es from the game's executable…",
             tip="Names of parameters that stand in no file of the game, only in its program",
         ),
         SEPARATOR,

@@ -10,32 +10,17 @@ import pytest
 import formats
 from app.files.name_store import NameStore
 from app.files.value_index import ValueIndex
-from formats.aamp import AAMP
 from formats.hashes import murmur3_of
+from formats.names.evidence import Evidence
 from formats.names.learning import Origin, Scheme
 from formats.names.table import Table
 from formats.registry import format_of
-from formats.values import Kind
 from tests import corpus
 from tests.app.files.conftest import pack
-from tests.app.files.test_value_index import text
+from tests.app.hashed import UNKNOWN, hashed, told
 from tests.formats import own
 from tests.formats.names.executables import nso, texts
 from tests.scale import scale
-
-UNKNOWN = ("NobodyCallsItSo", "PartOfAnOddKey", "OddInFile.name", "NamedInProgram", "Odd_07")
-
-
-def hashed(names, words=()):
-    """Return an AAMP file of an object with parameters of these names, known as hashes alone."""
-    root = AAMP.new()
-    view = formats.outline(root)
-    key = view.key((), "General", Kind.OBJECT)
-    view.insert((), -1, key, view.make(Kind.OBJECT))
-    for number, name in enumerate((*names, *words)):
-        at = view.key((key,), f"0x{crc32(name.encode()):08X}", Kind.S32)
-        view.insert((key,), -1, at, view.make(Kind.S32, number))
-    return AAMP.write(root)
 
 
 @pytest.fixture
@@ -43,11 +28,11 @@ def folder(tmp_path):
     top = tmp_path / "dump"
     top.mkdir()
     (top / "A.bgparamlist").write_bytes(hashed(UNKNOWN))
-    told = text(
+    words = told(
         "Text: NobodyCallsItSo\nitemPartOfAnOddKey: 1\nOther: 0x\n"
         f"ActorNameHash: !u {murmur3_of('Weapon_Odd_001')}\nActor: Work/Weapon_Odd_001.gyml\n"
     )
-    (top / "B.pack.zs").write_bytes(pack({"X/Told.byml": told, "OddInFile.name.byml": told}))
+    (top / "B.pack.zs").write_bytes(pack({"X/Told.byml": words, "OddInFile.name.byml": words}))
     return top
 
 
@@ -99,7 +84,7 @@ def test_an_executable_teaches_what_no_file_tells(names, tmp_path):
 
 def test_what_comes_and_goes_is_learned_and_forgotten(names, folder, tmp_path):
     names.learn()
-    (folder / "C.byml").write_bytes(text("Late: NamedInProgram\n"))
+    (folder / "C.byml").write_bytes(told("Late: NamedInProgram\n"))
     names._index.build()
     assert names.learn()
     assert found(names)["NamedInProgram"].place == "C.byml"
@@ -120,10 +105,12 @@ def test_real_files_teach_names_that_stand_where_it_is_said(tmp_path, count):
             shutil.copy(file, top / f"{len(list(top.iterdir()))}.{name}")
     names = store(top, tmp_path)
     names.learn()
-    shipped, uses = Table(), set()
+    shipped, uses, evidence = Table(), set(), Evidence()
     for file in top.iterdir():
         root = formats.open_bytes(file.read_bytes(), file.name)
         uses |= format_of(root).name_hashes(root)
+        evidence.add(root, file.name)
+    assert names.load() == evidence.sources(), "a database says what the files say"
     sources = [one for one in names.load() if one.learned.scheme is Scheme.CRC32]
     for learned, place in sources:
         assert crc32(learned.name.encode()) == learned.hash

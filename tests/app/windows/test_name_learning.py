@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QLabel
 from app import report
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import pack
-from tests.app.files.test_name_store import UNKNOWN, hashed
-from tests.app.files.test_value_index import text
+from tests.app.hashed import UNKNOWN, hashed, told
 from tests.formats.names.executables import nso, rpx, texts
 
 
@@ -20,8 +19,8 @@ def dump(tmp_path, window):
     top.mkdir()
     for name in ("A", "B"):
         (top / f"{name}.bgparamlist").write_bytes(hashed(UNKNOWN))
-    told = text("Text: NobodyCallsItSo\nitemPartOfAnOddKey: 1\nActorNameHash: !u 5\n")
-    (top / "T.pack.zs").write_bytes(pack({"X/Told.byml": told}))
+    words = told("Text: NobodyCallsItSo\nitemPartOfAnOddKey: 1\nActorNameHash: !u 5\n")
+    (top / "T.pack.zs").write_bytes(pack({"X/Told.byml": words}))
     choose_dump(top)
     window.workspace.projects.load()
     return top
@@ -51,12 +50,12 @@ def test_nothing_is_begun_without_a_dump(window, open_file, aamp_file):
 def test_rows_of_open_documents_get_the_names_that_the_dump_teaches(window, open_file, dump, qtbot):
     document = open_file(dump / "A.bgparamlist")
     before = labels(document)
-    told = []
-    document.names_changed.connect(lambda: told.append(1))
+    times = []
+    document.names_changed.connect(lambda: times.append(1))
     settled(window, qtbot)
     assert known(document) == {"NobodyCallsItSo", "PartOfAnOddKey"}
     assert before != labels(document)
-    assert told == [1]
+    assert times == [1]
     assert not document.is_modified
     path, _row = next(p for p in document.outline.walk() if p[1].label == "PartOfAnOddKey")
     index = window.view.tree.model().index_of(path)
