@@ -116,7 +116,7 @@ def learned_from(document: Document, row: Row) -> str:
     """Return where the name of a row was learned, "" where it is known otherwise."""
     if row.hash is None or not row.known:
         return ""
-    source = document.knowledge.names.source(row.hash, row.label)
+    source = document.outline.name_source(row.hash)
     if source is None:
         return ""
     text, place = source.learned.told.text, one_line(source.place)

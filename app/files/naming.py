@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class Naming(QObject):
     """Keeps the learned names of `knowledge` up to date; `failed` carries what ended a job."""
 
-    changed = Signal()
-    """Other names are known now."""
+    changed = Signal(object, object)
+    """Other names are known now: the learned ones of before and those of now."""
     failed = Signal(object)
 
     def __init__(self, knowledge: Knowledge, parent: QObject | None = None) -> None:
@@ -60,8 +60,9 @@ class Naming(QObject):
             self._waiting -= 1
             if found is not None and number > self._known:  # else something later is known
                 self._known = number
+                old = names.learned
                 names.set_learned(found)
-                self.changed.emit()
+                self.changed.emit(old, found)
 
         def failed(error: BaseException) -> None:
             self._waiting -= 1

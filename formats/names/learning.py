@@ -114,6 +114,16 @@ def by_hash(sources: Iterable[Source]) -> Known:
     return known
 
 
+def differ(hashes: Iterable[int], old: Known, new: Known) -> bool:
+    """Return whether one table of learned names says other than another of any CRC-32."""
+    keys = [(Scheme.CRC32.value, hash_) for hash_ in hashes]
+    return any(_name(old.get(key)) != _name(new.get(key)) for key in keys)
+
+
+def _name(source: Source | None) -> str:
+    return "" if source is None else source.learned.name
+
+
 def _hits(name: str, wanted: Wanted) -> Iterator[tuple[Scheme, int]]:
     raw = name.encode("utf-8", "surrogateescape")
     for scheme, hashes in wanted.items():

@@ -17,12 +17,12 @@ _FIRST_NUMBERS = 128
 class Table:
     """Names by their CRC-32: of the list that is shipped, the user's lists, and learned ones.
 
-    `generation` grows whenever a list comes or goes: what was looked up before may then be told
-    otherwise.
+    `generation` grows whenever a list comes or goes, or other names were learned: what was looked
+    up before may then be told otherwise. `lists_generation` grows with the lists alone.
     """
 
     def __init__(self, *, shipped: bool = True) -> None:
-        self.generation = 0
+        self.generation = self.lists_generation = 0
         self._use_shipped = shipped
         self._shipped: dict[int, bytes] | None = None
         self._lists: dict[Path, dict[int, bytes]] = {}
@@ -102,6 +102,7 @@ class Table:
 
     def _changed(self) -> None:
         self.generation += 1
+        self.lists_generation += 1
         self._numbered, self._numbers = {}, 0
 
     def _load(self) -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
     from app.windows.messages.busy import Busy
     from app.windows.settings.preferences import Preferences
+    from formats.names.learning import Known
 
 
 class NameLearning(QObject):
@@ -74,6 +75,9 @@ class NameLearning(QObject):
             self._learn()
         elif "naming" in self.__dict__:
             self.naming.load(self._indexes())
+        else:
+            for document in self._session.documents:
+                self._attend(document)
 
     def _indexes(self) -> Sequence[ValueIndex]:
         """Return the indexes of the values in dumps and mods, made or not, in their order."""
@@ -110,10 +114,21 @@ class NameLearning(QObject):
         if progress is not None:
             self._busy.show_progress(self, progress.done, progress.total)
 
-    def _tell_documents(self) -> None:
-        """Have the rows of all documents show what is known now, one document at a time."""
-        for document in self._session.documents:
-            QTimer.singleShot(0, self, partial(_renew, document))
+    def _tell_documents(self, old: Known, new: Known) -> None:
+        """Have the rows of documents show what is known now, one document at a time."""
+        from formats.names.learning import differ
+
+        waiting = list(self._session.documents)
+
+        def renew() -> None:
+            document = waiting.pop(0) if waiting else None
+            hashes = _hashes(document) if document is not None else set()
+            if document is not None and differ(hashes, old, new):
+                document.names_changed.emit()
+            if waiting:
+                QTimer.singleShot(0, self, renew)
+
+        QTimer.singleShot(0, self, renew)
 
     def _tell(self, error: BaseException) -> None:
         report.note(tr("Names could not be learned from files: {reason}.", reason=why(error)))
@@ -176,6 +191,6 @@ class NameLearning(QObject):
         )
 
 
-def _renew(document: Document) -> None:
-    if isValid(document):
-        document.names_changed.emit()
+def _hashes(document: Document) -> set[int]:
+    """Return the hashes that a document stores for names, none of one that is gone."""
+    return document.format.name_hashes(document.root) if isValid(document) else set()

@@ -101,7 +101,7 @@ def test_real_files_teach_names_that_stand_where_it_is_said(tmp_path, count):
     top = tmp_path / "dump"
     top.mkdir()
     for name in own.NAMES:
-        for file in own.small_real_files(name, scale(60, 1 << 20), 60_000):
+        for file in own.small_real_files(name, scale(25, 1 << 20), 30_000):
             shutil.copy(file, top / f"{len(list(top.iterdir()))}.{name}")
     names = store(top, tmp_path)
     names.learn()

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from app import report
+from app import app_paths, report
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import pack
 from tests.app.hashed import UNKNOWN, hashed, told
@@ -48,13 +48,18 @@ def test_nothing_is_begun_without_a_dump(window, open_file, aamp_file):
 
 
 def test_rows_of_open_documents_get_the_names_that_the_dump_teaches(window, open_file, dump, qtbot):
+    chosen = app_paths.settings().value(app_paths.GAMES)
+    app_paths.settings().remove(app_paths.GAMES)
+    window.workspace.projects.load()
     document = open_file(dump / "A.bgparamlist")
-    before = labels(document)
+    assert known(document) == set()
     times = []
     document.names_changed.connect(lambda: times.append(1))
+    app_paths.settings().setValue(app_paths.GAMES, chosen)
+    window.workspace.projects.load()
+    window.workspace.changed.emit()
     settled(window, qtbot)
     assert known(document) == {"NobodyCallsItSo", "PartOfAnOddKey"}
-    assert before != labels(document)
     assert times == [1]
     assert not document.is_modified
     path, _row = next(p for p in document.outline.walk() if p[1].label == "PartOfAnOddKey")

@@ -26,7 +26,9 @@ from formats.names.learning import (
 from formats.names.lists import shipped_names
 from formats.names.table import Table
 from formats.registry import format_of
+from formats.values import Kind
 from tests import corpus
+from tests.app.hashed import hashed
 from tests.scale import scale
 
 CRC, MM3 = Scheme.CRC32, Scheme.MURMUR3
@@ -168,8 +170,8 @@ def evidence(folder, count):
 
 
 def test_real_files_tell_names_that_no_list_has(count):
-    told, used = evidence("aamp", scale(160, 1 << 20))
-    more, _ = evidence("byml", scale(40, 1 << 20))
+    told, used = evidence("aamp", scale(80, 1 << 20))
+    more, _ = evidence("byml", scale(15, 1 << 20))
     shipped = Table()
     unknown = {hash_ for hash_ in used if shipped.find(hash_) is None}
     found = learn(told | more, {CRC: unknown})
@@ -179,13 +181,38 @@ def test_real_files_tell_names_that_no_list_has(count):
     count("names learned", len(found))
 
 
+def learned(hash_, name):
+    return by_hash([Source(Learned(CRC, hash_, name, Told(name, Origin.KEY)), "x")])
+
+
 def test_rows_show_learned_names_whenever_they_come():
-    root = formats.open_bytes(next(iter(corpus.need("aamp"))).read_bytes())
+    for file in corpus.need("aamp")[:: scale(500, 20)]:
+        root = formats.open_bytes(file.read_bytes())
+        knowledge = Knowledge()
+        view = formats.outline(root, knowledge)
+        rows = list(view.walk())
+        path, row = next((one for one in rows if not one[1].known), (None, None))
+        for names in ({}, learned(1, "Elsewhere"), learned(row.hash, "NewName") if row else {}):
+            knowledge.names.set_learned(names)
+            shown = [(one.label, one.known) for _path, one in view.walk()]
+            fresh = formats.outline(root, knowledge)
+            assert shown == [(one.label, one.known) for _path, one in fresh.walk()]
+        if row is not None:
+            assert view.row(path).label == "NewName"
+            assert view.name_source(row.hash).place == "x"
+        knowledge.names.set_learned({})
+        assert list(view.walk()) == rows
+
+
+def test_what_a_document_tells_itself_is_not_said_to_be_learned():
+    root = formats.open_bytes(hashed(["NobodyCallsItSo", "Odd_07"]))
     knowledge = Knowledge()
+    hash_, other = crc32(b"NobodyCallsItSo"), crc32(b"Odd_07")
+    knowledge.names.set_learned({**learned(hash_, "NobodyCallsItSo"), **learned(other, "Odd_07")})
     view = formats.outline(root, knowledge)
-    path, row = next((p, r) for p, r in view.walk() if not r.known)
-    given = Source(Learned(CRC, row.hash, "NewName", Told("NewName", Origin.KEY)), "x")
-    knowledge.names.set_learned(by_hash([given]))
-    assert view.row(path).label == formats.outline(root, knowledge).row(path).label == "NewName"
-    knowledge.names.set_learned({})
-    assert view.row(path).label == row.label
+    assert view.name_source(other).place == view.name_source(hash_).place == "x"
+    top = next(path for path, one in view.walk() if one.label == "General")
+    view.insert(top, -1, view.key(top, "Own", Kind.STRING32), view.make(Kind.STRING32, "Odd_07"))
+    again = formats.outline(root, knowledge)
+    assert again.name_source(other) is None
+    assert again.name_source(hash_) is not None
