@@ -24,7 +24,7 @@ from formats.knowledge import SHIPPED, Knowledge
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, same
 
 if TYPE_CHECKING:
-    from formats.names.learning import Source
+    from formats.names.learning import Known, Source
 
 # `Any`: each format has its own, and hands back only what was handed to it.
 Node = Any
@@ -135,6 +135,10 @@ class Outline(ABC):
     def name_source(self, hash_: int) -> Source | None:  # noqa: ARG002 - most store names as text
         """Return where the name of a hash was learned, None where it is known otherwise."""
         return None
+
+    def depends_on(self, old: Known, new: Known) -> bool:  # noqa: ARG002 - as above
+        """Whether rows have other labels when `new` names are learned in the place of `old`."""
+        return False
 
     # Editing
 

@@ -10,7 +10,7 @@ from formats.aamp.keys import hashes_of
 from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList
 from formats.knowledge import SHIPPED, Knowledge
 from formats.names.guess import Resolver
-from formats.names.learning import differ
+from formats.names.learning import Known, differ
 
 _IS_STRING = bytes(type_ in STRING_TYPES for type_ in range(256))
 
@@ -49,11 +49,15 @@ class Labels(Resolver):
         super().teach(name)
         self._is_counted = False
 
+    def depends_on(self, old: Known, new: Known) -> bool:
+        """Whether other learned names than before make a difference to this document."""
+        asked = name_hashes(self._root) | self._known.keys() | self._unknown
+        return differ(asked - self._taught.keys() - (self._own or {}).keys(), old, new)
+
     def _forget(self) -> None:
         """Begin anew, unless other names were learned alone, and none of this document's."""
-        old, new, lists = self._learned, self._watched.learned, self._watched.lists_generation
-        asked = name_hashes(self._root) | self._known.keys() | self._unknown
-        is_same = lists == self._lists and not differ(asked, old, new)
+        new, lists = self._watched.learned, self._watched.lists_generation
+        is_same = lists == self._lists and not self.depends_on(self._learned, new)
         self._learned, self._lists = new, lists
         if is_same:
             self._generation = self._watched.generation

@@ -52,7 +52,7 @@ from formats.value_text import hash_text
 from formats.values import STRINGS, AnyValue, Kind, Path, accept, default, same
 
 if TYPE_CHECKING:
-    from formats.names.learning import Source
+    from formats.names.learning import Known, Source
 
 AnyNode = ParameterIO | Child
 
@@ -124,6 +124,10 @@ class Outline(Tree):
         """Return where the name of a hash was learned, None where it is known otherwise."""
         self.names.settle()
         return self.names.source(hash_)
+
+    def depends_on(self, old: Known, new: Known) -> bool:
+        """Whether rows have other labels when `new` names are learned in the place of `old`."""
+        return self.names.depends_on(old, new)
 
     def _hash(self, name: str) -> int:
         digits = re.fullmatch(r"0[xX]([0-9a-fA-F]{1,8})", name)

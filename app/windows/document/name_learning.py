@@ -116,19 +116,17 @@ class NameLearning(QObject):
 
     def _tell_documents(self, old: Known, new: Known) -> None:
         """Have the rows of documents show what is known now, one document at a time."""
-        from formats.names.learning import differ
-
         waiting = list(self._session.documents)
 
         def renew() -> None:
-            document = waiting.pop(0) if waiting else None
-            hashes = _hashes(document) if document is not None else set()
-            if document is not None and differ(hashes, old, new):
+            if not waiting:
+                return
+            document = waiting.pop(0)
+            if isValid(document) and document.outline.depends_on(old, new):
                 document.names_changed.emit()
-            if waiting:
-                QTimer.singleShot(0, self, renew)
+            QTimer.singleShot(0, self, renew)
 
-        QTimer.singleShot(0, self, renew)
+        renew()
 
     def _tell(self, error: BaseException) -> None:
         report.note(tr("Names could not be learned from files: {reason}.", reason=why(error)))
@@ -189,8 +187,3 @@ class NameLearning(QObject):
                 reason=why(error),
             )
         )
-
-
-def _hashes(document: Document) -> set[int]:
-    """Return the hashes that a document stores for names, none of one that is gone."""
-    return document.format.name_hashes(document.root) if isValid(document) else set()
