@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from app import app_paths, report
+from app.windows.settings.settings_dialog import SettingsDialog
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import pack
 from tests.app.hashed import UNKNOWN, hashed, told
@@ -112,3 +113,31 @@ def test_what_is_no_executable_is_refused_with_a_reason(window, dump, qtbot, tmp
     qtbot.waitUntil(lambda: bool(said), timeout=10_000)
     assert "No names can be learned from main" in said[0].sentence
     assert window.preferences.executables() == []
+
+
+def test_executables_stand_in_the_settings_and_can_be_taken_out(window, tmp_path):
+    files = [tmp_path / "names.txt", tmp_path / "main", tmp_path / "sdk"]
+    for file in files:
+        file.write_bytes(b"")
+    window.preferences.set_name_lists(files[:1])
+    window.preferences.set_executables(files[1:])
+    dialog = SettingsDialog(window.preferences)
+    assert [dialog.lists.item(row).text() for row in range(3)] == [str(file) for file in files]
+    for row in (1, 0):
+        dialog.lists.setCurrentRow(row)
+        dialog.remove()
+    assert window.preferences.name_lists() == []
+    assert window.preferences.executables() == files[2:]
+    dialog.deleteLater()
+
+
+def test_the_command_asks_for_an_executable(window, monkeypatch, tmp_path, qtbot):
+    main = tmp_path / "main"
+    main.write_bytes(nso(texts(["NamedInProgram"])))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(main), ""))
+    said = []
+    report.reports().posted.connect(said.append)
+    window.actions_["learn_names"].trigger()
+    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    assert "used once a dump" in said[0].sentence
+    assert window.preferences.executables() == [main]
