@@ -34,6 +34,8 @@ class EditCommand(QUndoCommand):
         super().__init__(text)
         self.session = session
         self.edits: list[Edit] = []
+        self.count = 0
+        """How many steps that edit there are on the stack with this one."""
         self._changes: list[Change] = []
         self._of = ref(document)
         self._acted = document.acting

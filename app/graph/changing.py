@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 
+from app.documents.arrangement import Place
 from app.graph.edges import Point
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
@@ -49,6 +50,10 @@ class Changing:
         """Take note that everything lies elsewhere now, or that the graph changed."""
         self._spots.clear()
         self._ways.clear()
+
+    def recall(self, id_: Id, at: Place) -> None:
+        """Have a node that is not there come back at a place."""
+        self._spots[id_] = QPointF(at.x, at.y), at.by_hand
 
     def show(self, old: Graph, new: Graph, remembered: Mapping[str, Point]) -> set[Id]:
         """Show `new`, and return the nodes that came, went, or have another size.
@@ -225,7 +230,8 @@ class Changing:
         for number, edge in enumerate(new.edges):
             if number not in edges.wired:
                 ways = self._ways.pop(edge.id, None), laid.get(number)
-                way = next((one for one in ways if one and self._fits(number, one)), None)
+                pins = self._scene.pins(number)
+                way = next((one for one in ways if one and fits(pins, one)), None)
                 if way is None:
                     others.append(number)
                 else:
@@ -244,14 +250,13 @@ class Changing:
             edges.set(number, graph.edges[number], points)
         return wrong
 
-    def _fits(self, number: int, points: Sequence[Point]) -> bool:
-        """Whether points lead from pin to pin."""
-        return all(
-            abs(x - x_) < _NEAR and abs(y - y_) < _NEAR
-            for (x, y), (x_, y_) in zip(
-                self._scene.pins(number), (points[0], points[-1]), strict=True
-            )
-        )
+
+def fits(pins: tuple[Point, Point], points: Sequence[Point]) -> bool:
+    """Whether points lead from pin to pin."""
+    return all(
+        abs(x - x_) < _NEAR and abs(y - y_) < _NEAR
+        for (x, y), (x_, y_) in zip(pins, (points[0], points[-1]), strict=True)
+    )
 
 
 def _size(box: NodeBox) -> tuple[object, ...]:

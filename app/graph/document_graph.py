@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path as File
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QTimer, Signal
@@ -14,7 +13,7 @@ from shiboken6 import isValid
 from app import theme
 from app.documents.document import Document
 from app.documents.error_text import why
-from app.graph import positions
+from app.graph.arranging.arranger import Arranger
 from app.graph.canvas import Canvas
 from app.graph.changing import Expected
 from app.graph.focus import Focus
@@ -64,6 +63,7 @@ class DocumentGraph(QWidget):
         self.canvas = Canvas(self.scene)
         self.guide = Guide(self.scene, self.canvas)
         self.focus = Focus(self.scene)
+        self.arranger = Arranger(self)
         self._is_loaded = False
         self._is_stale = True
         self._font = ""
@@ -95,7 +95,6 @@ class DocumentGraph(QWidget):
         document.identity_changed.connect(self._rename)
         self._preparing.done.connect(self._show_ready)
         self._preparing.failed.connect(self._fail)
-        canvas.dragged.connect(self._save_positions)
         canvas.released.connect(self._choose)
         canvas.emptied.connect(self.select_none)
         self.guide.chosen.connect(self._tell)
@@ -188,7 +187,7 @@ class DocumentGraph(QWidget):
     def _show(self, new: Graph, is_another: bool, ready: Ready | None = None) -> None:
         self._waiting = None
         self.said.emit("" if new.nodes else tr(_NO_NODES))
-        remembered = positions.load(self._identity()) if is_another else {}
+        remembered = self.arranger.remembered() if is_another else {}
         self.scene.changed_paths = self.document.traces
         self._is_choosing = True  # nodes that go are not deselected by a person
         try:
@@ -198,7 +197,7 @@ class DocumentGraph(QWidget):
         self.guide.set_graph(new)
         if self.scene.expected is not None:
             self.scene.expected = None
-            self._save_positions()
+            self.arranger.keep()
         if self.focus.command is not None:
             known = self.focus.command in new.nodes
             self.focus.set_command(self.focus.command if known else None)
@@ -284,30 +283,15 @@ class DocumentGraph(QWidget):
         ids = self.scene.selected_ids()
         return self.scene.around(ids).topRight() + _BESIDE if ids else None
 
-    def _identity(self) -> File | str:
-        """Return what positions are remembered by."""
-        document = self.document
-        return document.file if document.file is not None else f"unsaved/{document.name}"
-
     def _rename(self) -> None:
         """Take note that the document is another file now."""
         self.canvas.setAccessibleName(tr("Graph of {name}", name=self.document.name))
-        if self.scene.moved:
-            self._save_positions()
-
-    def _save_positions(self) -> None:
-        nodes = self.graph.nodes
-        places = {}
-        for id_ in self.scene.moved:
-            at = self.scene.items_by_id[id_].pos()
-            if nodes[id_].keep:
-                places[nodes[id_].keep] = (at.x(), at.y())
-        positions.save(self._identity(), places)
+        if self.arranger.is_kept():
+            self.arranger.keep()
 
     def tidy(self) -> None:
-        """Lay the whole graph out again and forget where nodes were put by hand."""
-        self.scene.tidy()
-        self._save_positions()
+        """Lay the whole graph out again; moved nodes go back, until that is undone."""
+        self.arranger.tidy()
 
     # Places
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.graph.changing import Changing, Expected
+from app.documents.arrangement import Arranged, Place
+from app.graph.changing import Changing, Expected, fits
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
 from app.graph.frames import REACH, paint_frames
@@ -75,6 +76,8 @@ class GraphScene(QGraphicsScene):
         self._content: QRectF | None = None
         """The rectangle round all that is shown, None until somebody asks for it."""
         self._top = 0.0
+        self._lifted: Arranged | None = None
+        """Where what is being moved was before."""
 
     # The graph
 
@@ -234,6 +237,7 @@ class GraphScene(QGraphicsScene):
     def move(self, ids: Iterable[Id], by: QPointF) -> None:
         """Put nodes elsewhere by hand; edges and frames follow."""
         ids = list(ids)
+        self._lift(ids)
         numbers = {number for id_ in ids for number in self.edges.of_node(id_)}
         dirty = self._cover(numbers)
         self._top += 1
@@ -248,6 +252,66 @@ class GraphScene(QGraphicsScene):
             self._frame(group)
         self._content = None
         self.moved_by_hand.emit()
+
+    def _lift(self, ids: Iterable[Id]) -> None:
+        """Note where nodes are before they are moved, unless they are being moved already."""
+        known = self._lifted
+        fresh = [id_ for id_ in ids if known is None or id_ not in known.places]
+        if fresh:
+            more = self.arranged(fresh)
+            places, ways = more.places, more.ways
+            if known is not None:
+                places, ways = {**known.places, **places}, {**ways, **known.ways}
+            self._lifted = Arranged(places, ways)
+
+    def put_down(self) -> Arranged | None:
+        """Take note that what was moved is let go; return where it was before, None for nothing."""
+        lifted, self._lifted = self._lifted, None
+        return lifted
+
+    def arranged(self, ids: Iterable[Id]) -> Arranged:
+        """Return where nodes and their edges are now."""
+        places = {}
+        for id_ in ids:
+            at = self.items_by_id[id_].pos()
+            places[id_] = Place(at.x(), at.y(), id_ in self.moved)
+        numbers = {number for id_ in places for number in self.edges.of_node(id_)}
+        wired = [self.edges.wired[number] for number in numbers]
+        return Arranged(places, {one.edge.id: one.points for one in wired})
+
+    def arrange(self, arranged: Arranged) -> None:
+        """Put nodes where they are said to be; their edges run as they are said to, where they can.
+
+        Nodes that are not there now go there when they come back.
+        """
+        self._lifted = None
+        there = {id_: at for id_, at in arranged.places.items() if id_ in self.items_by_id}
+        for id_, at in arranged.places.items():
+            (self.moved.add if at.by_hand and id_ in there else self.moved.discard)(id_)
+            if id_ not in there:
+                self._changing.recall(id_, at)
+        self._put_at(there)
+        if there:
+            self._run_edges(there, arranged.ways)
+            for group in {self._group_of[id_].id: self._group_of[id_] for id_ in there}.values():
+                self._frame(group)
+            self._settle()
+
+    def _put_at(self, places: Mapping[Id, Place]) -> None:
+        for id_, at in places.items():
+            self.items_by_id[id_].setPos(at.x, at.y)
+
+    def _run_edges(self, ids: Iterable[Id], ways: Mapping[Id, Sequence[Point]]) -> None:
+        """Let the edges of nodes run through the points that are given, where these fit."""
+        others = []
+        for number in sorted({number for id_ in ids for number in self.edges.of_node(id_)}):
+            edge = self.graph.edges[number]
+            way = ways.get(edge.id)
+            if way is not None and fits(self.pins(number), way):
+                self.edges.set(number, edge, way)
+            else:
+                others.append(number)
+        self.route(others)
 
     def _cover(self, numbers: Iterable[int]) -> QRectF:
         rect = QRectF()

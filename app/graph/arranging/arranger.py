@@ -1,0 +1,145 @@
+"""What a hand arranges on a canvas: each a step of the document's undo, remembered for its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path as File
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPointF
+
+from app.documents.arrangement import Arranged, Place
+from app.graph import positions
+from app.graph.arranging.align import Rect, Side, align, distribute
+from app.i18n import mark, tr, trn
+from formats.graph import Id
+from formats.values import Path
+
+if TYPE_CHECKING:
+    from app.graph.document_graph import DocumentGraph
+
+_WORDS = {
+    Side.LEFT: mark("Align left"),
+    Side.CENTRE: mark("Align centres"),
+    Side.RIGHT: mark("Align right"),
+    Side.TOP: mark("Align top"),
+    Side.MIDDLE: mark("Align middles"),
+    Side.BOTTOM: mark("Align bottom"),
+}
+_ROWS_SELECTED = 200
+"""Of a step about more nodes than this, undoing selects none."""
+
+
+class Arranger(QObject):
+    """Arranges the graph of one canvas, and keeps that for the next time."""
+
+    def __init__(self, graph: DocumentGraph) -> None:
+        super().__init__(graph)
+        self._graph = graph
+        self._scene = graph.scene
+        self._document = graph.document
+        self.arrangement = graph.document.view_state.arrangement
+        self.arrangement.changed.connect(self._show)
+        graph.canvas.dragged.connect(self.put_down)
+
+    # What is remembered
+
+    def _identity(self) -> File | str:
+        """Return what the arrangement is remembered by."""
+        document = self._document
+        return document.file if document.file is not None else f"unsaved/{document.name}"
+
+    def remembered(self) -> positions.Spots:
+        """Return the places that a hand gave to nodes earlier."""
+        return positions.load(self._identity())
+
+    def is_kept(self) -> bool:
+        """Whether there is anything to be remembered."""
+        return bool(self._scene.moved)
+
+    def keep(self) -> None:
+        """Remember how everything is arranged now."""
+        self._scene.put_down()
+        nodes = self._graph.graph.nodes
+        places = {}
+        for id_ in self._scene.moved:
+            at = self._scene.items_by_id[id_].pos()
+            if nodes[id_].keep:
+                places[nodes[id_].keep] = (at.x(), at.y())
+        positions.save(self._identity(), places)
+
+    def _show(self, arranged: Arranged) -> None:
+        """Show and remember what was undone or done again."""
+        self._scene.arrange(arranged)
+        self.keep()
+
+    # Steps
+
+    def _step(self, words: str, before: Arranged, goes_on: bool = False) -> None:
+        """Have what was just moved be a step, unless everything is where it was."""
+        after = self._scene.arranged(before.places)
+        if after.places == before.places:
+            return
+        if not (goes_on and self._document.arrange_on(words, after)):
+            self._document.arrange(words, before, after, self._rows(before.places))
+        self.keep()
+
+    def _rows(self, ids: Iterable[Id]) -> list[Path]:
+        nodes = self._graph.graph.nodes
+        rows = [nodes[id_].path for id_ in ids]
+        return rows if len(rows) <= _ROWS_SELECTED else []
+
+    def _move_words(self, ids: Iterable[Id]) -> str:
+        titles = [self._graph.graph.nodes[id_].title for id_ in ids]
+        if len(titles) == 1 and titles[0]:
+            return tr("Move {label}", label=titles[0])
+        return trn("Move {n:,} node", "Move {n:,} nodes", len(titles))
+
+    def put_down(self) -> None:
+        """Have what was moved by hand since the last time be a step."""
+        before = self._scene.put_down()
+        if before is not None:
+            self._step(self._move_words(before.places), before)
+
+    def nudge(self, by: QPointF) -> None:
+        """Move the selected nodes a little; doing so again goes on with the same step."""
+        ids = self._scene.selected_ids()
+        if not ids:
+            return
+        self._scene.move(ids, by)
+        before = self._scene.put_down()
+        if before is not None:
+            self._step(self._move_words(before.places), before, goes_on=True)
+        self._scene.geometry_changed.emit()
+
+    def tidy(self) -> None:
+        """Lay the whole graph out again and forget where nodes were put by hand."""
+        before = self._scene.arranged(self._scene.items_by_id)
+        self._scene.tidy()
+        self._step(tr("Auto-layout"), before)
+
+    def align(self, side: Side) -> None:
+        """Bring the selected nodes into line."""
+        self._put(tr(_WORDS[side]), align(self._rects(), side))
+
+    def distribute(self, axis: int) -> None:
+        """Make the gaps between the selected nodes equal, along x (0) or y (1)."""
+        words = tr("Distribute vertically") if axis else tr("Distribute horizontally")
+        self._put(words, distribute(self._rects(), axis))
+
+    def _rects(self) -> dict[Id, Rect]:
+        found = {}
+        for id_ in self._scene.selected_ids():
+            frame = self._scene.items_by_id[id_].frame()
+            found[id_] = (frame.x(), frame.y(), frame.width(), frame.height())
+        return found
+
+    def _put(self, words: str, corners: Mapping[Id, tuple[float, float]]) -> None:
+        """Put nodes by hand, as one step; those that stay where they are are none of it."""
+        there = self._scene.arranged(corners).places
+        ids = [id_ for id_, at in there.items() if at[:2] != corners[id_]]
+        if ids:
+            before = self._scene.arranged(ids)
+            after = {id_: Place(*corners[id_], by_hand=True) for id_ in ids}
+            self._scene.arrange(Arranged(after))
+            self._step(words, before)
