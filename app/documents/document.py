@@ -15,10 +15,10 @@ from PySide6.QtGui import QUndoStack
 
 import formats
 from app.documents import namesakes
-from app.documents.arrangement import ArrangeCommand, Arranged
+from app.documents.arrangement import Arranged
 from app.documents.atomic_file import Stamp
 from app.documents.baseline import ChangeTracker, OriginalValues
-from app.documents.commands import EditCommand
+from app.documents.commands import ArrangeCommand, EditCommand
 from app.documents.view_state import ViewState
 from app.i18n import tr
 from formats.edits import Listener

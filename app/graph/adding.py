@@ -86,7 +86,7 @@ class Adding(QObject):
         elif pin is None:
             left = at.x()
         scene.move([node.id], QPointF(left, at.y()) - item.pos())
-        view.arranger.keep()  # where it was put is part of its being added
+        view.arranger.take_in([node.id])  # where it was put is part of its being added
         scene.geometry_changed.emit()
 
 

@@ -14,6 +14,7 @@ from app import theme
 from app.documents.document import Document
 from app.documents.error_text import why
 from app.graph.arranging.arranger import Arranger
+from app.graph.arranging.commenting import Commenting
 from app.graph.canvas import Canvas
 from app.graph.changing import Expected
 from app.graph.focus import Focus
@@ -64,6 +65,7 @@ class DocumentGraph(QWidget):
         self.guide = Guide(self.scene, self.canvas)
         self.focus = Focus(self.scene)
         self.arranger = Arranger(self)
+        self.commenting = Commenting(self, self.arranger)
         self._is_loaded = False
         self._is_stale = True
         self._font = ""
@@ -195,6 +197,7 @@ class DocumentGraph(QWidget):
         finally:
             self._is_choosing = False
         self.guide.set_graph(new)
+        self.arranger.load()
         if self.scene.expected is not None:
             self.scene.expected = None
             self.arranger.keep()

@@ -11,9 +11,10 @@ from pathlib import Path as File
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QCursor, QPainter, QResizeEvent
 
 from app.documents.document import Document
+from app.graph.arranging.hand import CommentHand
 from app.graph.document_graph import EDGE, DocumentGraph
 from app.graph.edges import Wired
 from app.graph.export_dot import dot
@@ -87,7 +88,13 @@ class GraphView(DocumentGraph):
         links.refused.connect(self.refused)
         links.node_wanted.connect(self.node_wanted)
         self.canvas.hand = LinkHand(self, links)
-        self.canvas.empty_double_clicked.connect(lambda at: self.node_wanted.emit(None, at))
+        self.canvas.empty_double_clicked.connect(self._double_click_empty)
+        self.canvas.other_hand = CommentHand(self)
+
+    def _double_click_empty(self, at: QPointF) -> None:
+        """Write in a comment, or ask for a node."""
+        if not self.commenting.double_click(at):
+            self.node_wanted.emit(None, at)
 
     def go_to(self, id_: Id, path: Path | None = None) -> None:
         """Go to a node, or to a row of it."""
@@ -185,6 +192,7 @@ class GraphView(DocumentGraph):
             self.set_command(None)
         else:
             self.select_none()
+            self.commenting.choose(None)
             if self.links is not None:
                 self.links.choose(None)
 
@@ -250,6 +258,8 @@ class GraphView(DocumentGraph):
         """Edit the current line, open the current module node, or go to a node's first line."""
         here = self.guide.here()
         if here is None:
+            if self.commenting.chosen is not None:
+                self.commenting.write(self.commenting.chosen)
             return
         line = self.scene.items_by_id[here.id].line_of(here.path)
         if line is None:
@@ -280,6 +290,23 @@ class GraphView(DocumentGraph):
         rect.adjust(0, 0, -4, 0)
         shown = self.canvas.mapFromScene(rect.translated(item.pos())).boundingRect()
         return QRect(self.canvas.viewport().mapTo(self, shown.topLeft()), shown.size())
+
+    # Comments
+
+    def add_comment(self) -> None:
+        """Put a comment round the selected nodes, or say that there are none."""
+        self.load()
+        if not self.commenting.add():
+            self.refused.emit(tr("select the nodes that the comment is to be around"))
+
+    def add_note(self) -> None:
+        """Put a note at the pointer, or amid what is seen where that is elsewhere."""
+        self.load()
+        viewport = self.canvas.viewport()
+        at = self.canvas.camera.center()
+        if viewport.underMouse():
+            at = self.canvas.mapToScene(viewport.mapFromGlobal(QCursor.pos()))
+        self.commenting.add_note(at)
 
     # Export
 

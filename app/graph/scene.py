@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.documents.arrangement import Arranged, Place
-from app.graph.changing import Changing, Expected, fits
+from app.graph.arranging.boxes import Boxes, rect_of
+from app.graph.arranging.paint_boxes import paint_boxes
+from app.graph.arranging.places import Places
+from app.graph.changing import Changing, Expected
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
 from app.graph.frames import REACH, paint_frames
@@ -61,7 +63,7 @@ class GraphScene(QGraphicsScene):
         self.graph = EMPTY
         self.items_by_id: dict[Id, NodeItem] = {}
         self.edges = Edges()
-        self._changing = Changing(self)
+        self.changing = Changing(self)
         self.lighting = Lighting(self)
         self.frames: dict[Id, QRectF] = {}
         self.emphasis = Emphasis()
@@ -75,9 +77,9 @@ class GraphScene(QGraphicsScene):
         self._group_of: dict[Id, Group] = {}
         self._content: QRectF | None = None
         """The rectangle round all that is shown, None until somebody asks for it."""
+        self.boxes = Boxes(self)
         self._top = 0.0
-        self._lifted: Arranged | None = None
-        """Where what is being moved was before."""
+        self.places = Places(self)
 
     # The graph
 
@@ -104,12 +106,12 @@ class GraphScene(QGraphicsScene):
         self._wired.clear()
         self._wired.update(pins)  # the same set, so that looks stay equal
         if ready is None and not self.items_by_id.keys().isdisjoint(graph.nodes):
-            touched = self._changing.show(old, graph, remembered or {})
+            touched = self.changing.show(old, graph, remembered or {})
             if touched or graph.groups != old.groups:
                 self._frame_changed(old, touched)
-                self._settle()
+                self.settle()
         else:
-            self._changing.forget()
+            self.changing.forget()
             self._show_others(graph, ready or self._made(graph), remembered or {})
         self.refresh_looks()
 
@@ -143,7 +145,7 @@ class GraphScene(QGraphicsScene):
                 others.append(number)
         self.route(others)
         self._frame_all()
-        self._settle()
+        self.settle()
 
     def _keep_places(
         self, graph: Graph, places: dict[Id, QPointF], remembered: Mapping[str, Point]
@@ -181,11 +183,11 @@ class GraphScene(QGraphicsScene):
 
     def tidy(self) -> None:
         """Lay everything out again; nothing lies where a hand put it any more."""
-        self._changing.forget()
+        self.changing.forget()
         self._lay_out()
         self.moved.clear()
         self._frame_all()
-        self._settle()
+        self.settle()
         self.moved_by_hand.emit()
 
     def _lay_out(self) -> None:
@@ -205,7 +207,7 @@ class GraphScene(QGraphicsScene):
     def measure_anew(self) -> None:
         """Use the fonts in force: nodes are larger or smaller, so all but those moved by hand
         are laid out again."""
-        self._changing.forget()
+        self.changing.forget()
         self.measure = Measure()
         self.paints = Paints(self.measure.faces)
         kept = {id_: self.items_by_id[id_].pos() for id_ in self.moved}
@@ -217,7 +219,7 @@ class GraphScene(QGraphicsScene):
             self.items_by_id[id_].setPos(at)
         self.route(sorted({number for id_ in kept for number in self.edges.of_node(id_)}))
         self._frame_all()
-        self._settle()
+        self.settle()
 
     # Places
 
@@ -237,7 +239,7 @@ class GraphScene(QGraphicsScene):
     def move(self, ids: Iterable[Id], by: QPointF) -> None:
         """Put nodes elsewhere by hand; edges and frames follow."""
         ids = list(ids)
-        self._lift(ids)
+        self.places.lift(ids)
         numbers = {number for id_ in ids for number in self.edges.of_node(id_)}
         dirty = self._cover(numbers)
         self._top += 1
@@ -248,70 +250,15 @@ class GraphScene(QGraphicsScene):
         self.moved.update(ids)
         self.route(sorted(numbers))
         self.repaint(dirty.united(self._cover(numbers)))
-        for group in {self._group_of[id_] for id_ in ids}:
-            self._frame(group)
+        self.frame_groups_of(ids)
         self._content = None
         self.moved_by_hand.emit()
 
-    def _lift(self, ids: Iterable[Id]) -> None:
-        """Note where nodes are before they are moved, unless they are being moved already."""
-        known = self._lifted
-        fresh = [id_ for id_ in ids if known is None or id_ not in known.places]
-        if fresh:
-            more = self.arranged(fresh)
-            places, ways = more.places, more.ways
-            if known is not None:
-                places, ways = {**known.places, **places}, {**ways, **known.ways}
-            self._lifted = Arranged(places, ways)
-
-    def put_down(self) -> Arranged | None:
-        """Take note that what was moved is let go; return where it was before, None for nothing."""
-        lifted, self._lifted = self._lifted, None
-        return lifted
-
-    def arranged(self, ids: Iterable[Id]) -> Arranged:
-        """Return where nodes and their edges are now."""
-        places = {}
-        for id_ in ids:
-            at = self.items_by_id[id_].pos()
-            places[id_] = Place(at.x(), at.y(), id_ in self.moved)
-        numbers = {number for id_ in places for number in self.edges.of_node(id_)}
-        wired = [self.edges.wired[number] for number in numbers]
-        return Arranged(places, {one.edge.id: one.points for one in wired})
-
-    def arrange(self, arranged: Arranged) -> None:
-        """Put nodes where they are said to be; their edges run as they are said to, where they can.
-
-        Nodes that are not there now go there when they come back.
-        """
-        self._lifted = None
-        there = {id_: at for id_, at in arranged.places.items() if id_ in self.items_by_id}
-        for id_, at in arranged.places.items():
-            (self.moved.add if at.by_hand and id_ in there else self.moved.discard)(id_)
-            if id_ not in there:
-                self._changing.recall(id_, at)
-        self._put_at(there)
-        if there:
-            self._run_edges(there, arranged.ways)
-            for group in {self._group_of[id_].id: self._group_of[id_] for id_ in there}.values():
-                self._frame(group)
-            self._settle()
-
-    def _put_at(self, places: Mapping[Id, Place]) -> None:
-        for id_, at in places.items():
-            self.items_by_id[id_].setPos(at.x, at.y)
-
-    def _run_edges(self, ids: Iterable[Id], ways: Mapping[Id, Sequence[Point]]) -> None:
-        """Let the edges of nodes run through the points that are given, where these fit."""
-        others = []
-        for number in sorted({number for id_ in ids for number in self.edges.of_node(id_)}):
-            edge = self.graph.edges[number]
-            way = ways.get(edge.id)
-            if way is not None and fits(self.pins(number), way):
-                self.edges.set(number, edge, way)
-            else:
-                others.append(number)
-        self.route(others)
+    def frame_groups_of(self, ids: Iterable[Id]) -> None:
+        """Frame the groups of nodes that lie elsewhere now."""
+        groups = {self._group_of[id_].id: self._group_of[id_] for id_ in ids}
+        for group in groups.values():
+            self._frame(group)
 
     def _cover(self, numbers: Iterable[int]) -> QRectF:
         rect = QRectF()
@@ -359,14 +306,26 @@ class GraphScene(QGraphicsScene):
             rect = QRectF() if self.shown_groups() else self.around(self.items_by_id)
             for group in self.shown_groups():
                 rect = rect.united(self.frames[group])
+            for comment in self.boxes.shown().values():
+                rect = rect.united(rect_of(comment))
             self._content = rect
         return QRectF(self._content)
+
+    def note_content(self) -> None:
+        """Take note that what is shown round the nodes takes other room."""
+        self._content = None
+        self.repaint()
+
+    def frames_of(self, ids: Iterable[Id]) -> QRectF:
+        """Return the rectangle round the nodes of these that are there, null for none."""
+        return _united(self.items_by_id[id_].frame() for id_ in ids if id_ in self.items_by_id)
 
     def shown_groups(self) -> list[Id]:
         """Return the groups that have a frame now: all, or none while one command is shown."""
         return [] if self.emphasis.hidden else [group.id for group in self.graph.groups]
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
+        """Take note that nodes lie elsewhere, or others are shown."""
         self._content = None
         rect = self.content()
         self.setSceneRect(rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
@@ -421,7 +380,7 @@ class GraphScene(QGraphicsScene):
         """Show all nodes but these."""
         self.emphasis.hidden = frozenset(ids)
         self.refresh_looks()
-        self._settle()
+        self.settle()
 
     # Finding
 
@@ -460,6 +419,8 @@ class GraphScene(QGraphicsScene):
         """
         painter.fillRect(rect, self.paints.shades.canvas)
         paint_frames(painter, rect, self, zoom)
+        chosen = self.boxes.chosen if emphasis is None else None
+        paint_boxes(painter, rect, self, zoom, chosen)
         level = (emphasis or self.emphasis).level
         self.edges.paint(painter, rect, self.paints, zoom, level)
         if emphasis is None:

@@ -9,6 +9,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout
 
 from app import app_paths
+from app.graph.arranging.boxes import rect_of
+from app.graph.arranging.paint_boxes import map_color
 from app.graph.command_list import Command, CommandList, commands
 from app.graph.find_bar import FindBar
 from app.graph.minimap import Minimap
@@ -152,8 +154,12 @@ class Tools(QObject):
     def _show_boxes(self) -> None:
         scene = self._view.scene
         if self._is_map_wanted:
+            comments = [
+                (rect_of(one), map_color(one, scene)) for one in scene.boxes.shown().values()
+            ]
             self.map.set_boxes(
-                [
+                comments
+                + [
                     (item.frame(), scene.paints.map[item.box.node.family])
                     for id_, item in scene.items_by_id.items()
                     if id_ not in scene.emphasis.hidden

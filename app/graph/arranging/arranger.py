@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF
 
-from app.documents.arrangement import Arranged, Place
+from app.documents.arrangement import Arranged, Comments, Place
 from app.graph import positions
+from app.graph.arranging import kept
 from app.graph.arranging.align import Rect, Side, align, distribute
 from app.i18n import mark, tr, trn
 from formats.graph import Id
@@ -37,9 +38,12 @@ class Arranger(QObject):
         super().__init__(graph)
         self._graph = graph
         self._scene = graph.scene
+        self._boxes = graph.scene.boxes
         self._document = graph.document
         self.arrangement = graph.document.view_state.arrangement
+        self._is_loaded = False
         self.arrangement.changed.connect(self._show)
+        graph.document.reset.connect(self._forget)
         graph.canvas.dragged.connect(self.put_down)
 
     # What is remembered
@@ -53,13 +57,34 @@ class Arranger(QObject):
         """Return the places that a hand gave to nodes earlier."""
         return positions.load(self._identity())
 
+    def _forget(self) -> None:
+        """Take note that the file was read again, so that nodes have other ids."""
+        self._is_loaded = False
+
+    def load(self) -> None:
+        """Show the comments that were remembered, once the nodes are where they belong."""
+        if self._is_loaded:
+            return
+        self._is_loaded = True
+        stored = kept.load(self._identity())
+        ids = {node.keep: id_ for id_, node in self._graph.graph.nodes.items() if node.keep}
+        self._boxes.all = {
+            number: one._replace(nodes=frozenset(ids[str(keep)] for keep in one.nodes
+                                                 if str(keep) in ids))
+            for number, one in stored.comments.items()
+        }  # fmt: skip
+        self.arrangement.comments = self._boxes.all = self._boxes.fitted(is_all=False)
+        self.arrangement.folded = set(stored.folded)
+        self.arrangement.views = dict(stored.views)
+        self._scene.note_content()
+
     def is_kept(self) -> bool:
         """Whether there is anything to be remembered."""
-        return bool(self._scene.moved)
+        return bool(self._scene.moved or self.arrangement.comments or self.arrangement.views)
 
     def keep(self) -> None:
         """Remember how everything is arranged now."""
-        self._scene.put_down()
+        self._scene.places.put_down()
         nodes = self._graph.graph.nodes
         places = {}
         for id_ in self._scene.moved:
@@ -67,19 +92,50 @@ class Arranger(QObject):
             if nodes[id_].keep:
                 places[nodes[id_].keep] = (at.x(), at.y())
         positions.save(self._identity(), places)
+        if self._is_loaded:
+            self._keep_comments()
+
+    def _keep_comments(self) -> None:
+        nodes, one = self._graph.graph.nodes, self.arrangement
+        comments = {
+            number: comment._replace(
+                nodes=frozenset(nodes[id_].keep for id_ in comment.nodes & nodes.keys()) - {""}
+            )
+            for number, comment in one.comments.items()
+        }
+        stored = kept.Kept(comments, frozenset(one.folded), one.views)
+        kept.save(self._identity(), stored)
 
     def _show(self, arranged: Arranged) -> None:
         """Show and remember what was undone or done again."""
-        self._scene.arrange(arranged)
+        self._scene.places.take(arranged)
+        self._boxes.show(self.arrangement.comments)
         self.keep()
 
     # Steps
 
-    def _step(self, words: str, before: Arranged, goes_on: bool = False) -> None:
-        """Have what was just moved be a step, unless everything is where it was."""
-        after = self._scene.arranged(before.places)
-        if after.places == before.places:
+    def step(
+        self,
+        words: str,
+        before: Arranged,
+        comments: Comments | None = None,
+        goes_on: bool = False,
+    ) -> None:
+        """Have what was just moved be a step, unless everything is where it was.
+
+        `comments` are those that there are after it, None for those in which the nodes lie.
+        """
+        after = self._scene.places.now(before.places)
+        was = before.comments if before.comments is not None else self.arrangement.comments
+        now = self._boxes.settled(before.places.keys()) if comments is None else comments
+        if after.places == before.places and was == now:
             return
+        if was != now:
+            before, after = before._replace(comments=was), after._replace(comments=now)
+        else:
+            before = before._replace(comments=None)
+        self.arrangement.comments = now
+        self._boxes.show(now)
         if not (goes_on and self._document.arrange_on(words, after)):
             self._document.arrange(words, before, after, self._rows(before.places))
         self.keep()
@@ -97,9 +153,15 @@ class Arranger(QObject):
 
     def put_down(self) -> None:
         """Have what was moved by hand since the last time be a step."""
-        before = self._scene.put_down()
+        before = self._scene.places.put_down()
         if before is not None:
-            self._step(self._move_words(before.places), before)
+            self.step(self._move_words(before.places), before)
+
+    def take_in(self, ids: Iterable[Id]) -> None:
+        """Have new nodes belong to the comments they lie in, as a part of their being added."""
+        self.arrangement.comments = self._boxes.settled(list(ids))
+        self._boxes.show(self.arrangement.comments)
+        self.keep()
 
     def nudge(self, by: QPointF) -> None:
         """Move the selected nodes a little; doing so again goes on with the same step."""
@@ -107,16 +169,16 @@ class Arranger(QObject):
         if not ids:
             return
         self._scene.move(ids, by)
-        before = self._scene.put_down()
+        before = self._scene.places.put_down()
         if before is not None:
-            self._step(self._move_words(before.places), before, goes_on=True)
+            self.step(self._move_words(before.places), before, goes_on=True)
         self._scene.geometry_changed.emit()
 
     def tidy(self) -> None:
         """Lay the whole graph out again and forget where nodes were put by hand."""
-        before = self._scene.arranged(self._scene.items_by_id)
+        before = self._scene.places.now(self._scene.items_by_id)
         self._scene.tidy()
-        self._step(tr("Auto-layout"), before)
+        self.step(tr("Auto-layout"), before, self._boxes.fitted(is_all=True))
 
     def align(self, side: Side) -> None:
         """Bring the selected nodes into line."""
@@ -136,10 +198,10 @@ class Arranger(QObject):
 
     def _put(self, words: str, corners: Mapping[Id, tuple[float, float]]) -> None:
         """Put nodes by hand, as one step; those that stay where they are are none of it."""
-        there = self._scene.arranged(corners).places
+        there = self._scene.places.now(corners).places
         ids = [id_ for id_, at in there.items() if at[:2] != corners[id_]]
         if ids:
-            before = self._scene.arranged(ids)
+            before = self._scene.places.now(ids)
             after = {id_: Place(*corners[id_], by_hand=True) for id_ in ids}
-            self._scene.arrange(Arranged(after))
-            self._step(words, before)
+            self._scene.places.take(Arranged(after))
+            self.step(words, before)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.i18n import mark, tr
+from app.windows.commands.arranging import ARRANGE_COMMANDS, ARRANGE_MENU
+from app.windows.commands.command import SEPARATOR, Command
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -23,24 +25,6 @@ if TYPE_CHECKING:
     from app.windows.machine.commands import Machines
     from app.windows.running.centre import RunCentre
 
-
-class Command(NamedTuple):
-    """One entry of the menus; `text` and `tip` are English.
-
-    `name` is what settings and tests know the command by: it never changes. What the command does
-    stands under the same name in one of the tables below, or in that of the window.
-    `canvas_keys` work while the graph has the keyboard.
-    """
-
-    name: str
-    text: str
-    keys: str = ""
-    icon: str = ""
-    tip: str = ""
-    canvas_keys: str = ""
-
-
-SEPARATOR = Command("", "")
 
 MENUS: dict[str, tuple[Command, ...]] = {
     mark("&File"): (
@@ -149,6 +133,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         SEPARATOR,
         Command("open_module", "Open the mod&ule", icon="open", canvas_keys="Return"),
         Command("tidy", "Auto-la&yout", tip="Lay out the whole graph again, moved nodes included"),
+        *ARRANGE_MENU,
         SEPARATOR,
         Command("export_svg", "Export as &SVG…"),
         Command("export_png", "Export as &PNG…"),
@@ -300,6 +285,7 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "delete_joining": lambda graph: graph.delete_joining(),
     "open_module": lambda graph: graph.open_module(),
     "tidy": lambda graph: graph.tidy(),
+    **ARRANGE_COMMANDS,
     "export_svg": lambda graph: graph.export_svg(),
     "export_png": lambda graph: graph.export_png(),
     "export_dot": lambda graph: graph.export_dot(),
@@ -388,7 +374,7 @@ class Actions:
         for title, commands in MENUS.items():
             menu = window.menuBar().addMenu(tr(title))
             for command in commands:
-                self._add(menu, command)
+                self._add(self._under(menu, command.under), command)
 
     def _of_tables(self) -> dict[str, Callable[..., object]]:
         """Return what the commands of the tables do to what is on top."""
@@ -408,8 +394,16 @@ class Actions:
     def __iter__(self) -> Iterator[str]:
         return iter(self._actions)
 
+    def _under(self, menu: QMenu, title: str) -> QMenu:
+        """Return the menu of a title in a menu, made where it is not there yet."""
+        if not title:
+            return menu
+        if title not in self.menus:
+            self.menus[title] = menu.addMenu(tr(title))
+        return self.menus[title]
+
     def _add(self, menu: QMenu, command: Command) -> None:
-        if command is SEPARATOR:
+        if not command.name:
             menu.addSeparator()
         elif command.name in SUBMENUS:
             self.menus[command.name] = menu.addMenu(tr(command.text))

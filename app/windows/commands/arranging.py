@@ -1,0 +1,62 @@
+"""The commands that arrange the graph of the document on top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from app.graph.arranging.align import Side
+from app.i18n import mark
+from app.windows.commands.command import SEPARATOR, Command
+
+if TYPE_CHECKING:
+    from app.windows.document.graph_pane import GraphPane
+
+_UNDER = mark("Arran&ge")
+_ALIGN = "Bring the selected nodes into line"
+_GAPS = "Make the gaps between the selected nodes equal"
+
+ARRANGE_MENU: tuple[Command, ...] = (
+    Command("align_left", "Align &left", tip=_ALIGN, canvas_keys="Shift+A", under=_UNDER),
+    Command("align_centre", "Align &centres", tip=_ALIGN, under=_UNDER),
+    Command("align_right", "Align &right", tip=_ALIGN, canvas_keys="Shift+D", under=_UNDER),
+    Command("align_top", "Align &top", tip=_ALIGN, canvas_keys="Shift+W", under=_UNDER),
+    Command("align_middle", "Align &middles", tip=_ALIGN, under=_UNDER),
+    Command("align_bottom", "Align &bottom", tip=_ALIGN, canvas_keys="Shift+S", under=_UNDER),
+    SEPARATOR._replace(under=_UNDER),
+    Command("distribute_across", "Distribute &horizontally", tip=_GAPS, under=_UNDER),
+    Command("distribute_down", "Distribute &vertically", tip=_GAPS, under=_UNDER),
+    SEPARATOR._replace(under=_UNDER),
+    Command(
+        "add_comment",
+        "C&omment around the selection",
+        tip="Put a titled box around the selected nodes; it is not saved to the file",
+        canvas_keys="Shift+C",
+        under=_UNDER,
+    ),
+    Command(
+        "add_note",
+        "Add a &note",
+        tip="Put a text on the canvas; it is not saved to the file",
+        canvas_keys="Shift+N",
+        under=_UNDER,
+    ),
+)
+
+
+def _align(side: Side, graph: GraphPane) -> None:
+    graph.view.arranger.align(side)
+
+
+def _distribute(axis: int, graph: GraphPane) -> None:
+    graph.view.arranger.distribute(axis)
+
+
+ARRANGE_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
+    **{f"align_{side.value}": partial(_align, side) for side in Side},
+    "distribute_across": partial(_distribute, 0),
+    "distribute_down": partial(_distribute, 1),
+    "add_comment": lambda graph: graph.view.add_comment(),
+    "add_note": lambda graph: graph.view.add_note(),
+}
