@@ -1,7 +1,6 @@
-"""The undo commands: the edits of one step, done and taken back one after the other; and steps
-that arrange the graph.
+"""The undo commands: edits, done and taken back one after the other; and what was arranged.
 
-A command that edits does its edits in `first`, before it is pushed, since an error inside the first `redo`
+A command does its edits in `first`, before it is pushed, since an error inside the first `redo`
 would leave a broken command on Qt's stack; that first `redo` then does nothing.
 """
 

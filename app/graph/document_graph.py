@@ -17,6 +17,7 @@ from app.graph.arranging.arranger import Arranger
 from app.graph.arranging.commenting import Commenting
 from app.graph.canvas import Canvas
 from app.graph.changing import Expected
+from app.graph.findings import Findings, findings
 from app.graph.focus import Focus
 from app.graph.guide import READABLE, Guide
 from app.graph.owners import Owner
@@ -66,6 +67,9 @@ class DocumentGraph(QWidget):
         self.focus = Focus(self.scene)
         self.arranger = Arranger(self)
         self.commenting = Commenting(self, self.arranger)
+        self._found: dict[Id, Findings] = {}
+        self._is_found = True
+        """Whether the findings of the document as it is now are marked."""
         self._is_loaded = False
         self._is_stale = True
         self._font = ""
@@ -92,6 +96,7 @@ class DocumentGraph(QWidget):
         document.reset.connect(self._forget)
         document.names_changed.connect(self._forget)
         document.modified_changed.connect(self._soon)
+        document.state_changed.connect(self._find)
         document.selection.changed.connect(self._follow)
         document.selection.current_changed.connect(self._show_current)
         document.identity_changed.connect(self._rename)
@@ -211,8 +216,26 @@ class DocumentGraph(QWidget):
             self._is_settling = True
             self._showing = None
             QTimer.singleShot(0, self, self._settled)
+            self._find()
+        if not self._is_found:
+            self._find()
+        self._mark_found()
         self._follow()
         self._catch_up()
+
+    def _find(self) -> None:
+        """Mark the nodes and lines that something was found about.
+
+        After an edit nodes keep their marks until the document was looked at again.
+        """
+        self._is_found = not self._is_stale
+        if self._is_found and self._is_loaded and self._build is None:
+            self._found = findings(self.document.problems, self.guide.owner)
+            self._mark_found()
+
+    def _mark_found(self) -> None:
+        for id_, item in self.scene.items_by_id.items():
+            item.set_found(self._found.get(id_))
 
     @property
     def is_placing(self) -> bool:

@@ -8,8 +8,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from app.graph.findings import Findings
 from app.graph.lights import DIM, PLAIN, Light
 from app.graph.measure import LineBox, NodeBox, Plate, is_check
+from app.graph.paint_finding import paint_finding
 from app.graph.paint_light import BLOCKS, paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
 from formats.graph import Family, Id
@@ -48,6 +50,7 @@ class NodeItem(QGraphicsItem):
         self.shape_ = Shape(box)
         self.look = Look()
         self.light = PLAIN
+        self.found: Findings | None = None
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
 
     @property
@@ -70,6 +73,12 @@ class NodeItem(QGraphicsItem):
             if look.mark is not self.look.mark:
                 self.prepareGeometryChange()  # the word for it stands above
             self.look = look
+            self.update()
+
+    def set_found(self, found: Findings | None) -> None:
+        """Show other findings about the node."""
+        if found != self.found:
+            self.found = found
             self.update()
 
     def set_light(self, light: Light) -> None:
@@ -108,6 +117,8 @@ class NodeItem(QGraphicsItem):
             painter.fillRect(self.shape_.rect, self._scene.paints.far_dim[self.box.node.family])
             return
         paint_node(painter, self.box, self.shape_, self._scene.paints, look, zoom)
+        if self.found is not None and not look.faded:
+            paint_finding(painter, self.box, self._scene.paints, self.found, zoom)
         if self.light is not PLAIN:
             rect = self.shape_.rect
             paint_light(painter, self.box, rect, self._scene.paints, self.light, zoom)
