@@ -14,6 +14,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QCursor, QPainter, QResizeEvent
 
 from app.documents.document import Document
+from app.graph.arranging.align import Side
 from app.graph.arranging.hand import CommentHand
 from app.graph.document_graph import EDGE, DocumentGraph
 from app.graph.edges import Wired
@@ -291,7 +292,11 @@ class GraphView(DocumentGraph):
         shown = self.canvas.mapFromScene(rect.translated(item.pos())).boundingRect()
         return QRect(self.canvas.viewport().mapTo(self, shown.topLeft()), shown.size())
 
-    # Comments
+    # Arranging
+
+    def align(self, side: str) -> None:
+        """Bring the selected nodes into line, by the value of a `Side`."""
+        self.arranger.align(Side(side))
 
     def add_comment(self) -> None:
         """Put a comment round the selected nodes, or say that there are none."""

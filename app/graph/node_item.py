@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.graph.findings import Findings
-from app.graph.lights import DIM, PLAIN, Light
+from app.graph.lights import DIM, PLAIN, Light, Sign
 from app.graph.measure import LineBox, NodeBox, Plate, is_check
 from app.graph.paint_finding import paint_finding
 from app.graph.paint_light import BLOCKS, paint_light, reach
@@ -20,7 +20,7 @@ from formats.values import Path
 if TYPE_CHECKING:
     from app.graph.scene import GraphScene
 
-_AROUND = 9.0
+_AROUND = 16.0
 _ABOVE = 32.0
 PIN_REACH = 7.0
 _CORNER = 9.0
@@ -118,7 +118,8 @@ class NodeItem(QGraphicsItem):
             return
         paint_node(painter, self.box, self.shape_, self._scene.paints, look, zoom)
         if self.found is not None and not look.faded:
-            paint_finding(painter, self.box, self._scene.paints, self.found, zoom)
+            apart = self.light.sign is not Sign.NONE
+            paint_finding(painter, self.box, self._scene.paints, self.found, zoom, apart)
         if self.light is not PLAIN:
             rect = self.shape_.rect
             paint_light(painter, self.box, rect, self._scene.paints, self.light, zoom)

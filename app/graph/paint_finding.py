@@ -17,8 +17,8 @@ from app.graph.paints import Paints
 from formats.problems import Severity
 
 _SIZE = 7.5
-_FROM_RIGHT = 26.0
-"""How far the sign is from the right edge, where a run has its own."""
+_FROM_RIGHT, _APART = 3.0, 26.0
+"""How far the sign is from the right edge, and where a run has one of its own there."""
 _PIN = 6.5
 _FAR = 7.0
 """How large the mark of a plain block is on the screen."""
@@ -32,9 +32,12 @@ def color_of(severity: Severity) -> QColor:
 
 
 def paint_finding(
-    painter: QPainter, box: NodeBox, paints: Paints, found: Findings, zoom: float
+    painter: QPainter, box: NodeBox, paints: Paints, found: Findings, zoom: float, apart: bool
 ) -> None:
-    """Paint the findings about a node, with its upper left corner at the origin."""
+    """Paint the findings about a node, with its upper left corner at the origin.
+
+    The sign stands `apart` from the corner where there is another one.
+    """
     severity = found.whole.severity
     if zoom < BLOCKS:
         if severity is not Severity.NOTE:
@@ -47,7 +50,8 @@ def paint_finding(
             if of_line is not None:
                 _paint_line(painter, line.rect, line.pin_side, box, of_line.severity, paints)
     size = _SIZE * grown(zoom)
-    at = QPointF(box.width - _FROM_RIGHT * max(1.0, size / 12), size - _SIZE)
+    left = (_APART if apart else _FROM_RIGHT) * max(1.0, size / 12)
+    at = QPointF(box.width - left - (size - _SIZE), size - _SIZE)
     paint_severity(painter, at, size, severity, paints)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.graph.arranging.align import Side
 from app.i18n import mark
 from app.windows.commands.command import SEPARATOR, Command
 
@@ -45,8 +44,11 @@ ARRANGE_MENU: tuple[Command, ...] = (
 )
 
 
-def _align(side: Side, graph: GraphPane) -> None:
-    graph.view.arranger.align(side)
+_SIDES = ("left", "centre", "right", "top", "middle", "bottom")
+
+
+def _align(side: str, graph: GraphPane) -> None:
+    graph.view.align(side)
 
 
 def _distribute(axis: int, graph: GraphPane) -> None:
@@ -54,7 +56,7 @@ def _distribute(axis: int, graph: GraphPane) -> None:
 
 
 ARRANGE_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
-    **{f"align_{side.value}": partial(_align, side) for side in Side},
+    **{f"align_{side}": partial(_align, side) for side in _SIDES},
     "distribute_across": partial(_distribute, 0),
     "distribute_down": partial(_distribute, 1),
     "add_comment": lambda graph: graph.view.add_comment(),
