@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Container, Iterable, Mapping
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
@@ -426,6 +426,21 @@ class GraphScene(QGraphicsScene):
         if emphasis is None:
             self.edges.paint_chosen(painter, rect, self.paints, zoom, self.emphasis.chosen)
             self.lighting.paint(painter, rect, zoom)
+
+    def paint_part(self, painter: QPainter, rect: QRectF, zoom: float, chosen: Id | None) -> None:
+        """Paint a rectangle at a zoom, with nothing standing out but one node."""
+        plain = Emphasis()
+        plain.hidden = self.emphasis.hidden - {chosen}
+        self.paint_below(painter, rect, zoom, plain)
+        for item in self.items(rect, order=Qt.SortOrder.AscendingOrder):
+            if isinstance(item, NodeItem) and item.id not in plain.hidden:
+                painter.save()
+                painter.translate(item.pos())
+                look = self._look(None, bool(item.box.node.entries))
+                if item.id == chosen:
+                    look = look._replace(selected=True, chosen=frozenset([item.box.node.path]))
+                paint_node(painter, item.box, item.shape_, self.paints, look, zoom)
+                painter.restore()
 
     def paint_all(self, painter: QPainter, rect: QRectF) -> None:
         """Paint everything that is shown in a rectangle at 100 %, with nothing standing out."""
