@@ -253,6 +253,7 @@ WHOLES = {
     "app.graph.document_graph": {
         "app.graph.arranging.arranger",
         "app.graph.arranging.commenting",
+        "app.graph.arranging.views",
     },
     "app.graph.graph_view": {"app.graph.keys", "app.graph.tools"},
     "app.graph.scene": {

@@ -15,6 +15,7 @@ from app.documents.document import Document
 from app.documents.error_text import why
 from app.graph.arranging.arranger import Arranger
 from app.graph.arranging.commenting import Commenting
+from app.graph.arranging.views import Views
 from app.graph.canvas import Canvas
 from app.graph.changing import Expected
 from app.graph.findings import Findings, findings
@@ -67,6 +68,7 @@ class DocumentGraph(QWidget):
         self.focus = Focus(self.scene)
         self.arranger = Arranger(self)
         self.commenting = Commenting(self, self.arranger)
+        self.views = Views(self)
         self._found: dict[Id, Findings] = {}
         self._is_found = True
         """Whether the findings of the document as it is now are marked."""

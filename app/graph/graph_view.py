@@ -55,6 +55,10 @@ class GraphView(DocumentGraph):
     """Another place was gone to, so `can_go_back` and `can_go_forward` may be others."""
     view_moved = Signal()
     """The canvas was panned or zoomed, so `line_rect` changed."""
+    keep_view_wanted = Signal()
+    """What is seen is to be given a name."""
+    views_wanted = Signal()
+    """The named views are to be listed."""
     state_changed = Signal()
     """Focus mode, the shown command or the zoom changed."""
 

@@ -66,6 +66,11 @@ class Keys(QObject):
         for modifier in (_Mod.NoModifier, _Mod.ShiftModifier):  # as keyboards differ
             actions[_Key.Key_Plus, modifier] = lambda: view.zoom_by(_STEP)
             actions[_Key.Key_Equal, modifier] = lambda: view.zoom_by(_STEP)
+        actions[_Key.Key_V, _Mod.ShiftModifier] = view.keep_view_wanted.emit
+        actions[_Key.Key_V, _Mod.NoModifier] = view.views_wanted.emit
+        for number in range(9):
+            key = Qt.Key(_Key.Key_1.value + number)
+            actions[key, _Mod.AltModifier] = partial(view.views.go_to_number, number)
         for key, by in _NUDGES.items():
             actions[key, _Mod.ControlModifier] = partial(view.arranger.nudge, by)
         self._actions = actions

@@ -41,6 +41,21 @@ ARRANGE_MENU: tuple[Command, ...] = (
         canvas_keys="Shift+N",
         under=_UNDER,
     ),
+    SEPARATOR._replace(under=_UNDER),
+    Command(
+        "keep_view",
+        "&Keep this view…",
+        tip="Give what you see on the canvas a name, to come back to it",
+        canvas_keys="Shift+V",
+        under=_UNDER,
+    ),
+    Command(
+        "list_views",
+        "&Views and comments…",
+        tip="Go to a kept view or to a comment; Alt+1 to Alt+9 go to the first nine",
+        canvas_keys="V",
+        under=_UNDER,
+    ),
 )
 
 
@@ -61,4 +76,6 @@ ARRANGE_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "distribute_down": partial(_distribute, 1),
     "add_comment": lambda graph: graph.view.add_comment(),
     "add_note": lambda graph: graph.view.add_note(),
+    "keep_view": lambda graph: graph.keep_view(),
+    "list_views": lambda graph: graph.list_views(),
 }

@@ -12,7 +12,7 @@ from formats.ainb.types import POINTER
 from formats.value_text import one_line, text
 
 _MOST = 3
-"""So many values are told, and so many parents."""
+"""So many values are told."""
 _LENGTH = 40
 """The most characters of a value."""
 
@@ -47,8 +47,10 @@ class Likeness:
         parents = self._parents.get(node.uid, [])
         readers = [] if parents else self._readers(node)
         where = [*(f"below {one}" for one in parents), *(f"read by {one}" for one in readers)]
-        more = f"{len(where) - _MOST} more" if len(where) > _MOST else ""
-        return " · ".join(one for one in (*where[:_MOST], more, *self.values(node)) if one)
+        place = where[0] if where else ""
+        if len(where) > 1:
+            place += f" and {len(where) - 1} more"
+        return " · ".join(one for one in (place, *self.values(node)) if one)
 
     def _readers(self, node: Node) -> list[str]:
         """Return the inputs that read the outputs of a node."""

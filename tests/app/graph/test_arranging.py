@@ -297,3 +297,35 @@ def test_broken_comments_are_reported_and_ignored(tmp_path, home, content, heard
     stored.write_bytes(content)
     assert kept.load(file) == kept.NOTHING
     assert len(heard) == 1
+
+
+# Views
+
+
+def test_a_view_is_kept_with_the_file_and_gone_to_by_key(view, document):
+    camera = view.canvas.camera
+    camera.go(QPointF(700, 300), 0.9, glide=False)
+    view.views.keep("Alarm")
+    camera.go(QPointF(100, 100), 0.5, glide=False)
+    view.views.keep("Rest")
+    assert document.undo_stack.count() == 0
+    key(view, Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
+    camera.land()
+    assert camera.zoom == pytest.approx(0.9)
+    assert (camera.center() - QPointF(700, 300)).manhattanLength() < 4
+    key(view, Qt.Key.Key_9, Qt.KeyboardModifier.AltModifier)  # there is no ninth one
+    again = type(view)(sample())
+    again.load()
+    assert again.views.names == ["Alarm", "Rest"]
+    again.views.forget("Alarm")
+    assert again.views.names == ["Rest"]
+    again.deleteLater()
+
+
+def test_comments_are_places_to_go_to(view):
+    number = comment(view, [7, 8], "Rest")
+    view.canvas.camera.go(QPointF(4000, 4000), 1.0, glide=False)
+    view.views.go_to(view.views.spots()[-1])
+    view.canvas.camera.land()
+    assert view.canvas.camera.seen().contains(rect_of(view.scene.boxes.all[number]))
+    assert view.commenting.chosen == number

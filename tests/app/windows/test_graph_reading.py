@@ -140,3 +140,17 @@ def test_targets_tell_what_they_are_and_queries_are_no_children(pane):
     assert yawn.detail == "Chance: 0.125"
     alarm = next(one for one in targets if one.path == ("nodes", 1))
     assert alarm.detail.startswith("below [4] Element_Sequential (0) · ")
+
+
+def test_views_are_named_and_listed(pane, window, monkeypatch):
+    monkeypatch.setattr(ChooseDialog, "exec", lambda dialog: dialog.field.setText("Alarm") or 1)
+    window.actions_["keep_view"].trigger()
+    assert pane.view.views.names == ["Alarm"]
+    QTest.keyClick(pane.view.canvas, Qt.Key.Key_V)
+    from app.windows.commands.chooser import Chooser
+
+    chooser = next(one for one in QApplication.topLevelWidgets() if isinstance(one, Chooser))
+    assert [(one.words, one.beside) for one in chooser.entries] == [("Alarm", "Alt+1")]
+    QTest.keyClick(chooser.field, Qt.Key.Key_Delete)
+    assert pane.view.views.names == []
+    chooser.close()
