@@ -258,6 +258,7 @@ WHOLES = {
     "app.graph.graph_view": {"app.graph.keys", "app.graph.tools"},
     "app.graph.scene": {
         "app.graph.arranging.boxes",
+        "app.graph.arranging.folding",
         "app.graph.arranging.paint_boxes",
         "app.graph.arranging.places",
         "app.graph.changing",

@@ -66,7 +66,7 @@ class DocumentGraph(QWidget):
         self.canvas = Canvas(self.scene)
         self.guide = Guide(self.scene, self.canvas)
         self.focus = Focus(self.scene)
-        self.arranger = Arranger(self)
+        self.arranger = Arranger(self, build is None)
         self.commenting = Commenting(self, self.arranger)
         self.views = Views(self)
         self._found: dict[Id, Findings] = {}
@@ -108,7 +108,7 @@ class DocumentGraph(QWidget):
         canvas.emptied.connect(self.select_none)
         self.guide.chosen.connect(self._tell)
         self.guide.selected.connect(self.focus.update)
-        self.guide.hidden_wanted.connect(lambda: self.focus.set_command(None))
+        self.guide.hidden_wanted.connect(self._unhide)
         self.scene.selectionChanged.connect(self._choose)
         theme.watch().changed.connect(self._restyle)
 
@@ -372,6 +372,12 @@ class DocumentGraph(QWidget):
             self.document.set_current(path)
         finally:
             self._is_choosing = False
+
+    def _unhide(self, id_: Id) -> None:
+        """Show a node that is gone to: unfold its comments, show more than one command."""
+        self.commenting.unfold_around(id_)
+        if id_ in self.scene.unreached:
+            self.focus.set_command(None)
 
     def frame_all(self, glide: bool = True) -> None:
         """Show everything."""

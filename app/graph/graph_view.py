@@ -308,6 +308,12 @@ class GraphView(DocumentGraph):
         if not self.commenting.add():
             self.refused.emit(tr("select the nodes that the comment is to be around"))
 
+    def fold_comment(self) -> None:
+        """Collapse the selected comment to one box, or expand it."""
+        self.load()
+        if not self.commenting.fold_here():
+            self.refused.emit(tr("select a comment, or a node in one"))
+
     def add_note(self) -> None:
         """Put a note at the pointer, or amid what is seen where that is elsewhere."""
         self.load()

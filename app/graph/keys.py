@@ -57,6 +57,7 @@ class Keys(QObject):
             (_Key.Key_S, _Mod.ShiftModifier): lambda: view.arranger.align(Side.BOTTOM),
             (_Key.Key_C, _Mod.ShiftModifier): view.add_comment,
             (_Key.Key_N, _Mod.ShiftModifier): view.add_note,
+            (_Key.Key_X, _Mod.NoModifier): view.fold_comment,
             (_Key.Key_Delete, _Mod.ControlModifier): self._delete_joining,
             (_Key.Key_Return, _Mod.NoModifier): view.edit,
             (_Key.Key_Enter, _Mod.NoModifier): view.edit,

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.graph.arranging.boxes import Boxes, rect_of
-from app.graph.arranging.paint_boxes import paint_boxes
+from app.graph.arranging.boxes import Boxes
+from app.graph.arranging.folding import Folding
+from app.graph.arranging.paint_boxes import paint_boxes, paint_folded
 from app.graph.arranging.places import Places
 from app.graph.changing import Changing, Expected
 from app.graph.edges import Edges, Point, Wired
@@ -78,6 +80,9 @@ class GraphScene(QGraphicsScene):
         self._content: QRectF | None = None
         """The rectangle round all that is shown, None until somebody asks for it."""
         self.boxes = Boxes(self)
+        self.folding = Folding(self)
+        self.unreached: AbstractSet[Id] = frozenset()
+        """The nodes that are hidden since only what one command reaches is shown."""
         self._top = 0.0
         self.places = Places(self)
 
@@ -101,6 +106,7 @@ class GraphScene(QGraphicsScene):
         graph with other nodes is not `ready` is made now.
         """
         old, self.graph = self.graph, graph
+        self.folding.forget()
         self.lighting.forget()
         pins = {pin for edge in graph.edges for pin in (edge.source_pin, edge.target_pin)}
         self._wired.clear()
@@ -252,6 +258,9 @@ class GraphScene(QGraphicsScene):
         self.repaint(dirty.united(self._cover(numbers)))
         self.frame_groups_of(ids)
         self._content = None
+        self.folding.forget()
+        if self.folding.numbers:
+            self.repaint()
         self.moved_by_hand.emit()
 
     def frame_groups_of(self, ids: Iterable[Id]) -> None:
@@ -306,14 +315,15 @@ class GraphScene(QGraphicsScene):
             rect = QRectF() if self.shown_groups() else self.around(self.items_by_id)
             for group in self.shown_groups():
                 rect = rect.united(self.frames[group])
-            for comment in self.boxes.shown().values():
-                rect = rect.united(rect_of(comment))
+            for comment in self.boxes.rects():
+                rect = rect.united(comment)
             self._content = rect
         return QRectF(self._content)
 
     def note_content(self) -> None:
         """Take note that what is shown round the nodes takes other room."""
         self._content = None
+        self.folding.forget()
         self.repaint()
 
     def frames_of(self, ids: Iterable[Id]) -> QRectF:
@@ -322,11 +332,12 @@ class GraphScene(QGraphicsScene):
 
     def shown_groups(self) -> list[Id]:
         """Return the groups that have a frame now: all, or none while one command is shown."""
-        return [] if self.emphasis.hidden else [group.id for group in self.graph.groups]
+        return [] if self.unreached else [group.id for group in self.graph.groups]
 
     def settle(self) -> None:
         """Take note that nodes lie elsewhere, or others are shown."""
         self._content = None
+        self.folding.forget()
         rect = self.content()
         self.setSceneRect(rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
         self.repaint()
@@ -377,8 +388,17 @@ class GraphScene(QGraphicsScene):
         )
 
     def hide(self, ids: Collection[Id]) -> None:
-        """Show all nodes but these."""
-        self.emphasis.hidden = frozenset(ids)
+        """Show all nodes but these, and those that are folded."""
+        self.unreached = frozenset(ids)
+        self._hide()
+
+    def fold(self, numbers: Iterable[int]) -> None:
+        """Draw these comments as one box each in place of their nodes, and no others."""
+        self.folding.fold(numbers)
+        self._hide()
+
+    def _hide(self) -> None:
+        self.emphasis.hidden = self.unreached | self.folding.hidden
         self.refresh_looks()
         self.settle()
 
@@ -423,6 +443,9 @@ class GraphScene(QGraphicsScene):
         paint_boxes(painter, rect, self, zoom, chosen)
         level = (emphasis or self.emphasis).level
         self.edges.paint(painter, rect, self.paints, zoom, level)
+        if self.folding.numbers:
+            self.folding.edges().paint(painter, rect, self.paints, zoom, self.folding.level)
+            paint_folded(painter, rect, self, zoom, chosen)
         if emphasis is None:
             self.edges.paint_chosen(painter, rect, self.paints, zoom, self.emphasis.chosen)
             self.lighting.paint(painter, rect, zoom)

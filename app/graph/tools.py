@@ -9,7 +9,6 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout
 
 from app import app_paths
-from app.graph.arranging.boxes import rect_of
 from app.graph.arranging.paint_boxes import map_color
 from app.graph.command_list import Command, CommandList, commands
 from app.graph.find_bar import FindBar
@@ -155,7 +154,8 @@ class Tools(QObject):
         scene = self._view.scene
         if self._is_map_wanted:
             comments = [
-                (rect_of(one), map_color(one, scene)) for one in scene.boxes.shown().values()
+                (scene.boxes.rect(number), map_color(one, scene))
+                for number, one in scene.boxes.shown().items()
             ]
             self.map.set_boxes(
                 comments

@@ -32,17 +32,23 @@ _ROWS_SELECTED = 200
 
 
 class Arranger(QObject):
-    """Arranges the graph of one canvas, and keeps that for the next time."""
+    """Arranges the graph of one canvas, and keeps that for the next time.
 
-    def __init__(self, graph: DocumentGraph) -> None:
+    Where the graph is not the document's own (`is_own`), places are kept, too, but nothing is a
+    step of the document's undo, and there are no comments.
+    """
+
+    def __init__(self, graph: DocumentGraph, is_own: bool) -> None:
         super().__init__(graph)
         self._graph = graph
         self._scene = graph.scene
         self._boxes = graph.scene.boxes
         self._document = graph.document
         self.arrangement = graph.document.view_state.arrangement
+        self._is_own = is_own
         self._is_loaded = False
-        self.arrangement.changed.connect(self._show)
+        if is_own:
+            self.arrangement.changed.connect(self._show)
         graph.document.reset.connect(self._forget)
         graph.canvas.dragged.connect(self.put_down)
 
@@ -63,7 +69,8 @@ class Arranger(QObject):
 
     def load(self) -> None:
         """Show the comments that were remembered, once the nodes are where they belong."""
-        if self._is_loaded:
+        if self._is_loaded or not self._is_own:
+            self._fold()
             return
         self._is_loaded = True
         stored = kept.load(self._identity())
@@ -76,7 +83,13 @@ class Arranger(QObject):
         self.arrangement.comments = self._boxes.all = self._boxes.fitted(is_all=False)
         self.arrangement.folded = set(stored.folded)
         self.arrangement.views = dict(stored.views)
-        self._scene.note_content()
+        self._scene.fold(self.arrangement.folded)
+        self._scene.settle()
+
+    def _fold(self) -> None:
+        """Hide the nodes of folded comments, which may be others now."""
+        if self._scene.folding.numbers or self.arrangement.folded:
+            self._scene.fold(self.arrangement.folded if self._is_own else ())
 
     def is_kept(self) -> bool:
         """Whether there is anything to be remembered."""
@@ -110,6 +123,7 @@ class Arranger(QObject):
         """Show and remember what was undone or done again."""
         self._scene.places.take(arranged)
         self._boxes.show(self.arrangement.comments)
+        self._fold()
         self.keep()
 
     # Steps
@@ -125,6 +139,9 @@ class Arranger(QObject):
 
         `comments` are those that there are after it, None for those in which the nodes lie.
         """
+        if not self._is_own:
+            self.keep()
+            return
         after = self._scene.places.now(before.places)
         was = before.comments if before.comments is not None else self.arrangement.comments
         now = self._boxes.settled(before.places.keys()) if comments is None else comments
@@ -136,6 +153,7 @@ class Arranger(QObject):
             before = before._replace(comments=None)
         self.arrangement.comments = now
         self._boxes.show(now)
+        self._fold()
         if not (goes_on and self._document.arrange_on(words, after)):
             self._document.arrange(words, before, after, self._rows(before.places))
         self.keep()
@@ -159,6 +177,8 @@ class Arranger(QObject):
 
     def take_in(self, ids: Iterable[Id]) -> None:
         """Have new nodes belong to the comments they lie in, as a part of their being added."""
+        if not self._is_own:
+            return
         self.arrangement.comments = self._boxes.settled(list(ids))
         self._boxes.show(self.arrangement.comments)
         self.keep()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 
 from app.documents.arrangement import Comment, Comments
+from app.graph.arranging.folding import folded_rect
 from formats.graph import Id
 
 if TYPE_CHECKING:
@@ -65,32 +66,52 @@ class Boxes:
 
     def shown(self) -> Mapping[int, Comment]:
         """Return the comments that are drawn: while one command is shown, those with its nodes."""
-        hidden = self._scene.emphasis.hidden
-        if not hidden:
+        scene = self._scene
+        if not scene.emphasis.hidden:
             return self.all
-        shown = self._scene.items_by_id.keys() - hidden
+        shown = scene.items_by_id.keys() - scene.unreached
+        within: set[int] = set()
+        for number in scene.folding.numbers & self.all.keys():
+            within |= set(inside(self.all, number)) - {number}
         return {
             number: one
             for number, one in self.all.items()
-            if one.is_note or not shown.isdisjoint(one.nodes)
+            if number not in within and (one.is_note or not shown.isdisjoint(one.nodes))
         }
+
+    def is_folded(self, number: int) -> bool:
+        """Whether a box stands for the nodes of a comment."""
+        return number in self._scene.folding.numbers
+
+    def rect(self, number: int) -> QRectF:
+        """Return where a comment, or its box, is."""
+        one = self.all[number]
+        return folded_rect(one) if self.is_folded(number) else rect_of(one)
+
+    def rects(self) -> list[QRectF]:
+        """Return where all comments are that are drawn."""
+        return [self.rect(number) for number in self.shown()]
 
     # Finding
 
     def at(self, at: QPointF, zoom: float) -> Grip | None:
         """Return what of the topmost comment a hand takes hold of at a point of the scene."""
         for number, one in sorted(self.shown().items(), reverse=True):
-            grip = _grip(number, one, at, zoom)
+            if self.is_folded(number):
+                grip = Grip(number) if self.rect(number).contains(at) else None
+            else:
+                grip = _grip(number, one, at, zoom)
             if grip is not None:
                 return grip
         return None
 
     def around(self, at: QPointF) -> int | None:
         """Return the number of the smallest comment that a point lies in."""
+        rects = {number: self.rect(number) for number in self.shown()}
         found = [
-            (one.rect[2] * one.rect[3], number)
-            for number, one in self.shown().items()
-            if rect_of(one).contains(at)
+            (rect.width() * rect.height(), number)
+            for number, rect in rects.items()
+            if rect.contains(at)
         ]
         return min(found)[1] if found else None
 
@@ -129,7 +150,7 @@ class Boxes:
         """Return the comments with nodes that lie elsewhere now in those that they lie in."""
         found = {}
         for number, one in self.all.items():
-            if not one.is_note:
+            if not one.is_note and number not in self._scene.folding.numbers:
                 rect, items = rect_of(one), self._scene.items_by_id
                 inside = {id_ for id_ in ids if rect.contains(items[id_].frame().center())}
                 one = one._replace(nodes=(one.nodes - frozenset(ids)) | inside)

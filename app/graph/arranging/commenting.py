@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QPointF
@@ -12,6 +13,7 @@ from app.graph.arranging.boxes import NOTE_SIZE, Grip, inside, moved, rect_of, t
 from app.graph.arranging.paint_boxes import DEFAULT
 from app.graph.arranging.writing import Writing
 from app.i18n import tr
+from formats.graph import Id
 
 if TYPE_CHECKING:
     from app.graph.document_graph import DocumentGraph
@@ -124,6 +126,8 @@ class Commenting(QObject):
 
     def remove(self, number: int) -> None:
         """Take a comment away; its nodes stay."""
+        if number in self._arranger.arrangement.folded:
+            self.set_folded(self._arranger.arrangement.folded - {number})
         rest = {other: one for other, one in self._boxes.all.items() if other != number}
         is_note = self._boxes.all[number].is_note
         self._step(tr("Delete a note") if is_note else tr("Delete a comment"), rest)
@@ -139,6 +143,42 @@ class Commenting(QObject):
         ids = self._boxes.nodes_of([number])
         self._graph.document.selection.choose([nodes[id_].path for id_ in nodes if id_ in ids])
 
+    # Folding, which like a zoom is no step of undo
+
+    def set_folded(self, numbers: Iterable[int]) -> None:
+        """Draw these comments as one box each, and no others."""
+        self._arranger.arrangement.folded = set(numbers)
+        self._scene.fold(self._arranger.arrangement.folded)
+        self._scene.settle()
+        self._arranger.keep()
+
+    def fold(self, number: int) -> None:
+        """Draw a comment as one box in place of its nodes, or as it was."""
+        if self._boxes.all[number].is_note:
+            return
+        self.choose(number)
+        self.set_folded(self._arranger.arrangement.folded ^ {number})
+
+    def fold_here(self) -> bool:
+        """Fold or unfold the selected comment, or that of the selected nodes; False for none."""
+        number = self.chosen
+        if number is None:
+            centers = [self._scene.frames_of([id_]).center() for id_ in self._scene.selected_ids()]
+            found = [self._boxes.around(at) for at in centers]
+            number = next((one for one in found if one is not None), None)
+        if number is None or self._boxes.all[number].is_note:
+            return False
+        self.fold(number)
+        return True
+
+    def unfold_around(self, id_: Id) -> None:
+        """Unfold every comment that hides a node."""
+        folded = self._arranger.arrangement.folded
+        known = folded & self._boxes.all.keys()
+        around = {number for number in known if id_ in self._boxes.all[number].nodes}
+        if around:
+            self.set_folded(folded - around)
+
     # Writing
 
     def write(self, number: int) -> None:
@@ -148,7 +188,8 @@ class Commenting(QObject):
         camera.land()
         if camera.zoom < 0.35 or not camera.seen().intersects(title_of(one, camera.zoom)):
             camera.go(rect_of(one).center(), max(camera.zoom, 0.6), glide=False)
-        place = rect_of(one) if one.is_note else title_of(one, camera.zoom)
+        is_whole = one.is_note or self._boxes.is_folded(number)
+        place = self._boxes.rect(number) if is_whole else title_of(one, camera.zoom)
         shown = canvas.mapFromScene(place).boundingRect()
         if not one.is_note:
             shown.setWidth(min(shown.width(), 420))
@@ -168,9 +209,11 @@ class Commenting(QObject):
             self.writing.finish()
 
     def double_click(self, at: QPointF) -> bool:
-        """Write in the comment whose title, or the note, is at a point; False for none."""
+        """Write in the title or note at a point, or unfold the box there; False for none."""
         grip = self._boxes.at(at, self._graph.canvas.camera.zoom)
-        if grip is not None:
+        if grip is not None and self._boxes.is_folded(grip.number):
+            self.fold(grip.number)
+        elif grip is not None:
             self.write(grip.number)
         return grip is not None
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from app.documents.arrangement import Comment
 from app.graph.arranging.boxes import outline_of, rect_of, title_of
 from app.graph.colors import mix
-from app.i18n import mark
+from app.i18n import mark, trn
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
@@ -55,11 +55,61 @@ def paint_boxes(
     seen = [
         (one, number == chosen)
         for number, one in boxes.shown().items()
-        if outline_of(one, zoom).adjusted(-8, -8, 8, 8).intersects(rect)
+        if not boxes.is_folded(number)
+        and outline_of(one, zoom).adjusted(-8, -8, 8, 8).intersects(rect)
     ]
     seen.sort(key=lambda each: -each[0].rect[2] * each[0].rect[3])
     for one, is_chosen in seen:
         _paint_box(painter, one, scene, zoom, is_chosen)
+
+
+def paint_folded(
+    painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float, chosen: int | None
+) -> None:
+    """Paint the boxes that stand for folded comments: the title, and how many nodes are in it."""
+    boxes = scene.boxes
+    for number, one in boxes.shown().items():
+        place = boxes.rect(number)
+        if boxes.is_folded(number) and place.adjusted(-8, -8, 8, 8).intersects(rect):
+            _paint_pile(painter, place, one, scene, number == chosen)
+            _paint_words(painter, place, one, scene, zoom)
+
+
+def _paint_pile(
+    painter: QPainter, place: QRectF, one: Comment, scene: GraphScene, is_chosen: bool
+) -> None:
+    """Paint a box that looks like several, one upon the other."""
+    shades, color = scene.paints.shades, color_of(one)
+    pen = QPen(shades.accent if is_chosen else mix(shades.body, color, 0.8), 2 if is_chosen else 1)
+    pen.setCosmetic(True)
+    painter.setPen(pen)
+    for by, share in ((6.0, 0.2), (3.0, 0.3), (0.0, 0.42)):
+        painter.setBrush(mix(shades.body, color, share))
+        painter.drawRoundedRect(place.translated(0, by), _RADIUS, _RADIUS)
+
+
+def _paint_words(
+    painter: QPainter, place: QRectF, one: Comment, scene: GraphScene, zoom: float
+) -> None:
+    faces, is_near = scene.paints.faces, zoom >= _PLAIN
+    face, scale = (faces.heading, 1.0) if is_near else (faces.hint, 1 / zoom)
+    room = (place.width() - 2 * _INSET) / scale
+    painter.save()
+    painter.setClipRect(place, Qt.ClipOperation.IntersectClip)
+    painter.setPen(scene.paints.text)
+    middle = place.center().y() if not is_near else place.y() + 24
+    painter.translate(QPointF(place.x() + _INSET, middle))
+    painter.scale(scale, scale)
+    painter.setFont(face.font)
+    drop = 0.0 if is_near else (face.metrics.ascent() - face.metrics.descent()) / 2
+    painter.drawText(QPointF(0, drop), face.fit(one_line(one.text), room))
+    painter.restore()
+    if is_near:
+        painter.setFont(faces.hint.font)
+        painter.setPen(scene.paints.label)
+        count = len(one.nodes & scene.items_by_id.keys())
+        words = trn("{n:,} node, collapsed", "{n:,} nodes, collapsed", count)
+        painter.drawText(QPointF(place.x() + _INSET, place.y() + 44), words)
 
 
 def _paint_box(

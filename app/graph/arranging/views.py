@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF
 
-from app.graph.arranging.boxes import rect_of
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
@@ -68,4 +67,4 @@ class Views:
             self.go(spot.name)
             return
         self._graph.commenting.choose(spot.comment)
-        self._graph.canvas.camera.frame(rect_of(self._graph.scene.boxes.all[spot.comment]))
+        self._graph.canvas.camera.frame(self._graph.scene.boxes.rect(spot.comment))

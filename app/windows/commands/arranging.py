@@ -35,6 +35,13 @@ ARRANGE_MENU: tuple[Command, ...] = (
         under=_UNDER,
     ),
     Command(
+        "fold_comment",
+        "Collapse or e&xpand the comment",
+        tip="Draw one box with its outside links in place of the comment and its nodes",
+        canvas_keys="X",
+        under=_UNDER,
+    ),
+    Command(
         "add_note",
         "Add a &note",
         tip="Put a text on the canvas; it is not saved to the file",
@@ -75,6 +82,7 @@ ARRANGE_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "distribute_across": partial(_distribute, 0),
     "distribute_down": partial(_distribute, 1),
     "add_comment": lambda graph: graph.view.add_comment(),
+    "fold_comment": lambda graph: graph.view.fold_comment(),
     "add_note": lambda graph: graph.view.add_note(),
     "keep_view": lambda graph: graph.keep_view(),
     "list_views": lambda graph: graph.list_views(),

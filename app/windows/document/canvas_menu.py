@@ -73,6 +73,9 @@ class CanvasMenu:
         menu.addAction(f"{words}\tF2", lambda: commenting.write(number))
         self._fill_colors(menu.addMenu(tr("&Colour")), number, one.color)
         if not one.is_note:
+            is_folded = self._view.scene.boxes.is_folded(number)
+            words = tr("E&xpand") if is_folded else tr("Colla&pse to one box")
+            menu.addAction(f"{words}\tX", lambda: commenting.fold(number))
             menu.addAction(tr("&Select its nodes"), lambda: commenting.select_nodes(number))
         key = QKeySequence(QKeySequence.StandardKey.Delete)
         native = key.toString(QKeySequence.SequenceFormat.NativeText)
