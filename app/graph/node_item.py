@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.graph.findings import Findings
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _AROUND = 16.0
 _ABOVE = 32.0
 PIN_REACH = 7.0
+_HOLD = QPointF(6, 2)
+"""How far beyond a node it can be taken hold of."""
 _CORNER = 9.0
 
 
@@ -65,6 +67,7 @@ class NodeItem(QGraphicsItem):
         self.box = box
         self.shape_ = Shape(box)
         self._frame = None
+        self._scene.places.note(box.node.id)
         self.update()
 
     def set_look(self, look: Look) -> None:
@@ -92,6 +95,7 @@ class NodeItem(QGraphicsItem):
     def setPos(self, *at: Any) -> None:
         """Put the node elsewhere: a point, or x and y."""
         self._frame = None
+        self._scene.places.note(self.box.node.id)
         super().setPos(*at)
 
     def frame(self) -> QRectF:
@@ -104,6 +108,12 @@ class NodeItem(QGraphicsItem):
         above = _AROUND if self.look.mark is None else _ABOVE
         around = _around(self.light)
         return self.shape_.rect.adjusted(-around, -max(above, around), around, around)
+
+    def shape(self) -> QPainterPath:
+        """Return where the mouse is on the node: what is painted round it is none of it."""
+        path = QPainterPath()
+        path.addRect(self.shape_.rect.adjusted(-_HOLD.x(), -_HOLD.y(), _HOLD.x(), _HOLD.y()))
+        return path
 
     def paint(
         self,

@@ -234,12 +234,13 @@ class GraphScene(QGraphicsScene):
         numbers = list(numbers)
         if not numbers:
             return
-        rects = {}
-        for id_, item in self.items_by_id.items():
-            frame = item.frame()
-            rects[id_] = (frame.x(), frame.y(), frame.width(), frame.height())
-        boxes = {id_: item.box for id_, item in self.items_by_id.items()}
-        for number, points in ways(self.graph, boxes, rects, numbers).items():
+        ends = {
+            id_
+            for number in numbers
+            for id_ in (self.graph.edges[number].source, self.graph.edges[number].target)
+        }
+        boxes = {id_: self.items_by_id[id_].box for id_ in ends}
+        for number, points in ways(self.graph, boxes, self.places.rects(), numbers).items():
             self.edges.set(number, self.graph.edges[number], points)  # type: ignore[call-overload, arg-type]
 
     def move(self, ids: Iterable[Id], by: QPointF) -> None:

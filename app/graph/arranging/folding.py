@@ -97,6 +97,7 @@ class Folding:
 
 
 def folded_rect(comment: Comment) -> QRectF:
-    """Return where the box is that stands for a folded comment."""
-    x, y, width, _height = comment.rect
-    return QRectF(x, y, min(WIDTH, width), HEIGHT)
+    """Return where the box is that stands for a folded comment: in the middle of it."""
+    x, y, width, height = comment.rect
+    wide = min(WIDTH, width)
+    return QRectF(round(x + (width - wide) / 2), round(y + (height - HEIGHT) / 2), wide, HEIGHT)

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from app.documents.arrangement import Arranged, Place
 from app.graph.changing import fits
 from app.graph.edges import Point
+from app.graph.placing import Rect
 from formats.graph import Id
 
 if TYPE_CHECKING:
+    from app.graph.node_item import NodeItem
     from app.graph.scene import GraphScene
 
 
@@ -21,6 +23,22 @@ class Places:
         self._scene = scene
         self._lifted: Arranged | None = None
         """Where what is being moved was before."""
+        self._rects: dict[Id, Rect] = {}
+        self._displaced: set[Id] = set()
+
+    def note(self, id_: Id) -> None:
+        """Take note that a node lies elsewhere, or has another size."""
+        self._displaced.add(id_)
+
+    def rects(self) -> Mapping[Id, Rect]:
+        """Return where all nodes are, without their pins; only those that moved are asked."""
+        items = self._scene.items_by_id
+        moved = self._displaced & items.keys()
+        self._rects.update((id_, _rect(items[id_])) for id_ in moved)
+        self._displaced.clear()
+        if self._rects.keys() != items.keys():
+            self._rects = {id_: _rect(item) for id_, item in items.items()}
+        return self._rects
 
     def lift(self, ids: Iterable[Id]) -> None:
         """Note where nodes are before they are moved, unless they are being moved already."""
@@ -79,3 +97,8 @@ class Places:
             else:
                 others.append(number)
         scene.route(others)
+
+
+def _rect(item: NodeItem) -> Rect:
+    frame = item.frame()
+    return frame.x(), frame.y(), frame.width(), frame.height()

@@ -329,3 +329,47 @@ def test_comments_are_places_to_go_to(view):
     view.canvas.camera.land()
     assert view.canvas.camera.seen().contains(rect_of(view.scene.boxes.all[number]))
     assert view.commenting.chosen == number
+
+
+def test_where_nodes_are_is_known_without_asking_all(view, document):
+    """However nodes move, come and go: the rectangles are those of the nodes that are there."""
+
+    def assert_known():
+        rects = view.scene.places.rects()
+        frames = {id_: item.frame() for id_, item in view.scene.items_by_id.items()}
+        assert rects == {
+            id_: (one.x(), one.y(), one.width(), one.height()) for id_, one in frames.items()
+        }
+
+    assert_known()
+    drag(view, spot(view, by_number(view, 3)), QPoint(60, 40))
+    assert_known()
+    document.edit("Delete", lambda one, run: one.remove([("nodes", 2), ("nodes", 15)], run))
+    view.load()
+    assert_known()
+    document.edit("Copy", lambda one, run: one.duplicate([("nodes", 3), ("nodes", 4)], run))
+    view.load()
+    assert_known()
+    for _ in range(3):
+        document.undo()
+        view.load()
+        assert_known()
+    view.scene.measure_anew()
+    assert_known()
+
+
+def test_edges_seen_from_far_are_drawn_once_while_one_is_moved(view):
+    """Those that move are painted apart, and all that there are in the one place or the other."""
+    edges = view.scene.edges
+    view.canvas.camera.go(view.scene.content().center(), 0.1, glide=False)
+    view.grab()
+    id_ = by_number(view, 3)
+    for _ in range(4):
+        view.scene.move([id_], QPointF(5, 5))
+        view.grab()
+        assert edges._loose == set(edges.of_node(id_))
+        assert edges._far is not None
+    moved = view.grab().toImage()
+    edges.forget_levels()
+    view.scene.repaint()
+    assert view.grab().toImage() == moved
