@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from app.windows.document.graph_pane import GraphPane
 
 _UNDER = mark("Arran&ge")
-_ALIGN = "Bring the selected nodes into line"
-_GAPS = "Make the gaps between the selected nodes equal"
+_ALIGN = mark("Bring the selected nodes into line")
+_GAPS = mark("Make the gaps between the selected nodes equal")
 
 ARRANGE_MENU: tuple[Command, ...] = (
     Command("align_left", "Align &left", tip=_ALIGN, canvas_keys="Shift+A", under=_UNDER),
