@@ -205,7 +205,8 @@ class Index:
     def find(self, words: str, most: int = 500) -> list[Hit]:
         """Return the files and entries whose paths hold every one of the words, in any case.
 
-        Then come those where some words are in the name of the pack: `Lynel baiprog`. Names that end in fewer letters after the match come first, then in order of the alphabet.
+        Then come those where some words are in the name of the pack: `Lynel baiprog`. Of either,
+        those with the shortest names come first, then in order of the alphabet.
         """
         parts = [f"%{_escaped(part)}%" for part in words.split()]
         if not parts or not self.exists:
