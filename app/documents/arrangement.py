@@ -59,6 +59,7 @@ class Arrangement(QObject):
 
     `folded` are those that are drawn as one box in place of their nodes, `views` the places on the
     canvas to come back to, by name: the middle, and the zoom. Neither is a step of undo.
+    `is_loaded` is whether what is remembered for the file was read.
     """
 
     changed = Signal(object)
@@ -66,6 +67,7 @@ class Arrangement(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self.is_loaded = False
         self.comments: Comments = {}
         self.folded: set[int] = set()
         self.views: dict[str, tuple[float, float, float]] = {}

@@ -1644,6 +1644,11 @@
     </message>
     <message>
         <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Resize a comment</source>
+        <translation>コメントの大きさを変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
         <source>Move a comment</source>
         <translation>コメントを移動</translation>
     </message>

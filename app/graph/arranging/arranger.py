@@ -46,7 +46,6 @@ class Arranger(QObject):
         self._document = graph.document
         self.arrangement = graph.document.view_state.arrangement
         self._is_own = is_own
-        self._is_loaded = False
         if is_own:
             self.arrangement.changed.connect(self._show)
         graph.document.reset.connect(self._forget)
@@ -65,26 +64,31 @@ class Arranger(QObject):
 
     def _forget(self) -> None:
         """Take note that the file was read again, so that nodes have other ids."""
-        self._is_loaded = False
+        self.arrangement.is_loaded = False
 
     def load(self) -> None:
-        """Show the comments that were remembered, once the nodes are where they belong."""
-        if self._is_loaded or not self._is_own:
-            self._fold()
+        """Show the comments, remembered ones once the nodes are where they belong."""
+        if not self._is_own:
             return
-        self._is_loaded = True
-        stored = kept.load(self._identity())
+        if not self.arrangement.is_loaded:
+            self._read()
+        self._boxes.show(self.arrangement.comments)
+        self._fold()
+
+    def _read(self) -> None:
+        """Take what is remembered of comments and views."""
+        stored, one = kept.load(self._identity()), self.arrangement
         ids = {node.keep: id_ for id_, node in self._graph.graph.nodes.items() if node.keep}
         self._boxes.all = {
-            number: one._replace(nodes=frozenset(ids[str(keep)] for keep in one.nodes
-                                                 if str(keep) in ids))
-            for number, one in stored.comments.items()
-        }  # fmt: skip
-        self.arrangement.comments = self._boxes.all = self._boxes.fitted(is_all=False)
-        self.arrangement.folded = set(stored.folded)
-        self.arrangement.views = dict(stored.views)
-        self._scene.fold(self.arrangement.folded)
-        self._scene.settle()
+            number: comment._replace(
+                nodes=frozenset(ids[keep] for keep in comment.nodes if keep in ids)
+            )
+            for number, comment in stored.comments.items()
+        }
+        one.comments = self._boxes.fitted(is_all=False)
+        one.folded, one.views = set(stored.folded), dict(stored.views)
+        one.is_loaded = True
+        self._scene.note_content()
 
     def _fold(self) -> None:
         """Hide the nodes of folded comments, which may be others now."""
@@ -105,7 +109,7 @@ class Arranger(QObject):
             if nodes[id_].keep:
                 places[nodes[id_].keep] = (at.x(), at.y())
         positions.save(self._identity(), places)
-        if self._is_loaded:
+        if self._is_own and self.arrangement.is_loaded:
             self._keep_comments()
 
     def _keep_comments(self) -> None:

@@ -28,6 +28,7 @@ class Commenting(QObject):
         self._scene, self._boxes = graph.scene, graph.scene.boxes
         self._before: Comments | None = None
         """The comments before the drag of one that goes on."""
+        self._is_resizing = False
         self.writing: Writing | None = None
         """The field in which a text is written now."""
         graph.document.selection.changed.connect(self._leave)
@@ -58,6 +59,7 @@ class Commenting(QObject):
         """
         if self._before is None:
             self._before = self._boxes.all
+        self._is_resizing = grip.is_side
         if grip.is_side:
             self._boxes.show(self._boxes.resized(self._before, grip, by))
         else:
@@ -73,7 +75,8 @@ class Commenting(QObject):
         self._before = None
         if was is not None:
             before = (before or Arranged())._replace(comments=was)
-            self._arranger.step(tr("Move a comment"), before, self._boxes.all)
+            words = tr("Resize a comment") if self._is_resizing else tr("Move a comment")
+            self._arranger.step(words, before, self._boxes.all)
             self._scene.geometry_changed.emit()
 
     def give_up(self) -> None:

@@ -56,8 +56,9 @@ def test_a_binding_that_leads_nowhere_is_found_and_drawn_as_none(show):
     assert found[0].sentence in tip
 
 
-@pytest.mark.parametrize("severity", Severity)
-@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("severity", "mode"), list(zip(Severity, ("light", "dark", "light"), strict=True))
+)
 def test_a_node_carries_the_sign_of_the_worst(qapp, show, severity, mode):
     theme.apply(qapp, mode)
     document = sample()
