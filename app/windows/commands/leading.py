@@ -10,18 +10,22 @@ from app.windows.dialogs.choose_dialog import ChooseDialog
 from formats.editing import Target
 
 if TYPE_CHECKING:
-    from app.windows.document.document_view import DocumentView
+    from PySide6.QtWidgets import QWidget
+
+    from app.windows.document.graph_pane import GraphPane
 
 
-def ask(view: DocumentView, targets: Sequence[Target]) -> Target | None:
-    """Let the user choose one of some targets; None where that was given up."""
+def ask(targets: Sequence[Target], graph: GraphPane | None, parent: QWidget) -> Target | None:
+    """Let the user choose one of some targets; None where that was given up.
+
+    Where there is a `graph`, the choice is shown on it.
+    """
     dialog = ChooseDialog(
         tr("Connect to"),
         [one.label for one in targets],
-        view,
+        parent,
         details=[one.detail for one in targets],
     )
-    graph = view.graph
     if graph is not None and any(one.path for one in targets):
         from app.graph.node_preview import NodePreview
 
