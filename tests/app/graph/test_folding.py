@@ -6,14 +6,18 @@ import random
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 import formats
 from app.documents.document import Document
+from app.graph.arranging.boxes import Grip
 from formats.errors import FormatError
+from formats.problems import Problem, Severity
+from formats.registry import format_of
 from tests.app.graph.conftest import sample
 from tests.app.graph.gestures import by_number, key
+from tests.app.graph.painted import differing, from_nothing, on_screen
 from tests.app.graph.test_arranging import comment, drag, remembered, select
 from tests.corpus import need
 
@@ -183,3 +187,21 @@ def test_comments_are_painted_in_both_themes(qapp, view, theme_name):
         shades = view.scene.paints.shades
         title = mix(shades.canvas, color_of(view.scene.boxes.all[number]), 0.42)
         assert contrast(title, shades.text) >= 4.5
+
+
+@pytest.mark.parametrize("zoom", [1.0, 0.3, 0.15])
+def test_moving_comments_leaves_nothing_stale(view, document, zoom):
+    problems = format_of(document.root).problems(document.root, document.knowledge)
+    broken = Problem(Severity.ERROR, "It is odd.", ("nodes", 4))
+    document.set_state(problems=[*problems, broken])
+    number, other = comment(view, [3, 4, 5]), comment(view, [13, 12])
+    view.commenting.fold(other)
+    view.canvas.camera.go(view.scene.content().center(), zoom, glide=False)
+    on_screen(view)
+    for grip in (Grip(number), Grip(other), Grip(number, right=True)):
+        view.commenting.drag(grip, QPointF(30, 24), QPointF(30, 24))
+        assert not differing(on_screen(view), from_nothing(view)).isValid()
+        view.commenting.put_down()
+        assert not differing(on_screen(view), from_nothing(view)).isValid()
+    document.undo()
+    assert not differing(on_screen(view), from_nothing(view)).isValid()
