@@ -259,8 +259,8 @@ WHOLES = {
     "app.graph.scene": {
         "app.graph.arranging.boxes",
         "app.graph.arranging.folding",
-        "app.graph.arranging.paint_boxes",
         "app.graph.arranging.places",
+        "app.graph.alone",
         "app.graph.changing",
         "app.graph.frames",
         "app.graph.lighting",

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import compat_check, screens, theme
 from app.graph.export_image import export_png, export_svg
+from app.graph.paint_scene import paint_all
 from app.graph.scene import GraphScene
 from formats.graph import Graph, Id
 
@@ -38,12 +39,12 @@ def write_picture(
     scene = GraphScene()
     scene.show(graph)
     if shown is not None:
-        scene.hide([id_ for id_ in graph.nodes if id_ not in shown])
+        scene.show_only(shown)
     rect = scene.content().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
 
     def paint(painter: QPainter) -> None:
         painter.translate(-rect.topLeft())
-        scene.paint_all(painter, QRectF(rect))
+        paint_all(scene, painter, QRectF(rect))
 
     if file.suffix.lower() == ".svg":
         export_svg(file, rect.size(), paint, title)

@@ -21,6 +21,7 @@ from app.graph.camera import Camera
 from app.graph.edges import Wired
 from app.graph.node_item import NodeItem, Spot
 from app.graph.paint_node import LINES
+from app.graph.paint_scene import paint_below
 from app.graph.scene import GraphScene
 from app.graph.tips import edge_tip, node_tip
 from app.plain import tip
@@ -151,7 +152,7 @@ class Canvas(QGraphicsView):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
         assert isinstance(rect, QRectF), "as Qt says"
-        self._graph_scene.paint_below(painter, rect, self.camera.zoom)
+        paint_below(self._graph_scene, painter, rect, self.camera.zoom)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | object) -> None:
         assert isinstance(rect, QRectF), "as Qt says"

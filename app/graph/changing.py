@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 _APART = 24.0
 """How far a new node is put from those that lie where it was to go."""
-_NEAR = 0.01
 
 
 class Expected(NamedTuple):
@@ -230,8 +229,7 @@ class Changing:
         for number, edge in enumerate(new.edges):
             if number not in edges.wired:
                 ways = self._ways.pop(edge.id, None), laid.get(number)
-                pins = self._scene.pins(number)
-                way = next((one for one in ways if one and fits(pins, one)), None)
+                way = next((one for one in ways if one and self._scene.fits(number, one)), None)
                 if way is None:
                     others.append(number)
                 else:
@@ -251,17 +249,17 @@ class Changing:
         return wrong
 
 
-def fits(pins: tuple[Point, Point], points: Sequence[Point]) -> bool:
-    """Whether points lead from pin to pin."""
-    return all(
-        abs(x - x_) < _NEAR and abs(y - y_) < _NEAR
-        for (x, y), (x_, y_) in zip(pins, (points[0], points[-1]), strict=True)
-    )
-
-
 def _size(box: NodeBox) -> tuple[object, ...]:
     return box.width, box.height, box.pins
 
 
 def _ends(edge: Edge) -> tuple[Id, ...]:
     return edge.source, edge.target, edge.source_pin, edge.target_pin
+
+
+def leads_otherwise(old: Graph, new: Graph) -> bool:
+    """Whether two states of a graph have other nodes, or edges between others."""
+    return old.nodes.keys() != new.nodes.keys() or (
+        [(edge.id, edge.source, edge.target) for edge in old.edges]
+        != [(edge.id, edge.source, edge.target) for edge in new.edges]
+    )

@@ -26,6 +26,7 @@ from app.graph.linking.links import Links
 from app.graph.node_item import NodeItem, Spot
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
+from app.graph.paint_scene import paint_all
 from app.graph.tools import Tools
 from app.graph.walk import below, unread
 from app.i18n import tr
@@ -302,21 +303,27 @@ class GraphView(DocumentGraph):
         """Bring the selected nodes into line, by the value of a `Side`."""
         self.arranger.align(Side(side))
 
+    def _show_whole(self) -> None:
+        """Show all nodes where comments are."""
+        self.load()
+        if self.focus.command is not None:
+            self.set_command(None)
+
     def add_comment(self) -> None:
         """Put a comment round the selected nodes, or say that there are none."""
-        self.load()
+        self._show_whole()
         if not self.commenting.add():
             self.refused.emit(tr("select the nodes that the comment is to be around"))
 
     def fold_comment(self) -> None:
         """Collapse the selected comment to one box, or expand it."""
-        self.load()
+        self._show_whole()
         if not self.commenting.fold_here():
             self.refused.emit(tr("select a comment, or a node in one"))
 
     def add_note(self) -> None:
         """Put a note at the pointer, or amid what is seen where that is elsewhere."""
-        self.load()
+        self._show_whole()
         viewport = self.canvas.viewport()
         at = self.canvas.camera.center()
         if viewport.underMouse():
@@ -348,7 +355,7 @@ class GraphView(DocumentGraph):
 
     def _paint(self, painter: QPainter, rect: QRectF) -> None:
         painter.translate(-rect.topLeft())
-        self.scene.paint_all(painter, rect)
+        paint_all(self.scene, painter, rect)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.graph.owners import Owner
+from app.graph.paint_scene import paint_part
 from app.graph.scene import GraphScene
 from app.i18n import tr
 from formats.graph import Id
@@ -62,4 +63,4 @@ class NodePreview(QWidget):
         seen.moveCenter(frame.center())
         painter.scale(zoom, zoom)
         painter.translate(-seen.topLeft())
-        self._scene.paint_part(painter, seen, zoom, self._id)
+        paint_part(self._scene, painter, seen, zoom, self._id)

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.graph.alone import Alone
 from app.graph.arranging.boxes import Boxes
 from app.graph.arranging.folding import Folding
-from app.graph.arranging.paint_boxes import paint_boxes, paint_folded
 from app.graph.arranging.places import Places
-from app.graph.changing import Changing, Expected
+from app.graph.changing import Changing, Expected, leads_otherwise
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
-from app.graph.frames import REACH, paint_frames
+from app.graph.frames import REACH
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.marks import NO_MARKS, Marks
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.paint_node import Look, paint_node
+from app.graph.paint_node import Look
 from app.graph.paints import Paints
 from app.graph.placing import place, ways, wire
 from formats.graph import Edge, Graph, Group, Id
@@ -32,9 +31,10 @@ from formats.values import Path
 
 EMPTY = Graph({}, [], [], {})
 _ROOM = 3000.0
-_FRAME_PAD = 16.0
+FRAME_PAD = 16.0
 _FRAME_TITLE = 28.0
 _REACH = math.ceil(REACH)
+_NEAR = 0.01
 
 
 class Ready(NamedTuple):
@@ -66,6 +66,7 @@ class GraphScene(QGraphicsScene):
         self.items_by_id: dict[Id, NodeItem] = {}
         self.edges = Edges()
         self.changing = Changing(self)
+        self.alone = Alone(self)
         self.lighting = Lighting(self)
         self.frames: dict[Id, QRectF] = {}
         self.emphasis = Emphasis()
@@ -105,6 +106,9 @@ class GraphScene(QGraphicsScene):
         `remembered` are places of nodes by their `keep` that a hand gave them earlier. What of a
         graph with other nodes is not `ready` is made now.
         """
+        if self.alone.ids and leads_otherwise(self.graph, graph):
+            self._show_while_alone(graph, remembered, ready)
+            return
         old, self.graph = self.graph, graph
         self.folding.forget()
         self.lighting.forget()
@@ -120,6 +124,20 @@ class GraphScene(QGraphicsScene):
             self.changing.forget()
             self._show_others(graph, ready or self._made(graph), remembered or {})
         self.refresh_looks()
+
+    def _show_while_alone(
+        self, graph: Graph, remembered: Mapping[str, Point] | None, ready: Ready | None
+    ) -> None:
+        """Show another state of the whole; `show_only` is to tell again what stands alone."""
+        before = set(self.items_by_id)
+        expected, shift = self.expected, QPointF()
+        if expected is not None:
+            shift = self.alone.shift(expected.at)
+            self.expected = expected._replace(at=expected.at + shift)
+        self._show_whole()
+        self.show(graph, remembered, ready)
+        if expected is not None:
+            self.alone.expect(self.items_by_id.keys() - before, shift)
 
     def _made(self, graph: Graph) -> Ready:
         """Return what a graph is laid out to, without items and wires."""
@@ -187,14 +205,33 @@ class GraphScene(QGraphicsScene):
             (target.x(), target.y() + between.target_y),
         )
 
+    def fits(self, number: int, points: Sequence[Point]) -> bool:
+        """Whether points lead from pin to pin of an edge."""
+        return all(
+            abs(x - x_) < _NEAR and abs(y - y_) < _NEAR
+            for (x, y), (x_, y_) in zip(self.pins(number), (points[0], points[-1]), strict=True)
+        )
+
     def tidy(self) -> None:
         """Lay everything out again; nothing lies where a hand put it any more."""
+        self._anew(self._tidy_whole)
+        self.moved_by_hand.emit()
+
+    def _anew(self, job: Callable[[], None]) -> None:
+        """Do something to the whole picture; what stands alone is laid out again after it."""
+        ids = self.alone.ids
+        self._show_whole()
+        self.alone.forget()
+        job()
+        if ids:
+            self.show_only(ids)
+
+    def _tidy_whole(self) -> None:
         self.changing.forget()
         self._lay_out()
         self.moved.clear()
         self._frame_all()
         self.settle()
-        self.moved_by_hand.emit()
 
     def _lay_out(self) -> None:
         boxes = {id_: item.box for id_, item in self.items_by_id.items()}
@@ -213,6 +250,9 @@ class GraphScene(QGraphicsScene):
     def measure_anew(self) -> None:
         """Use the fonts in force: nodes are larger or smaller, so all but those moved by hand
         are laid out again."""
+        self._anew(self._measure_whole)
+
+    def _measure_whole(self) -> None:
         self.changing.forget()
         self.measure = Measure()
         self.paints = Paints(self.measure.faces)
@@ -234,13 +274,12 @@ class GraphScene(QGraphicsScene):
         numbers = list(numbers)
         if not numbers:
             return
-        ends = {
-            id_
-            for number in numbers
-            for id_ in (self.graph.edges[number].source, self.graph.edges[number].target)
-        }
+        ends = {id_ for number in numbers for id_ in self.graph.edges[number][2:4]}
         boxes = {id_: self.items_by_id[id_].box for id_ in ends}
-        for number, points in ways(self.graph, boxes, self.places.rects(), numbers).items():
+        rects, hidden = self.places.rects(), self.emphasis.hidden
+        if hidden:
+            rects = {id_: rects[id_] for id_ in rects if id_ not in hidden or id_ in ends}
+        for number, points in ways(self.graph, boxes, rects, numbers).items():
             self.edges.set(number, self.graph.edges[number], points)  # type: ignore[call-overload, arg-type]
 
     def move(self, ids: Iterable[Id], by: QPointF) -> None:
@@ -254,10 +293,12 @@ class GraphScene(QGraphicsScene):
             item = self.items_by_id[id_]
             item.setPos(item.pos() + by)
             item.setZValue(self._top)
-        self.moved.update(ids)
+        if not self.alone.ids:
+            self.moved.update(ids)
         self.route(sorted(numbers))
         self.repaint(dirty.united(self._cover(numbers)))
-        self.frame_groups_of(ids)
+        if not self.alone.ids:
+            self.frame_groups_of(ids)
         self._content = None
         self.folding.forget()
         if self.folding.numbers:
@@ -298,7 +339,7 @@ class GraphScene(QGraphicsScene):
 
     def _frame(self, group: Group) -> None:
         rect = _united(self.items_by_id[id_].frame() for id_ in group.nodes)
-        pad = _FRAME_PAD
+        pad = FRAME_PAD
         new = rect.adjusted(-pad, -pad - _FRAME_TITLE, pad, pad)
         old = self.frames.get(group.id, new)
         self.frames[group.id] = new
@@ -362,18 +403,18 @@ class GraphScene(QGraphicsScene):
     def refresh_looks(self) -> None:
         """Show nodes and edges as `emphasis`, `chosen_paths` and `changed_paths` say now."""
         hidden = self.emphasis.hidden
-        plain = {root: self._look(None, root) for root in (False, True)}
+        plain = {root: self.look_of(None, root) for root in (False, True)}
         apart = self.emphasis.hits | self.emphasis.selected | self.marks.nodes.keys()
         for id_, item in self.items_by_id.items():
             if (id_ in hidden) is item.isVisible():
                 item.setVisible(id_ not in hidden)
             is_root = bool(item.box.node.entries)
             is_plain = id_ not in apart and not self.emphasis.is_faded(id_)
-            item.set_look(plain[is_root] if is_plain else self._look(id_, is_root))
+            item.set_look(plain[is_root] if is_plain else self.look_of(id_, is_root))
         self.edges.forget_levels()
         self.repaint()
 
-    def _look(self, id_: Id | None, is_root: bool) -> Look:
+    def look_of(self, id_: Id | None, is_root: bool) -> Look:
         """Return how a node stands out; that of all others for None."""
         emphasis = self.emphasis
         return Look(
@@ -388,20 +429,39 @@ class GraphScene(QGraphicsScene):
             ghost=id_ in self.marks.ghosts,
         )
 
-    def hide(self, ids: Collection[Id]) -> None:
-        """Show all nodes but these, and those that are folded."""
-        self.unreached = frozenset(ids)
-        self._hide()
-
     def fold(self, numbers: Iterable[int]) -> None:
         """Draw these comments as one box each in place of their nodes, and no others."""
         self.folding.fold(numbers)
         self._hide()
 
     def _hide(self) -> None:
-        self.emphasis.hidden = self.unreached | self.folding.hidden
+        """Hide what is not to be shown: what is not alone where some nodes are, else the folded."""
+        is_alone = bool(self.alone.ids)
+        self.emphasis.hidden = self.unreached if is_alone else frozenset(self.folding.hidden)
         self.refresh_looks()
+
+    def show_only(self, ids: Collection[Id] | None, of: Id | None = None) -> None:
+        """Show some nodes, laid out for themselves, or all of them where they were.
+
+        Nodes `of` the same as before stay where they are.
+        """
+        shown = [id_ for id_ in self.items_by_id if ids is None or id_ in ids]
+        if shown == self.alone.ids:
+            return
+        self._show_whole()
+        if len(shown) < len(self.items_by_id):
+            self.unreached = self.emphasis.hidden = self.items_by_id.keys() - set(shown)
+            self.alone.enter(shown, of)
+        else:
+            self.alone.forget()
+        self._hide()
         self.settle()
+
+    def _show_whole(self) -> None:
+        self.unreached = self.emphasis.hidden = frozenset()
+        if self.alone.ids:
+            self.alone.leave()
+            self._frame_all()
 
     # Finding
 
@@ -428,56 +488,6 @@ class GraphScene(QGraphicsScene):
     def selected_ids(self) -> list[Id]:
         """Return the selected nodes."""
         return [item.id for item in self.selectedItems() if isinstance(item, NodeItem)]
-
-    # Painting
-
-    def paint_below(
-        self, painter: QPainter, rect: QRectF, zoom: float, emphasis: Emphasis | None = None
-    ) -> None:
-        """Paint what lies below the nodes: the ground, frames, edges.
-
-        Nothing is lit with an `emphasis` of its own.
-        """
-        painter.fillRect(rect, self.paints.shades.canvas)
-        paint_frames(painter, rect, self, zoom)
-        chosen = self.boxes.chosen if emphasis is None else None
-        paint_boxes(painter, rect, self, zoom, chosen)
-        level = (emphasis or self.emphasis).level
-        self.edges.paint(painter, rect, self.paints, zoom, level)
-        if self.folding.numbers:
-            self.folding.edges().paint(painter, rect, self.paints, zoom, self.folding.level)
-            paint_folded(painter, rect, self, zoom, chosen)
-        if emphasis is None:
-            self.edges.paint_chosen(painter, rect, self.paints, zoom, self.emphasis.chosen)
-            self.lighting.paint(painter, rect, zoom)
-
-    def paint_part(self, painter: QPainter, rect: QRectF, zoom: float, chosen: Id | None) -> None:
-        """Paint a rectangle at a zoom, with nothing standing out but one node."""
-        plain = Emphasis()
-        plain.hidden = self.emphasis.hidden - {chosen}
-        self.paint_below(painter, rect, zoom, plain)
-        for item in self.items(rect, order=Qt.SortOrder.AscendingOrder):
-            if isinstance(item, NodeItem) and item.id not in plain.hidden:
-                painter.save()
-                painter.translate(item.pos())
-                look = self._look(None, bool(item.box.node.entries))
-                if item.id == chosen:
-                    look = look._replace(selected=True, chosen=frozenset([item.box.node.path]))
-                paint_node(painter, item.box, item.shape_, self.paints, look, zoom)
-                painter.restore()
-
-    def paint_all(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint everything that is shown in a rectangle at 100 %, with nothing standing out."""
-        plain = Emphasis()
-        plain.hidden = self.emphasis.hidden
-        self.paint_below(painter, rect, 1.0, plain)
-        for id_, item in self.items_by_id.items():
-            if id_ not in plain.hidden:
-                painter.save()
-                painter.translate(item.pos())
-                look = item.look._replace(hit=False, faded=False, chosen=frozenset())
-                paint_node(painter, item.box, item.shape_, self.paints, look, 1.0)
-                painter.restore()
 
 
 def _united(rects: Iterable[QRectF]) -> QRectF:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
@@ -105,7 +106,7 @@ class Arranger(QObject):
         nodes = self._graph.graph.nodes
         places = {}
         for id_ in self._scene.moved:
-            at = self._scene.items_by_id[id_].pos()
+            at = self._scene.alone.whole_place(id_)
             if nodes[id_].keep:
                 places[nodes[id_].keep] = (at.x(), at.y())
         positions.save(self._identity(), places)
@@ -125,10 +126,22 @@ class Arranger(QObject):
 
     def _show(self, arranged: Arranged) -> None:
         """Show and remember what was undone or done again."""
-        self._scene.places.take(arranged)
+        with self._whole():
+            self._scene.places.take(arranged)
         self._boxes.show(self.arrangement.comments)
         self._fold()
         self.keep()
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Have all nodes where they are in the whole picture, also while some stand alone."""
+        focus = self._graph.focus
+        command = focus.command
+        if command is not None:
+            focus.set_command(None)
+        yield
+        if command is not None:
+            focus.set_command(command)
 
     # Steps
 
@@ -143,7 +156,7 @@ class Arranger(QObject):
 
         `comments` are those that there are after it, None for those in which the nodes lie.
         """
-        if not self._is_own:
+        if not self._is_own or self._scene.alone.ids:
             self.keep()
             return
         after = self._scene.places.now(before.places)
@@ -181,7 +194,8 @@ class Arranger(QObject):
 
     def take_in(self, ids: Iterable[Id]) -> None:
         """Have new nodes belong to the comments they lie in, as a part of their being added."""
-        if not self._is_own:
+        if not self._is_own or self._scene.alone.ids:
+            self.keep()
             return
         self.arrangement.comments = self._boxes.settled(list(ids))
         self._boxes.show(self.arrangement.comments)
@@ -200,9 +214,10 @@ class Arranger(QObject):
 
     def tidy(self) -> None:
         """Lay the whole graph out again and forget where nodes were put by hand."""
-        before = self._scene.places.now(self._scene.items_by_id)
-        self._scene.tidy()
-        self.step(tr("Auto-layout"), before, self._boxes.fitted(is_all=True))
+        with self._whole():
+            before = self._scene.places.now(self._scene.items_by_id)
+            self._scene.tidy()
+            self.step(tr("Auto-layout"), before, self._boxes.fitted(is_all=True))
 
     def align(self, side: Side) -> None:
         """Bring the selected nodes into line."""

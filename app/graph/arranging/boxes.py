@@ -67,6 +67,8 @@ class Boxes:
     def shown(self) -> Mapping[int, Comment]:
         """Return the comments that are drawn: while one command is shown, those with its nodes."""
         scene = self._scene
+        if scene.alone.ids:  # these lie elsewhere meanwhile
+            return {}
         if not scene.emphasis.hidden:
             return self.all
         shown = scene.items_by_id.keys() - scene.unreached

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from app.documents.arrangement import Arranged, Place
-from app.graph.changing import fits
 from app.graph.edges import Point
 from app.graph.placing import Rect
 from formats.graph import Id
@@ -92,7 +91,7 @@ class Places:
         for number in sorted({number for id_ in ids for number in scene.edges.of_node(id_)}):
             edge = scene.graph.edges[number]
             way = ways.get(edge.id)
-            if way is not None and fits(scene.pins(number), way):
+            if way is not None and scene.fits(number, way):
                 scene.edges.set(number, edge, way)
             else:
                 others.append(number)

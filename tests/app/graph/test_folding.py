@@ -18,7 +18,7 @@ from formats.registry import format_of
 from tests.app.graph.conftest import sample
 from tests.app.graph.gestures import by_number, key
 from tests.app.graph.painted import differing, from_nothing, on_screen
-from tests.app.graph.test_arranging import comment, drag, remembered, select
+from tests.app.graph.test_arranging import comment, drag, remembered, select, state
 from tests.corpus import need
 
 
@@ -205,3 +205,41 @@ def test_moving_comments_leaves_nothing_stale(view, document, zoom):
         assert not differing(on_screen(view), from_nothing(view)).isValid()
     document.undo()
     assert not differing(on_screen(view), from_nothing(view)).isValid()
+
+
+def test_a_command_alone_has_no_comments_and_undo_is_of_the_whole(view, document):
+    """What stands alone lies elsewhere meanwhile: steps are those of the whole picture."""
+    number = comment(view, [13, 12])
+    view.commenting.fold(comment(view, [3, 4]))
+    yawn = by_number(view, 15)
+    was = view.scene.items_by_id[yawn].pos()
+    view.scene.move([yawn], QPointF(40, 30))
+    view.canvas.dragged.emit()
+    before = state(view)
+    command = next(iter(view.graph.reached))
+    view.set_command(command)
+    assert not view.scene.boxes.shown()
+    assert view.scene.emphasis.hidden == view.scene.unreached
+    steps = document.undo_stack.count()
+    view.scene.move([by_number(view, 3)], QPointF(10, 10))  # for as long as it stands alone
+    view.canvas.dragged.emit()
+    assert document.undo_stack.count() == steps
+    document.undo()
+    assert view.focus.command == command or yawn not in view.scene.unreached
+    view.set_command(None)
+    assert view.scene.items_by_id[yawn].pos() == was
+    assert_folded(view)
+    document.redo()
+    assert state(view) == before
+    view.set_command(command)
+    view.tidy()
+    assert view.focus.command == command
+    document.undo()
+    view.set_command(None)
+    assert state(view) == before
+    view.set_command(command)
+    select(view, [14])
+    view.add_note()
+    view.commenting.finish_writing()
+    assert view.focus.command is None
+    assert number in view.scene.boxes.shown()
