@@ -29,13 +29,14 @@ class How(NamedTuple):
 
     `known` is the name of their format, where a text may not tell it; `force` whether files that
     are there are written over. `like` is a file or a folder of files that tell what texts do not,
-    and `wanted` what the binary files are to say in any case.
+    and `wanted` what the binary files are to say in any case. `names` are lists of names.
     """
 
     known: str = ""
     force: bool = False
     like: str = ""
     wanted: Wanted = Wanted()
+    names: tuple[Path, ...] = ()
 
 
 class Task(NamedTuple):
@@ -105,7 +106,8 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
 
     done = 0
     try:
-        pool = ProcessPoolExecutor(jobs, initializer=partial(_begin, dictionaries.used()))
+        begin = partial(_begin, dictionaries.used(), tasks[0].how.names)
+        pool = ProcessPoolExecutor(jobs, initializer=begin)
     except (OSError, ImportError, NotImplementedError):
         # A container without /dev/shm, or a system without semaphores, has no pools.
         yield from map(convert, tasks)
@@ -122,12 +124,15 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
                 yield Outcome(task, f"{task.source}: the process it was given to was ended")
 
 
-def _begin(source: Path | None) -> None:
+def _begin(source: Path | None, names: tuple[Path, ...]) -> None:
     """Let Ctrl+C end the processes through the first one alone, with nothing half done.
 
-    `source` is the file of dictionaries that is in use, which a new process does not know.
+    `source` is the file of dictionaries that is in use, which a new process does not know, as
+    little as the lists of `names`.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for one in names:
+        files.knowledge().names.add(one)
     if source is not None:
         from app.documents import dictionaries
 

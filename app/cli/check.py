@@ -14,7 +14,6 @@ from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
 from app.cli.folders import is_archive, is_document, is_ours, walk
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import complain, counted, say, say_json, severity_word, styled
-from formats import outline
 from formats.errors import FormatError
 from formats.format import AnyFormat
 from formats.paths import Speller
@@ -124,8 +123,8 @@ def _checked(name: str, held: Found, known: AnyFormat | None, least: Severity) -
         if isinstance(held, BaseException):
             raise held
         opened = files.parse(held, name, known)
-        found = [*opened.notes, *opened.format.problems(opened.root)]
-        words = Speller(outline(opened.root)).words
+        found = [*opened.notes, *opened.format.problems(opened.root, files.knowledge())]
+        words = Speller(files.view(opened.root)).words
         problems = [
             {
                 "severity": one.severity.name.lower(),

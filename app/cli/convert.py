@@ -12,7 +12,7 @@ import click
 from app.cli import files
 from app.cli.batch import How, Outcome, plan, run_all
 from app.cli.errors import FAILED, Refusal
-from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
+from app.cli.parts import DICTIONARIES, FORCE, KNOWN, TOLD_NAMES, ending
 from app.cli.show import complain, counted, say
 from formats.format import AnyFormat, Wanted
 from formats.problems import Severity
@@ -56,6 +56,7 @@ _STATUS = "0, or 2 where a file was not converted."
 )
 @FORCE
 @KNOWN
+@TOLD_NAMES
 @DICTIONARIES
 def command(
     source: str,
@@ -67,6 +68,7 @@ def command(
     big_endian: bool | None,
     force: bool,
     known: AnyFormat | None,
+    names_: tuple[Path, ...],
 ) -> int:
     """Turn a binary file into text, or a text into a binary file, whichever IN is.
 
@@ -81,7 +83,7 @@ def command(
     form = Form(to) if to else None
     wanted = Wanted(version, big_endian)
     if Path(source).is_dir():
-        how = How(known.name if known else "", force, like or "", wanted)
+        how = How(known.name if known else "", force, like or "", wanted, names_)
         return _folder(source, target, form, jobs or os.cpu_count() or 1, how)
     _file(source, target, form, force, known, like, wanted)
     return 0

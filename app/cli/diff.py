@@ -6,10 +6,9 @@ from typing import Any
 
 import click
 
-import formats
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
-from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
+from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
 from app.cli.show import row_data, say, say_json, styled
 from formats.diff import Difference, What, diff, words
 from formats.format import AnyFormat
@@ -31,6 +30,7 @@ _SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"
 @click.argument("other")
 @AS_JSON
 @KNOWN
+@NAMES
 @DICTIONARIES
 def command(one: str, other: str, as_json: bool, known: AnyFormat | None) -> int:
     """Tell what differs between two files: added, removed, changed, moved and renamed rows.
@@ -44,7 +44,7 @@ def command(one: str, other: str, as_json: bool, known: AnyFormat | None) -> int
     if first.format is not second.format:
         kinds = f"{first.format.name.upper()} and {second.format.name.upper()}"
         raise Refusal(f"files of two formats cannot be compared: {kinds}.")
-    views = formats.outline(first.root), formats.outline(second.root)
+    views = files.view(first.root), files.view(second.root)
     facts = _facts(first, second)
     found = diff(*views)
     is_equal = not found and not facts and first.format.equal(first.root, second.root)

@@ -14,12 +14,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import click
+
 import formats
 from app.cli.errors import Refusal
 from app.cli.folders import is_ours_by_name, is_sealed
 from app.cli.show import complain
 from formats.errors import FormatError
 from formats.format import AnyFormat, Wanted
+from formats.knowledge import Knowledge
 from formats.outline import Outline
 from formats.paths import find
 from formats.problems import Severity
@@ -34,6 +37,9 @@ if TYPE_CHECKING:
     from app.documents.policy import Policy
 
 STANDARD = "-"
+_KEY = "app.cli.files.knowledge"
+_KNOWN = Knowledge()
+"""For processes that convert files for another one."""
 
 
 class Place(NamedTuple):
@@ -129,11 +135,11 @@ def load(
     like: Root | None = None,
     wanted: Wanted | None = None,
 ) -> Opened:
-    """Return the document of a file, binary or text. Raises OSError or `FormatError`.
+    """Return the document of a file, binary or text, and learn the names that a text tells.
 
-    `like` and `wanted` are those of `open_any`.
+    `like` and `wanted` are those of `open_any`. Raises OSError or `FormatError`.
     """
-    return parse(read(name), name, known, like, wanted)
+    return learn(parse(read(name), name, known, like, wanted))
 
 
 def load_alike(names: Sequence[str], known: AnyFormat | None) -> list[Opened]:
@@ -164,6 +170,34 @@ def parse(
     except FormatError as error:
         error.name = shown(name)
         raise
+
+
+def learn(opened: Opened) -> Opened:
+    """Know the names that a text told from now on, and return it again."""
+    if opened.names:
+        knowledge().names.tell(opened.names)
+    return opened
+
+
+def knowledge() -> Knowledge:
+    """Return what this call of the program knows of names.
+
+    That is what comes with the program, the lists of `--names`, and what the texts told that were
+    read so far.
+    """
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return _KNOWN
+    known = context.meta.get(_KEY)
+    if known is None:
+        known = context.meta[_KEY] = Knowledge()
+    assert isinstance(known, Knowledge), "nobody else puts anything there"
+    return known
+
+
+def view(root: Root) -> Outline:
+    """Return an outline of a document that shows the names that are known."""
+    return formats.outline(root, knowledge())
 
 
 def form_by_name(name: str, default: Form = Form.BINARY) -> Form:
@@ -291,7 +325,7 @@ def encoded(root: Root, form: Form) -> bytes:
     """Return the bytes of a document in one of its forms."""
     if form is Form.BINARY:
         return formats.save_bytes(root)
-    return text_of(root, form).encode("utf-8", "surrogatepass")
+    return text_of(root, form, knowledge()).encode("utf-8", "surrogatepass")
 
 
 def _tell_of_loss(root: Root, data: bytes, form: Form, name: str) -> None:
