@@ -16,6 +16,7 @@ from tests.formats import own
 from tests.formats.test_merge_edits import session
 from tests.scale import scale, seeded
 
+F32, U32, S32 = formats.Kind.F32, formats.Kind.U32, formats.Kind.S32
 COUNT = scale(5, 300)
 BASE = {"List": [{"Name": "Bokoblin"}, {"Name": "Moblin"}], "Life": 1, "Speed": 1, "Only": 1}
 MINE = {
@@ -146,6 +147,16 @@ def test_without_a_file_to_write_it_is_only_told(run, sides):
     assert "~ Life: 1 → 2 (both)" in both
 
 
+def clash(root, side, chance):
+    """Set the same number to another one on each of two sides, so that there is a conflict."""
+    view = formats.outline(root)
+    numbers = [path for path, row in view.walk() if row.editable and row.kind in (F32, U32, S32)]
+    path = chance.choice(numbers)
+    if side:
+        old = view.get(path)
+        view.set(path, type(old)((old + side) % 1000))
+
+
 @pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
 def test_a_decision_by_address_is_the_decision_itself(run, tmp_path, known):
     """Whatever was edited: the address of a conflict leads to it, alone or with its namesakes."""
@@ -157,7 +168,9 @@ def test_a_decision_by_address_is_the_decision_itself(run, tmp_path, known):
         chance = seeded(f"decide {known.name}{number}")
         file = small[number % len(small)]
         sides = [session(file) for _ in files]
-        for path, side, edits in zip(files, sides, (0, 12, 12), strict=True):
+        for place, (path, side) in enumerate(zip(files, sides, strict=True)):
+            edits = 12 if place else 0
+            clash(side.root, place, seeded(f"{known.name}{number}"))
             for _ in range(edits):
                 side.edit(chance)
             path.write_bytes(formats.save_bytes(side.root))
