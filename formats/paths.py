@@ -11,7 +11,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 from zlib import crc32
 
@@ -72,18 +72,27 @@ class Speller:
         if parent not in self._steps:
             rows = self._outline.rows(parent)
             counts = Counter(row.label for row in rows)
-            begins = (
-                {row.label[:at] for row in rows for at, sign in enumerate(row.label) if sign == "/"}
-                if any("/" in label for label in counts)
-                else set()
-            )
+            begins = set(_begins_of(label for label in counts if "/" in label))
             self._steps[parent] = {
                 row.key: row.label
-                if counts[row.label] == 1 and row.label and row.label not in begins
+                if counts[row.label] == 1 and _leads(row.label, begins)
                 else _place(place, counts, begins)
                 for place, row in enumerate(rows)
             }
         return self._steps[parent]
+
+
+def _begins_of(labels: Iterable[str]) -> Iterator[str]:
+    """Yield what labels with slashes have before each of them."""
+    for label in labels:
+        for at, sign in enumerate(label):
+            if sign == "/":
+                yield label[:at]
+
+
+def _leads(label: str, begins: Container[str]) -> bool:
+    """Whether a label can be typed, and leads to no longer one that goes first."""
+    return bool(label) and label.isprintable() and label not in begins
 
 
 def _place(place: int, labels: Container[str], begins: Container[str]) -> str:

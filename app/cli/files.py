@@ -29,6 +29,7 @@ from formats.problems import Severity
 from formats.registry import format_of
 from formats.root import Root
 from formats.text_io import TEXT_SUFFIXES, Form, Opened, open_any, text_of
+from formats.value_text import one_line
 from formats.values import CONTAINERS
 from formats.values import Path as RowPath
 
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from app.documents.policy import Policy
 
 STANDARD = "-"
+_SOME = 5
+"""So many rows are named where a path leads nowhere."""
 _KEY = "app.cli.files.knowledge"
 _KNOWN = Knowledge()
 """For processes that convert files for another one."""
@@ -111,13 +114,18 @@ def row_at(view: Outline, path: str, name: str) -> RowPath:
 
 
 def _listing(view: Outline, labels: list[str], name: str) -> str:
-    """Return how to see what there is at the innermost container that labels lead to."""
-    if name == STANDARD:
-        return ""
+    """Return what there is at the innermost container that labels lead to, and how to see it."""
     while labels and view.row(find(view, "/".join(labels))).kind not in CONTAINERS:
         labels.pop()
+    at = find(view, "/".join(labels))
+    row = view.row(at)
+    there = [one_line(one.label, 40) for one in view.rows(at, 0, min(row.count, _SOME))]
+    more = f" and {row.count - _SOME:,} more" if row.count > _SOME else ""
+    some = f"{', '.join(there)}{more}" if there else "nothing"
+    if name == STANDARD:
+        return f"There is: {some}."
     words = [name, "/".join(labels)] if labels else [name]
-    return f"“triptych get {_typed(words)}” lists what there is."
+    return f"“triptych get {_typed(words)}” lists what there is: {some}."
 
 
 def _typed(words: list[str]) -> str:

@@ -80,11 +80,12 @@ def test_the_format_of_a_text_may_be_told(run, tmp_path):
 
 def test_a_wrong_path_is_told_with_where_to_look(run):
     told = run("get", LANTERN, "General/Nothing", status=2).stderr
-    assert f"“triptych get {LANTERN} General” lists what there is." in told
+    assert f"“triptych get {LANTERN} General” lists what there is: " in told
     told = run("get", LANTERN, "General/Life/More", status=2).stderr
-    assert f"“triptych get {LANTERN} General” lists what there is." in told
+    assert f"“triptych get {LANTERN} General” lists what there is: " in told
     told = run("get", LANTERN, "Zzz", status=2).stderr
-    assert f"“triptych get {LANTERN}” lists what there is." in told
+    some = "System, General, Attack, Effect, Item and 1 more."
+    assert f"“triptych get {LANTERN}” lists what there is: {some}" in told
 
 
 @pytest.mark.parametrize("words", [(), ("convert",), ("names", "find")])
