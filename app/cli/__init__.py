@@ -22,5 +22,7 @@ COMMANDS = {
     "run": "run a command of a behaviour graph and print each step",
     "machine": "print the state machine of an actor",
     "names": "hash names, and find names by their hash",
+    "completion": "print what completes commands in bash, zsh, fish or PowerShell",
+    "help": "print this, or the help of a command",
 }
 """Every command and what it does; a file of such a name opens in the window as `./info`."""
