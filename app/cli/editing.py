@@ -40,11 +40,10 @@ class Edited:
 
     def __init__(self, name: str, known: AnyFormat | None, out: str | None) -> None:
         self.name, self._out = name, out
-        data = files.read(name)
-        self.opened = files.learn(files.parse(data, name, known))
+        self._data = files.read(name)
+        self.opened = files.learn(files.parse(self._data, name, known))
         if self.opened.form is not Form.BINARY and out is None and name != files.STANDARD:
             raise Refusal(f"“{name}” is a text: edit it as such, or give another file with -o.")
-        self._digest = digest(data)
         self.view = files.view(self.opened.root)
         self.structure = structure_of(self.opened.root, self.view)
 
@@ -106,7 +105,7 @@ class Edited:
             form,
             force=force or in_place,
             base=self.name,
-            expected=self._digest if in_place else None,
+            expected=digest(self._data) if in_place else None,
             backup=in_place,
         )
         if not self.is_piped:

@@ -36,12 +36,15 @@ def documents(names: Iterable[str]) -> Iterator[tuple[str, Found]]:
 
 
 def is_pack(name: str) -> bool:
-    """Whether a file holds files, by its name and its bytes. Raises OSError or `FormatError`."""
-    from formats.wrap import parse_loose
-    from formats.wrap.names import is_archive_name
+    """Whether a file holds files. Raises OSError or `FormatError`."""
+    from app.documents.container_io import is_wrapped
 
-    if name == files.STANDARD or not is_archive_name(parse_loose(name)[-1]):
+    if name == files.STANDARD:
         return False
+    if Path(name).is_file():
+        with Path(name).open("rb") as stream:
+            if not is_wrapped(stream.read(16)):
+                return False
     return files.content(name).kind == "sarc"
 
 

@@ -12,7 +12,6 @@ import click
 
 from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
-from app.cli.found import documents, is_pack
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
 from app.cli.show import complain, row_data, row_line, say, say_json, styled, table, value_words
 from formats import Outline
@@ -56,9 +55,12 @@ def command(file: str, path: str, deep: bool, as_json: bool, known: AnyFormat | 
     ** for any number of steps. Without PATH, the file's first level is printed. Of a folder or an
     archive, all files are asked. - reads the standard input.
     """
-    if File(file).is_dir() or is_pack(file):
+    if File(file).is_dir():
         return _of_many(file, path, deep, as_json, known)
-    view = files.view(files.load(file, known).root)
+    held = files.content(file)
+    if held.kind == "sarc" and file != files.STANDARD:
+        return _of_many(file, path, deep, as_json, known)
+    view = files.view(files.learn(files.parse(held.data, file, known)).root)
     found = _Found(view, path, deep)
     if not found.is_pattern:
         at = files.row_at(view, path, file)
@@ -81,6 +83,8 @@ def command(file: str, path: str, deep: bool, as_json: bool, known: AnyFormat | 
 
 def _of_many(name: str, path: str, deep: bool, as_json: bool, known: AnyFormat | None) -> int:
     """Print what fits in the files of a folder or an archive."""
+    from app.cli.found import documents
+
     every: list[dict[str, Any]] = []
     failed = False
     for place, held in documents([name]):

@@ -93,6 +93,23 @@ def test_help_has_a_short_name(run, words):
     assert run(*words, "-h").stdout == run(*words, "--help").stdout
 
 
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"PK\3\4" + bytes(40), "this is a zip archive, not edited here"),
+        ("Life: 5\n".encode("utf-16-le"), "It looks like a text in UTF-16: save it in UTF-8"),
+        ("Life: 5\n".encode("utf-16-be"), "It looks like a text in UTF-16: save it in UTF-8"),
+        (VOICES.read_bytes()[:100], "It looks cut off while it was copied: take a fresh copy"),
+        (LANTERN.read_bytes()[:100], "the file is cut off: its header says 416 bytes"),
+        (WATCHMAN.read_bytes()[:200], "take a fresh copy"),
+    ],
+)
+def test_what_is_no_sound_file_is_told_with_what_to_do(run, tmp_path, data, sentence):
+    file = tmp_path / "x.bin"
+    file.write_bytes(data)
+    assert sentence in run("info", file, status=2).stderr
+
+
 # check
 
 
