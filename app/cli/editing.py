@@ -19,7 +19,7 @@ from formats.errors import FormatError, WrongType
 from formats.format import AnyFormat
 from formats.outline import Row
 from formats.path_patterns import find_all, is_pattern
-from formats.paths import spell
+from formats.paths import Speller
 from formats.registry import structure_of
 from formats.text_io import Form
 from formats.value_text import one_line
@@ -46,6 +46,7 @@ class Edited:
             raise Refusal(f"“{name}” is a text: edit it as such, or give another file with -o.")
         self.view = files.view(self.opened.root)
         self.structure = structure_of(self.opened.root, self.view)
+        self._spelled = Speller(self.view)
 
     @property
     def is_piped(self) -> bool:
@@ -70,7 +71,7 @@ class Edited:
 
     def words(self, path: Path) -> str:
         """Return the path of a row for a person."""
-        return one_line(spell(self.view, path)) or "the whole document"
+        return one_line(self._spelled.words(path)) or "the whole document"
 
     @contextmanager
     def at(self, path: Path) -> Iterator[None]:
@@ -88,6 +89,7 @@ class Edited:
 
     def run(self, what: Callable[[Run], Result]) -> Result:
         """Do edits, all or none; what is refused tells the file."""
+        self._spelled = Speller(self.view)
         try:
             return run_all(self.view, what)[0]
         except FormatError as error:

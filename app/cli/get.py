@@ -135,8 +135,11 @@ class _Found:
 
     def lines(self, paths: list[Path], indent: str = "") -> list[str]:
         """Return a line for each row, with its path."""
-        every = [one for at in paths for one in (at, *self._all_below(at))]
-        return table([row_line(self._view.row(at), self._spelled(at)) for at in every], indent)
+        return self._table([one for at in paths for one in (at, *self._all_below(at))], indent)
+
+    def _table(self, paths: list[Path], indent: str = "") -> list[str]:
+        rows = [row_line(self._view.row(at), self._spelled(at)) for at in paths]
+        return table(rows, indent) if rows else []
 
     def _all_below(self, at: Path) -> list[Path]:
         if not self._deep:
@@ -146,7 +149,7 @@ class _Found:
     def below(self, at: Path) -> list[str]:
         """Return a line for each child of a container, or for each row below."""
         if self._deep:
-            return self.lines(self._all_below(at)) if self._view.row(at).count else []
+            return self._table(self._all_below(at))
         rows = self._view.rows(at)
         cells = [[one_line(row.label), row.kind.value, value_words(row)] for row in rows]
         return table(cells) if cells else []

@@ -184,6 +184,10 @@ def test_a_branch_is_printed_whole(run):
     assert found["rows"][1]["rows"][0]["path"] == "General/Speed"
     lines = run("get", LANTERN, "General", "--deep").stdout.splitlines()
     assert lines[0].split() == ["General/Speed", "f32", "1.0"]
+    speller = Speller(view)
+    lines = run("get", LANTERN, "--deep").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == [speller.words(at) for at, _row in view.walk()]
+    assert run("get", LANTERN, "Gen*", "--deep").stdout.count("\n") == 6
 
 
 # Folders and archives, as in `check`
