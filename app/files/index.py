@@ -6,44 +6,53 @@ packs that are as they were are not read again. Asking goes on meanwhile.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from app import app_paths
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
+from app.files import cache_database
+from app.files.archive_walk import SEPARATOR, is_archive, walk_archive, words_of
+from app.files.cache_database import Schema, storable
 from formats.errors import FormatError
 
-VERSION = 1
+if TYPE_CHECKING:
+    from app.documents.container_io import Words
+    from formats.wrap import Dictionaries
+
+VERSION = 2
 BATCH = 200
 """Packs whose names are written at once; a program that is killed loses at most as many."""
-_ARCHIVES = (".pack.zs", ".pack", ".sarc", ".sarc.zs", ".szs", ".ssarc", ".sbactorpack",
-             ".bactorpack", ".sbeventpack", ".beventpack", ".blarc.zs")  # fmt: skip
 _TABLES = """
-CREATE TABLE IF NOT EXISTS file(
+CREATE TABLE file(
     id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, size INTEGER, time INTEGER, state INTEGER);
-CREATE TABLE IF NOT EXISTS name(id INTEGER PRIMARY KEY, text TEXT UNIQUE NOT NULL);
-CREATE TABLE IF NOT EXISTS place(
+CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT UNIQUE NOT NULL);
+CREATE TABLE place(
     name INTEGER NOT NULL, file INTEGER NOT NULL, size INTEGER, PRIMARY KEY(name, file)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS place_file ON place(file);
+CREATE INDEX place_file ON place(file);
 """
+_SCHEMA = Schema(VERSION, _TABLES)
 
 
 class Hit(NamedTuple):
     """One file found: the path below the root, the entry in it ("" for the file itself), its size.
 
-    `size` is in bytes, for entries as they lie in the pack.
+    `entry` is a way as of `walk_archive`. `size` is in bytes, for entries as they lie in the pack.
     """
 
     path: str
     entry: str
     size: int
+
+    @property
+    def words(self) -> Words:
+        """The way into the file, as `container_io` takes it."""
+        return words_of(self.entry)
 
 
 class Progress(NamedTuple):
@@ -59,8 +68,7 @@ class Index:
 
     def __init__(self, root: Path, folder: Path | None = None) -> None:
         self.root = root
-        key = hashlib.blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
-        self.file = (folder or app_paths.cache_folder() / "index") / f"{key}.sqlite"
+        self.file = cache_database.place(root, "index", folder)
 
     @property
     def exists(self) -> bool:
@@ -68,16 +76,7 @@ class Index:
         return self.file.is_file()
 
     def _connect(self) -> sqlite3.Connection:
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self.file, timeout=30)
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")
-        if connection.execute("PRAGMA user_version").fetchone()[0] != VERSION:
-            for table in ("place", "name", "file"):
-                connection.execute(f"DROP TABLE IF EXISTS {table}")
-        connection.executescript(_TABLES)
-        connection.execute(f"PRAGMA user_version={VERSION}")
-        return connection
+        return cache_database.connect(self.file, _SCHEMA)
 
     # Building
 
@@ -186,15 +185,16 @@ class Index:
         file = self.root / path
         try:
             data = atomic_file.read(file)[0]
-            archive = wrap.open_archive(data, self._dictionaries(file.parent))[1]
+            dictionaries = self._dictionaries(file.parent)
+            archive = wrap.open_archive(data, dictionaries)[1]
         except (OSError, FormatError):
             return None
-        pairs = zip(archive.words, archive.entries, strict=True)
-        return [(_text(word), entry.size) for word, entry in pairs]
+        found = walk_archive(archive, dictionaries)
+        return [(storable(way), entry.size) for way, entry in found]
 
-    _held: tuple[Path, object] | None = None
+    _held: tuple[Path, Dictionaries] | None = None
 
-    def _dictionaries(self, folder: Path):  # type: ignore[no-untyped-def]
+    def _dictionaries(self, folder: Path) -> Dictionaries:
         """Return the dictionaries for a folder, found once for all files in it."""
         if self._held is None or self._held[0] != folder:
             self._held = (folder, dictionaries_for(folder / "any"))
@@ -205,23 +205,20 @@ class Index:
     def find(self, words: str, most: int = 500) -> list[Hit]:
         """Return the files and entries whose paths hold every one of the words, in any case.
 
-        Names that end in fewer letters after the match come first, then in order of the alphabet.
+        Then come those where some words are in the name of the pack: `Lynel baiprog`. Of either,
+        those with the shortest names come first, then in order of the alphabet.
         """
-        parts = words.split()
+        parts = [f"%{_escaped(part)}%" for part in words.split()]
         if not parts or not self.exists:
             return []
-        condition = " AND ".join(["{0} LIKE ? ESCAPE '!'"] * len(parts))
-        values = [f"%{_escaped(part)}%" for part in parts]
-        sql = (
-            f"SELECT path, '', size FROM file WHERE {condition.format('path')} "
-            "UNION ALL SELECT file.path, name.text, place.size FROM name "
-            "JOIN place ON place.name=name.id JOIN file ON file.id=place.file "
-            f"WHERE {condition.format('name.text')} LIMIT ?"
-        )
         with closing(self._connect()) as connection:
-            rows = connection.execute(sql, [*values, *values, most]).fetchall()
-        hits = [Hit(*row) for row in rows]
-        return sorted(hits, key=lambda hit: (len(hit.entry or hit.path), hit.entry, hit.path))
+            rows = connection.execute(_by_name(len(parts)), [*parts, *parts, most]).fetchall()
+            found = sorted((Hit(*row) for row in rows), key=_rank)
+            if len(parts) > 1 and len(found) < most:
+                values = [*parts, *(part for part in parts for _ in range(2)), most]
+                rows = connection.execute(_by_both(len(parts)), values).fetchall()
+                found += sorted((Hit(*row) for row in rows), key=_rank)
+        return list(dict.fromkeys(found))[:most]
 
     def packs_with(self, entry: str) -> list[str]:
         """Return the packs, as paths below the root, that hold an entry of exactly this name."""
@@ -231,9 +228,18 @@ class Index:
             rows = connection.execute(
                 "SELECT file.path FROM name JOIN place ON place.name=name.id "
                 "JOIN file ON file.id=place.file WHERE name.text=? ORDER BY file.path",
-                (_text(entry),),
+                (storable(entry),),
             )
             return [path for (path,) in rows]
+
+    def places_of(self, entry: str) -> list[Hit]:
+        """Return where exactly this entry lies, in packs and in packs in them."""
+        if not self.exists:
+            return []
+        with closing(self._connect()) as connection:
+            inner = f"%{SEPARATOR}{_escaped(storable(entry))}"
+            query = f"{_PLACES} WHERE name.text=? OR {_LIKE.format('name.text')} ORDER BY 1, 2"
+            return [Hit(*row) for row in connection.execute(query, (storable(entry), inner))]
 
     def packs_with_kind(self, ending: str) -> set[str]:
         """Return the packs, as paths below the root, that hold an entry of such an ending."""
@@ -257,9 +263,32 @@ class Index:
             return not any(is_archive(path) for (path,) in rows)
 
 
-def is_archive(path: str) -> bool:
-    """Whether a file of this name is taken for a pack whose entries are indexed."""
-    return path.lower().endswith(_ARCHIVES)
+def _rank(hit: Hit) -> tuple[int, str, str]:
+    return len(hit.entry or hit.path), hit.entry, hit.path
+
+
+_LIKE = "{} LIKE ? ESCAPE '!'"
+_PLACES = (
+    "SELECT file.path, name.text, place.size FROM name "
+    "JOIN place ON place.name=name.id JOIN file ON file.id=place.file "
+)
+
+
+def _by_name(count: int) -> str:
+    """Return what finds files, and entries, whose own names hold all of so many words."""
+    of_file = " AND ".join([_LIKE.format("path")] * count)
+    of_entry = " AND ".join([_LIKE.format("name.text")] * count)
+    return (
+        f"SELECT path, '', size FROM file WHERE {of_file} "
+        f"UNION ALL {_PLACES} WHERE {of_entry} LIMIT ?"
+    )
+
+
+def _by_both(count: int) -> str:
+    """Return what finds entries that hold some of so many words, and their packs the others."""
+    some = " OR ".join([_LIKE.format("name.text")] * count)
+    each = f"({_LIKE.format('name.text')} OR {_LIKE.format('file.path')})"
+    return f"{_PLACES} WHERE ({some}) AND {' AND '.join([each] * count)} LIMIT ?"
 
 
 def _number(connection: sqlite3.Connection, name: str) -> int:
@@ -267,11 +296,6 @@ def _number(connection: sqlite3.Connection, name: str) -> int:
     if row is None:
         return int(connection.execute("INSERT INTO name(text) VALUES(?)", (name,)).lastrowid or 0)
     return int(row[0])
-
-
-def _text(name: str) -> str:
-    """Return a name as the database holds it: lone surrogates are written out."""
-    return name.encode("utf-8", "backslashreplace").decode()
 
 
 def _escaped(part: str) -> str:
@@ -299,4 +323,4 @@ def walk(root: Path) -> Iterator[tuple[str, int, int]]:
             elif one.is_file() and not one.name.startswith(".triptych-"):
                 facts = one.stat()
                 path = Path(one.path).relative_to(root).as_posix()
-                yield _text(path), facts.st_size, facts.st_mtime_ns
+                yield storable(path), facts.st_size, facts.st_mtime_ns
