@@ -9,6 +9,7 @@ from formats.ainb.index import Index
 from formats.ainb.model import Link, Node
 from formats.ainb.rules.input_mirror import SELECTORS
 from formats.ainb.rules.link_forms import OTHER, PORTS
+from formats.ainb.rules.node_classes import is_event_class
 from formats.ainb.types import NO_NODE, NodeType
 from formats.problems import Problem, Severity
 from formats.value_text import f32_text
@@ -17,7 +18,6 @@ from formats.values import Path
 _MOST = 255
 _CHOOSING = SELECTORS | {NodeType.SPLIT_TIMING}
 _WITH_DEFAULT = frozenset({NodeType.S32_SELECTOR, NodeType.STRING_SELECTOR, NodeType.F32_SELECTOR})
-_EVENT = "Event"
 _EXECUTE = "Execute"
 
 
@@ -37,7 +37,7 @@ def of_links(node: Node, path: Path, index: Index) -> Iterator[Problem]:
     if node.type in _WITH_DEFAULT:
         yield from _of_conditions(node, children, below if children else path)
     runs = any(link.label == _EXECUTE and link.target is not None for link in children)
-    if node.type == NodeType.USER and node.name.startswith(_EVENT) and not runs:
+    if is_event_class(node.type, node.name) and not runs:
         sentence = f"The event “{node.name}” has no child “{_EXECUTE}”, so nothing runs."
         yield Problem(Severity.ERROR, sentence, path)
 
