@@ -10,6 +10,7 @@ a format whose rows hang together has an `editing.py` of its own.
 
 from __future__ import annotations
 
+import enum
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -48,6 +49,14 @@ class Target(NamedTuple):
 
     label: str
     path: Path | None
+
+
+class Origin(enum.Enum):
+    """Where a value comes from: it is a constant, a variable's, or what a formula computes."""
+
+    CONSTANT = "constant"
+    VARIABLE = "variable"
+    FORMULA = "formula"
 
 
 class Pin(NamedTuple):
@@ -148,6 +157,27 @@ class Structure(ABC):
     def move(self, path: Path, index: int, run: Run) -> Path:
         """Bring a row to another place among its siblings and return where it is then."""
 
+    # What is typed on a canvas
+
+    def caption(self, path: Path) -> str | None:  # noqa: ARG002
+        """Return what is typed on a canvas to change what a link's port is called there.
+
+        A condition as it is written, or the name of a port; None where it follows from other parts.
+        """
+        return None
+
+    def captions(self, path: Path) -> list[str]:  # noqa: ARG002
+        """Return captions that are likely meant, the likeliest first."""
+        return []
+
+    def check_caption(self, path: Path, words: str) -> None:  # noqa: ARG002
+        """Raise `WrongType` with the reason where `set_caption` would."""
+        raise WrongType("what this is called follows from other parts of the file")
+
+    def set_caption(self, path: Path, words: str, run: Run) -> None:  # noqa: ARG002
+        """Change what a port is called by what was typed; raises `WrongType` with the reason."""
+        self.check_caption(path, words)
+
     def can_sort(self, path: Path) -> bool:  # noqa: ARG002 - the face of all formats
         """Whether the children of a row have an order that is free to choose."""
         return False
@@ -181,6 +211,20 @@ class Structure(ABC):
     def connect(self, path: Path, target: Path | None, run: Run) -> None:  # noqa: ARG002
         """Have a row refer to another one of its `targets`."""
         raise WrongType("the rows of this format refer to no others")
+
+    def origins(self, path: Path) -> dict[Origin, tuple[str, ...]]:  # noqa: ARG002
+        """Return what a row may be made to take its value from, other than it does now.
+
+        With each the names, or formulas, that are likely meant.
+        """
+        return {}
+
+    def set_origin(self, path: Path, origin: Origin, name: str, run: Run) -> None:  # noqa: ARG002
+        """Have a row take its value from one of its `origins`.
+
+        `name` is the variable, a new one where there is none of that name, or the formula.
+        """
+        raise WrongType("the value of this row is its own")
 
     # Links by their ends
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from formats.ainb.index import Index
 from formats.ainb.model import Link, Node
+from formats.ainb.rules.conditions import plain_value
 from formats.ainb.rules.input_mirror import SELECTORS
 from formats.ainb.rules.link_forms import OTHER, PORTS
 from formats.ainb.rules.node_classes import is_event_class
@@ -80,14 +81,8 @@ def _of_conditions(node: Node, children: Sequence[Link], path: Path) -> Iterator
         sentence = f"The condition of a default is {OTHER} in every file, and {default} here."
         yield Problem(Severity.WARNING, sentence, (*path, len(children) - 1))
     check = _of_ranges if node.type == NodeType.F32_SELECTOR else _of_equal
-    for place, sentence in check([_plain(link) for link in children[:-1]]):
+    for place, sentence in check([plain_value(link.condition) for link in children[:-1]]):
         yield Problem(Severity.WARNING, sentence, (*path, place))
-
-
-def _plain(link: Link) -> object:
-    """Return the value of a condition, None where it is the blackboard's."""
-    one = link.condition
-    return None if one is None or any(b.variable for b in one.bounds) else one.value
 
 
 def _of_equal(values: list[object]) -> Iterator[tuple[int, str]]:

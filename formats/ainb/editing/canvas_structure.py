@@ -8,18 +8,19 @@ from functools import partial
 from typing import Any, TypeVar
 
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.editing import inserting, joining, palette
+from formats.ainb.editing import inserting, joining, origins, palette, typed_captions
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.repair_derived import Before, heal
+from formats.ainb.index import Index
 from formats.ainb.locate import Place, find
-from formats.ainb.model import Ainb, Node
+from formats.ainb.model import Ainb, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.rules.node_classes import ClassKey
-from formats.editing import Pin, Structure
+from formats.editing import Origin, Pin, Structure
 from formats.edits import Run
 from formats.errors import WrongType
 from formats.graph import NodeOffer
-from formats.values import Path
+from formats.values import Kind, Path, accept
 
 Result = TypeVar("Result")
 
@@ -101,6 +102,72 @@ class CanvasStructure(Structure):
         gone = [one.part for one in places if isinstance(one.part, Node)]
         self._do(run, lambda edit: inserting.close_gaps(edit, gone))
         return self.remove(paths, run)
+
+    # What is typed on a canvas, and where values come from
+
+    def caption(self, path: Path) -> str | None:
+        """Return the condition of a selector's child, or the name of a port, as it is typed."""
+        place = self._find(path)
+        if not isinstance(place.part, Link):
+            return None
+        if joining.is_transition(place.part):
+            return typed_captions.of_transition(place.part)
+        return typed_captions.caption(self._index, place.owner, place.part)
+
+    def captions(self, path: Path) -> list[str]:
+        """Return names of values, and variables that a condition may be taken from."""
+        place = self._find(path)
+        return typed_captions.likely(self._index, self.root, place.owner, place.part)
+
+    def check_caption(self, path: Path, words: str) -> None:
+        """Raise `WrongType` where this is no condition, or another child has it."""
+        place = self._find(path)
+        if isinstance(place.part, Link) and place.part.condition is not None:
+            self._wanted(place, words)
+        elif self.caption(path) is None:
+            super().check_caption(path, words)
+        else:
+            accept(Kind.STRING, words)
+            if not words:
+                raise WrongType("a name has at least one character")
+
+    def _wanted(self, place: Place, words: str) -> typed_captions.Wanted:
+        return typed_captions.read(self._index, self.root, place.owner, place.part, words)
+
+    def set_caption(self, path: Path, words: str, run: Run) -> None:
+        """Give a child another condition, or its port another name."""
+        if words == self.caption(path):
+            return
+        self.check_caption(path, words)
+        place = self._find(path)
+        link = place.part
+        if joining.is_transition(link):
+            number = self.root.transitions.index(link.transition)
+            self.set(("transitions", number, "command"), words, run)
+            return
+        if link.condition is None:
+            self.rename(path, words, run)
+            return
+        wanted = self._wanted(place, words)
+        if any(wanted.variables) or any(one.variable for one in link.condition.bounds):
+            self._do(run, lambda edit: typed_captions.put(edit, place.owner, link, wanted))
+            return
+        keys = ("low", "high") if len(wanted.values) > 1 else ("condition",)
+        paths = [(*path, key) for key in keys]
+        self.set_many(list(zip(paths, wanted.values, strict=True)), run)
+
+    @property
+    def _index(self) -> Index:
+        return self.view.index
+
+    def origins(self, path: Path) -> dict[Origin, tuple[str, ...]]:
+        """Return what a slot or condition may take its value from: see `formats.editing`."""
+        return origins.origins(self.root, self._find(path))
+
+    def set_origin(self, path: Path, origin: Origin, name: str, run: Run) -> None:
+        """Have a slot or condition take its value from itself, a variable or a formula."""
+        place = self._find(path)
+        self._do(run, lambda edit: origins.set_origin(edit, place, origin, name))
 
     # Graphs
 

@@ -20,6 +20,9 @@ PORTS: Final[dict[int, tuple[str, ...]]] = {
 }
 """The children that some built-in types always have, in this order."""
 
+BY_TRANSITIONS: Final = frozenset({NodeType.FORK, NodeType.JOIN})
+"""Types whose nodes lead to others by transitions alone."""
+
 OTHER: Final = "その他"
 """What the last child of a string or float selector has for a condition: “other”."""
 
