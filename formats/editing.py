@@ -153,6 +153,9 @@ class Structure(ABC):
         `also` are those of `named_by` that are to have the new name for their text.
         """
 
+    def check_move(self, path: Path, index: int) -> None:  # noqa: B027 - most places can be had
+        """Raise `WrongType` where `move` is known to refuse this place for a row."""
+
     @abstractmethod
     def move(self, path: Path, index: int, run: Run) -> Path:
         """Bring a row to another place among its siblings and return where it is then."""
@@ -237,6 +240,10 @@ class Structure(ABC):
 
         Refuses with the reason that `Joins` gives.
         """
+        raise WrongType("the rows of this format refer to no others")
+
+    def add_case(self, path: Path, run: Run) -> Path:  # noqa: ARG002
+        """Have a node lead to one more by a link that leads nowhere yet, and return its path."""
         raise WrongType("the rows of this format refer to no others")
 
     def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:  # noqa: ARG002

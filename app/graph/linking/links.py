@@ -13,8 +13,10 @@ from formats.editing import Joins, Pin, Structure
 from formats.edits import Run
 from formats.errors import FormatError
 from formats.graph import Edge, EdgeKind, Family, Id
+from formats.value_text import one_line
+from formats.values import Path
 
-_LOOSE = (EdgeKind.CHILD, EdgeKind.DATA)
+_LOOSE = (EdgeKind.CHILD, EdgeKind.DATA, EdgeKind.TRANSITION, EdgeKind.SECOND)
 """Edges that can be taken away."""
 _SPLIT = (EdgeKind.ENTRY, EdgeKind.CHILD, EdgeKind.DATA)
 """Edges that a node can be put into."""
@@ -86,6 +88,28 @@ class Links(QObject):
         source, target = (one.path, other.path) if one.leaves else (other.path, one.path)
         words = tr("Move the end of a link")
         return self._edit(words, lambda it, run: it.relink(edge.path, source, target, run))
+
+    def add_case(self, path: Path) -> Path | None:
+        """Have a node lead to one more by a link to nothing yet; return its row if it is done."""
+        made: list[Path] = []
+        self._edit(tr("Add a case"), lambda it, run: made.append(it.add_case(path, run)))
+        return made[0] if made else None
+
+    def move_reason(self, path: Path, index: int) -> str:
+        """Say why a row cannot be brought to another place among its like, "" where it can."""
+        try:
+            self._graph.document.structure.check_move(path, index)
+        except FormatError as error:
+            return error.what
+        return ""
+
+    def move(self, path: Path, index: int) -> None:
+        """Bring a row to another place among its like, and select it."""
+        made: list[Path] = []
+        label = one_line(self._graph.document.outline.row(path).label, 40)
+        words = tr("Move {label}", label=label)
+        if self._edit(words, lambda it, run: made.append(it.move(path, index, run))):
+            self._graph.document.show_done(made)
 
     def remove(self, edges: Sequence[Edge]) -> bool:
         """Take links away, as far as they can be, as one step."""

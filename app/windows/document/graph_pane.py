@@ -80,6 +80,7 @@ class GraphPane(QWidget):
     def _connect(self) -> None:
         view, in_place = self.view, self.in_place
         view.edit_wanted.connect(in_place.open)
+        view.caption_wanted.connect(in_place.open_caption)
         view.view_moved.connect(in_place.follow)
         view.refused.connect(self.refused)
         view.module_wanted.connect(self.module_wanted)
@@ -92,7 +93,7 @@ class GraphPane(QWidget):
         """Edit the next line of the node that can be edited."""
         step = 1 if forward else -1
         while self.view.guide.step_line(step):
-            if self.document.outline.row(self.document.current).editable:
+            if self.view.is_editable_here:
                 self.view.edit()
                 return
 
@@ -241,6 +242,11 @@ class GraphPane(QWidget):
         here = self.view.guide.here()
         if here is not None:
             self.view.open_module(here.id)
+
+    def add_next(self) -> None:
+        """Have the current node lead to one more: a case, a child or a transition."""
+        self.view.load()
+        self.view.add_next()
 
     def select_below(self) -> None:
         """Select the selected nodes with all below them."""

@@ -8,13 +8,14 @@ from functools import partial
 from typing import Any, TypeVar
 
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.editing import inserting, joining, origins, palette, typed_captions
+from formats.ainb.editing import inserting, joining, links, origins, palette, typed_captions
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.repair_derived import Before, heal
 from formats.ainb.index import Index
 from formats.ainb.locate import Place, find
 from formats.ainb.model import Ainb, Link, Node
 from formats.ainb.outline import Outline
+from formats.ainb.rules import joins
 from formats.ainb.rules.node_classes import ClassKey
 from formats.editing import Origin, Pin, Structure
 from formats.edits import Run
@@ -67,6 +68,20 @@ class CanvasStructure(Structure):
         """Join two ends: a child, command or output to a node or input; see `formats.editing`."""
         ends = self._find(source), self._find(target)
         self._do(run, lambda edit: joining.join(edit, *ends, adds))
+
+    def check_move(self, path: Path, index: int) -> None:
+        """Raise `WrongType` where a child cannot be brought to a place among the others."""
+        place = self._find(path)
+        if isinstance(place.part, Link) and place.where == "children":
+            links.check_move(self.root, place.owner, place.part, index)
+
+    def add_case(self, path: Path, run: Run) -> Path:
+        """Give a selector the case that is free next, others a child without a name."""
+        node = self._find(path).part
+        if not isinstance(node, Node):
+            raise WrongType("only a node leads to others")
+        joins.refuse(joins.unnamed_reason(node))
+        return self.path_of(self._do(run, lambda edit: links.add_next(edit, node)), node)
 
     def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:
         """Have a link lead from one end to another, in the place of those that it has."""

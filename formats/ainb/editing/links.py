@@ -139,16 +139,22 @@ def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> Non
     link.target, link.raw_target = target, NO_NODE
 
 
-def move_child(edit: Recorder, node: Node, link: Link, place: int) -> None:
-    """Bring a link to another place among the children."""
+def check_move(root: Ainb, node: Node, link: Link, place: int) -> None:
+    """Raise `WrongType` where a link cannot be brought to a place among the children."""
     _check_ports(node)
     children = node.children()
     if not 0 <= place < len(children):
         raise WrongType("there is no such place")
     if node.type in _WITH_DEFAULT and (link is children[-1] or place == len(children) - 1):
         raise WrongType("the default of a selector stays its last child")
-    if any(one.node is node and one.type in (0, 1) for one in edit.root.replacements):
+    if any(one.node is node and one.type in (0, 1) for one in root.replacements):
         raise WrongType("the replacement table counts these children")
+
+
+def move_child(edit: Recorder, node: Node, link: Link, place: int) -> None:
+    """Bring a link to another place among the children."""
+    check_move(edit.root, node, link, place)
+    children = node.children()
     edit.touch(node)
     children.insert(place, children.pop(children.index(link)))
     others = [one for one in node.links if one.kind != LinkKind.CHILD]

@@ -15,9 +15,9 @@ from formats.ainb.index import Index
 from formats.ainb.locate import End, Place
 from formats.ainb.model import Ainb, Bound, Condition, Link, Node, Variable
 from formats.ainb.rows.conditions import bound_words
-from formats.ainb.rules.conditions import equal_reason
-from formats.ainb.rules.link_forms import WORD_SELECTORS
-from formats.ainb.types import BLACKBOARD, ConditionForm, NodeType, Value
+from formats.ainb.rules.conditions import equal_reason, has_caption
+from formats.ainb.rules.link_forms import is_named
+from formats.ainb.types import BLACKBOARD, ConditionForm, Value
 from formats.errors import WrongType
 from formats.value_text import f32_text, parse
 from formats.values import AnyValue, Kind, Path
@@ -36,8 +36,7 @@ class Wanted(NamedTuple):
 
 def is_default(node: Node, link: Link) -> bool:
     """Whether a child is the one that a selector takes where no condition holds."""
-    form = None if link.condition is None else link.condition.form
-    return form is not None and form.is_default(link is node.children()[-1])
+    return link.condition is not None and not has_caption(node, link, link is node.children()[-1])
 
 
 def caption(index: Index, node: Node, link: Link) -> str | None:
@@ -46,11 +45,10 @@ def caption(index: Index, node: Node, link: Link) -> str | None:
     None where that follows from its place or from the type of the node.
     """
     condition = link.condition
-    if condition is None:
-        is_named = node.type == NodeType.USER and node.name not in WORD_SELECTORS
-        return link.label if is_named and link.label else None
-    if is_default(node, link):
+    if not has_caption(node, link, link is node.children()[-1]):
         return None
+    if condition is None:
+        return link.label
     values = condition.value if condition.form is ConditionForm.RANGE else (condition.value,)
     ends = [
         _end_words(index, node, link, one) for one in zip(condition.bounds, values, strict=True)
@@ -61,7 +59,7 @@ def caption(index: Index, node: Node, link: Link) -> str | None:
 def of_transition(link: Link) -> str | None:
     """Return the command that a transition waits for, None where it waits for none."""
     transition = link.transition
-    return None if transition is None or transition.flags & 0xFF else transition.command
+    return transition.command if transition is not None and is_named(transition) else None
 
 
 def _end_words(index: Index, node: Node, link: Link, end: tuple[Bound, Value]) -> str:

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from formats.ainb.model import Condition, Link, Node
-from formats.ainb.rules.link_forms import OTHER
-from formats.ainb.types import ConditionForm, Value
+from formats.ainb.rules.link_forms import OTHER, WORD_SELECTORS
+from formats.ainb.types import ConditionForm, NodeType, Value
 from formats.value_text import f32_text
 
 _COMPARED = (ConditionForm.INT, ConditionForm.STRING, ConditionForm.RANGE)
 """Forms of which two that are equal leave the second child without a case."""
+
+
+def has_caption(node: Node, link: Link, is_last: bool) -> bool:
+    """Whether a person types what a child is called: its condition, or the name of its port.
+
+    `is_last` is whether it is the last child of its node.
+    """
+    if link.condition is not None:
+        return not link.condition.form.is_default(is_last)
+    is_named = node.type == NodeType.USER and node.name not in WORD_SELECTORS
+    return is_named and bool(link.label)
 
 
 def plain_value(condition: Condition | None) -> Value:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 from typing import Final
 
+from formats.ainb.model import Transition
 from formats.ainb.types import ConditionForm, LinkKind, NodeType
 
 WORD_SELECTORS: Final = frozenset({"SelectorBSABrainVerbUpdater", "SelectorBSAFormChangeUpdater"})
@@ -64,6 +65,11 @@ def condition_form(type_: int, name: str, is_last: bool) -> ConditionForm | None
     if type_ == NodeType.USER and name in WORD_SELECTORS:
         return ConditionForm.WORD
     return _CHILD_FORMS.get(type_)
+
+
+def is_named(transition: Transition | None) -> bool:
+    """Whether a transition is taken where a module ended with the name of a command."""
+    return transition is not None and not transition.flags & 0xFF
 
 
 def port_form(kind: int, type_: int, version: int) -> PortForm | None:
