@@ -29,7 +29,7 @@ from app.graph.walk import below, unread
 from app.i18n import tr
 from formats.editing import Pin
 from formats.errors import WrongType
-from formats.graph import Graph, Id, More
+from formats.graph import Family, Graph, Id, More
 from formats.values import Kind, Path
 
 _EDITOR_LEAST = 90
@@ -262,7 +262,9 @@ class GraphView(DocumentGraph):
         if here is None:
             return
         line = self.scene.items_by_id[here.id].line_of(here.path)
-        if line is None:
+        if self.graph.nodes[here.id].family is Family.COMMAND and self.links is not None:
+            self._edit_at(here, self.caption_wanted)
+        elif line is None:
             if not self.open_module(here.id):
                 self.guide.step_line(1)
         elif line.line.editable and line.line.kind is Kind.BOOL:
@@ -314,14 +316,19 @@ class GraphView(DocumentGraph):
         item = self.scene.items_by_id[owner.id]
         line = item.line_of(path)
         if line is None:
-            return None
+            is_command = item.box.node.family is Family.COMMAND
+            return self._seen(item.frame()) if is_command else None
         left = min(line.label_rect.right() + 8, line.rect.right() - _EDITOR_LEAST)
         rect = QRectF(line.rect)
         if line.line.free_label:
             left = min(line.label_rect.left() - 5, line.rect.right() - _CAPTION_LEAST)
         rect.setLeft(left)
         rect.adjust(0, 0, -4, 0)
-        shown = self.canvas.mapFromScene(rect.translated(item.pos())).boundingRect()
+        return self._seen(rect.translated(item.pos()))
+
+    def _seen(self, rect: QRectF) -> QRect:
+        """Return where in this widget a rectangle of the scene is."""
+        shown = self.canvas.mapFromScene(rect).boundingRect()
         return QRect(self.canvas.viewport().mapTo(self, shown.topLeft()), shown.size())
 
     # Export

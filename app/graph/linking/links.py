@@ -103,6 +103,12 @@ class Links(QObject):
             return error.what
         return ""
 
+    def place_beside(self, path: Path, by: int) -> int | None:
+        """Return the place `by` rows further among those like it, None where it cannot go there."""
+        keys = list(self._graph.document.outline.keys(path[:-1]))
+        to = keys.index(path[-1]) + by if path[-1] in keys else -1
+        return to if 0 <= to < len(keys) and not self.move_reason(path, to) else None
+
     def move(self, path: Path, index: int) -> None:
         """Bring a row to another place among its like, and select it."""
         made: list[Path] = []

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.i18n import mark, tr
+from formats.editing import Origin
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -84,6 +85,15 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("move_down", "Move do&wn", "Alt+Down", "down"),
         Command("sort", "S&ort", tip="Sort the elements of the array"),
         Command("lead", "Co&nnect to…", "Ctrl+L", tip="Choose what the row connects to"),
+        SEPARATOR,
+        Command("take_variable", "Take from a varia&ble…", "Ctrl+T", tip="Or from a new one"),
+        Command(
+            "take_formula",
+            "C&ompute by a formula…",
+            "Ctrl+Shift+T",
+            tip="An input that reads nothing gets a node for it",
+        ),
+        Command("make_constant", "Ma&ke a constant", "Ctrl+K", tip="Use the row's own value"),
         SEPARATOR,
         Command("edit_value", "&Edit value", canvas_keys="Return"),
         Command("edit_many", "&Batch edit…", "Ctrl+E", tip="Change all selected values at once"),
@@ -251,6 +261,9 @@ MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
     "edit_value": lambda view: view.edit_value(),
     "reset_value": lambda view: view.reset_value(),
+    "take_variable": lambda view: view.origins.ask(Origin.VARIABLE),
+    "take_formula": lambda view: view.origins.ask(Origin.FORMULA),
+    "make_constant": lambda view: view.origins.ask(Origin.CONSTANT),
     "copy_value": lambda view: view.clipboard.copy_value(),
     "copy_name": lambda view: view.clipboard.copy_name(),
     "copy_path": lambda view: view.clipboard.copy_path(),

@@ -67,6 +67,7 @@ class PanelMakers:
         inspector = Inspector()
         inspector.named.connect(self._preferences.remember_name)
         inspector.many_wanted.connect(self._edit_many)
+        inspector.command_wanted.connect(lambda name: self._actions[name].trigger())
         return inspector
 
     def _edit_many(self) -> None:

@@ -8,12 +8,21 @@ from functools import partial
 from typing import Any, TypeVar
 
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.editing import inserting, joining, links, origins, palette, typed_captions
+from formats.ainb.editing import (
+    inserting,
+    joining,
+    links,
+    origins,
+    palette,
+    sources,
+    typed_captions,
+)
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.repair_derived import Before, heal
+from formats.ainb.editing.slots import check_name
 from formats.ainb.index import Index
-from formats.ainb.locate import Place, find
-from formats.ainb.model import Ainb, Link, Node
+from formats.ainb.locate import Place, Second, find
+from formats.ainb.model import Ainb, Command, Link, Node, Source
 from formats.ainb.outline import Outline
 from formats.ainb.rules import joins
 from formats.ainb.rules.node_classes import ClassKey
@@ -74,6 +83,10 @@ class CanvasStructure(Structure):
         place = self._find(path)
         if isinstance(place.part, Link) and place.where == "children":
             links.check_move(self.root, place.owner, place.part, index)
+        elif isinstance(place.part, Source):
+            sources.check_move(place.slot, index)
+        elif place.part is None or isinstance(place.part, Link | Second):
+            raise WrongType("the order of these links is the file's own")
 
     def add_case(self, path: Path, run: Run) -> Path:
         """Give a selector the case that is free next, others a child without a name."""
@@ -123,6 +136,8 @@ class CanvasStructure(Structure):
     def caption(self, path: Path) -> str | None:
         """Return the condition of a selector's child, or the name of a port, as it is typed."""
         place = self._find(path)
+        if isinstance(place.part, Command):
+            return place.part.name
         if not isinstance(place.part, Link):
             return None
         if joining.is_transition(place.part):
@@ -132,6 +147,8 @@ class CanvasStructure(Structure):
     def captions(self, path: Path) -> list[str]:
         """Return names of values, and variables that a condition may be taken from."""
         place = self._find(path)
+        if not isinstance(place.part, Link):
+            return []
         return typed_captions.likely(self._index, self.root, place.owner, place.part)
 
     def check_caption(self, path: Path, words: str) -> None:
@@ -143,8 +160,8 @@ class CanvasStructure(Structure):
             super().check_caption(path, words)
         else:
             accept(Kind.STRING, words)
-            if not words:
-                raise WrongType("a name has at least one character")
+            likes = self.root.commands if isinstance(place.part, Command) else []
+            check_name(likes, words, place.part)
 
     def _wanted(self, place: Place, words: str) -> typed_captions.Wanted:
         return typed_captions.read(self._index, self.root, place.owner, place.part, words)
@@ -156,6 +173,9 @@ class CanvasStructure(Structure):
         self.check_caption(path, words)
         place = self._find(path)
         link = place.part
+        if isinstance(link, Command):
+            self.rename(path, words, run)
+            return
         if joining.is_transition(link):
             number = self.root.transitions.index(link.transition)
             self.set(("transitions", number, "command"), words, run)
