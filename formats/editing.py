@@ -59,6 +59,19 @@ class Origin(enum.Enum):
     FORMULA = "formula"
 
 
+class Shared(NamedTuple):
+    """A variable: a value that other rows may take. `value` is its row, None where it has none.
+
+    `users` are the rows that take it, or name it by a text.
+    """
+
+    path: Path
+    name: str
+    kind: Kind
+    value: Path | None
+    users: tuple[Path, ...]
+
+
 class Pin(NamedTuple):
     """One end of a link, as a graph draws it: the row it stands for, and which end it is.
 
@@ -229,6 +242,19 @@ class Structure(ABC):
         """
         raise WrongType("the value of this row is its own")
 
+    @property
+    def shared_list(self) -> Path | None:
+        """The row that lists the variables, where the format has any."""
+        return None
+
+    def shared(self) -> list[Shared]:
+        """Return the variables of the document, in its order."""
+        return []
+
+    def share_reason(self, path: Path, variable: Path) -> str:  # noqa: ARG002
+        """Say why a row cannot take its value from a variable, "" where it can."""
+        return "documents of this format have no variables"
+
     # Links by their ends
 
     def joins(self, pin: Pin) -> Joins:  # noqa: ARG002
@@ -328,6 +354,10 @@ class Structure(ABC):
     def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:  # noqa: ARG002
         """Add a node that was offered, joined to the pin, and return its path."""
         raise WrongType("documents of this format are no graphs")
+
+    def add_taking(self, offer: NodeOffer, variable: Path, run: Run) -> Path:  # noqa: ARG002
+        """Add a node that was offered, its first input of the type taken from a variable."""
+        raise WrongType(self.share_reason((), variable))
 
 
 def run_all(view: Outline, what: Callable[[Run], Result]) -> tuple[Result, list[Edit]]:

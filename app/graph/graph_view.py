@@ -19,6 +19,7 @@ from app.graph.edges import Wired
 from app.graph.export_dot import dot
 from app.graph.export_image import export_png, export_svg
 from app.graph.keys import Keys
+from app.graph.linking.dropping import Dropping
 from app.graph.linking.hand import LinkHand
 from app.graph.linking.links import Links
 from app.graph.node_item import NodeItem, Spot
@@ -55,6 +56,8 @@ class GraphView(DocumentGraph):
     """A value was not taken, or a link not made, and why."""
     node_wanted = Signal(object, QPointF)
     """A new node is wanted, linked to a `Pin` (None: to none), at a point of the scene."""
+    taking_wanted = Signal(object, QPointF)
+    """A new node that takes a variable is wanted at a point of the scene."""
     went = Signal()
     """Another place was gone to, so `can_go_back` and `can_go_forward` may be others."""
     view_moved = Signal()
@@ -92,7 +95,8 @@ class GraphView(DocumentGraph):
         links = self.links = Links(self)
         links.refused.connect(self.refused)
         links.node_wanted.connect(self.node_wanted)
-        self.canvas.hand = LinkHand(self, links)
+        hand = self.canvas.hand = LinkHand(self, links)
+        Dropping(self, links, hand).wanted_here.connect(self.taking_wanted)
         self.canvas.empty_double_clicked.connect(lambda at: self.node_wanted.emit(None, at))
 
     def go_to(self, id_: Id, path: Path | None = None) -> None:

@@ -175,6 +175,11 @@ class LinkHand(QObject):
 
     # At the pointer
 
+    def say(self, words: str, at: QPoint) -> None:
+        """Show words beside a point of the viewport, none for ""."""
+        self._at = at
+        self._show_hint(words)
+
     def _show_hint(self, words: str) -> None:
         self.hint.setVisible(bool(words))
         if not words:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF, Signal
 
 from app.graph.document_graph import DocumentGraph
 from app.i18n import tr
-from formats.editing import Joins, Pin, Structure
+from formats.editing import Joins, Origin, Pin, Structure
 from formats.edits import Run
 from formats.errors import FormatError
 from formats.graph import Edge, EdgeKind, Family, Id
@@ -94,6 +94,18 @@ class Links(QObject):
         made: list[Path] = []
         self._edit(tr("Add a case"), lambda it, run: made.append(it.add_case(path, run)))
         return made[0] if made else None
+
+    def take_variable(self, path: Path, variable: Path) -> bool:
+        """Have a row take its value from a variable."""
+        outline = self._graph.document.outline
+        label = one_line(outline.row(path).label, 40)
+        words = tr("Take {label} from a variable", label=label)
+        name = outline.row(variable).label
+
+        def what(structure: Structure, run: Run) -> None:
+            structure.set_origin(path, Origin.VARIABLE, name, run)
+
+        return self._edit(words, what)
 
     def move_reason(self, path: Path, index: int) -> str:
         """Say why a row cannot be brought to another place among its like, "" where it can."""

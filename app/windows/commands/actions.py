@@ -132,6 +132,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
         Command("show_find", "F&ind and replace"),
         Command("show_history", "&History", "Ctrl+Shift+H", "history"),
+        Command("show_variables", "Varia&bles", "Ctrl+Shift+L", "kind-list", "Of this graph"),
         Command("show_run", "R&un", "Ctrl+Shift+U", "run", "Try a behaviour graph, step by step"),
         SEPARATOR,
         Command("expand_below", "&Expand below", "Ctrl+Shift+Right", "expand"),
@@ -255,7 +256,8 @@ MENUS: dict[str, tuple[Command, ...]] = {
 SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_menu"})
 """Entries that are menus of their own, filled when they are opened."""
 CHECKABLE = frozenset(
-    "show_files show_inspector show_problems show_find show_history show_run comfortable".split()
+    "show_files show_inspector show_problems show_find show_history show_variables show_run "
+    "comfortable".split()
 )
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {

@@ -50,6 +50,7 @@ class PanelMakers:
             "find": self._find,
             "history": self._history,
             "run": self._run,
+            "variables": self._variables,
         }
 
     def _files(self) -> QWidget:
@@ -105,6 +106,18 @@ class PanelMakers:
         from app.windows.running.panel import RunPanel
 
         return RunPanel(self._runs(), self._actions, self._views)
+
+    def _variables(self) -> QWidget:
+        from app.windows.variables.panel import VariablesPanel
+
+        panel = VariablesPanel()
+        panel.chosen.connect(self._show_row)
+        panel.refused.connect(self._refuse)
+        return panel
+
+    def _refuse(self, reason: str) -> None:
+        if self._views.current is not None:
+            self._views.current.refuse(reason)
 
     def _history(self) -> QWidget:
         from app.windows.panels.undo_panel import UndoPanel

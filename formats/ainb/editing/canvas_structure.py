@@ -16,6 +16,7 @@ from formats.ainb.editing import (
     palette,
     sources,
     typed_captions,
+    variables,
 )
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.repair_derived import Before, heal
@@ -26,7 +27,7 @@ from formats.ainb.model import Ainb, Command, Link, Node, Source
 from formats.ainb.outline import Outline
 from formats.ainb.rules import joins
 from formats.ainb.rules.node_classes import ClassKey
-from formats.editing import Origin, Pin, Structure
+from formats.editing import Origin, Pin, Shared, Structure
 from formats.edits import Run
 from formats.errors import WrongType
 from formats.graph import NodeOffer
@@ -203,6 +204,30 @@ class CanvasStructure(Structure):
         """Have a slot or condition take its value from itself, a variable or a formula."""
         place = self._find(path)
         self._do(run, lambda edit: origins.set_origin(edit, place, origin, name))
+
+    # Variables
+
+    @property
+    def shared_list(self) -> Path | None:
+        """The row of the blackboard."""
+        return variables.LIST
+
+    def shared(self) -> list[Shared]:
+        """Return the variables of the blackboard, and what takes their values."""
+        return variables.shared(self.root)
+
+    def share_reason(self, path: Path, variable: Path) -> str:
+        """Say why a slot or condition cannot be taken from a variable."""
+        return variables.reason(self.root, self._find(path), self._find(variable).owner)
+
+    def add_taking(self, offer: NodeOffer, variable: Path, run: Run) -> Path:
+        """Add a node whose first input of the type is taken from a variable."""
+        key, one = offer.what, self._find(variable).owner
+        if not isinstance(key, ClassKey):
+            raise WrongType("this node was offered by another document")
+        known = self.others, self._catalogue
+        node = self._do(run, lambda edit: variables.add_taking(edit, key, one, *known))
+        return self.path_of(node)
 
     # Graphs
 

@@ -51,6 +51,16 @@ def _slot(place: Place) -> Property | Input | None:
     return slot if isinstance(slot, Property | Input) else None
 
 
+def kind_of(place: Place) -> Kind:
+    """Return the type of variable that the value of a row may be taken from."""
+    end, slot = _end(place), _slot(place)
+    if end is not None:
+        return _kind(end)
+    if slot is None:
+        raise WrongType("this row has no value")
+    return slot.type.kind
+
+
 def _end(place: Place) -> End | None:
     """Return the number of a condition that a row stands for; of a child, where it has one."""
     part = place.part

@@ -128,7 +128,7 @@ def test_the_inspector_has_a_button_for_each(view, window, monkeypatch):
 
 
 @pytest.fixture
-def menu_of(qtbot):
+def menu_of(view):
     """Return what fills the menu of a link: its entries by their words."""
     menus = []
 
