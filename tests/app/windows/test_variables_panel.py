@@ -70,6 +70,7 @@ def test_names_and_values_are_edited_in_their_cells(opened):
     line = panel.view.findChild(QLineEdit)
     line.setText("Strength")
     QTest.keyClick(line, Qt.Key.Key_Return)
+    QCoreApplication.processEvents()
     assert panel.model.setData(open_cell(panel, "Count", Column.VALUE), 12)
     assert [one[:2] for one in cells(panel)][:2] == [("Count", "12"), ("Strength", "2.0")]
     told = []
