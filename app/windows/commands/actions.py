@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.i18n import mark, tr
-from formats.editing import Origin
+from app.windows.commands.origin_edits import ORIGIN_COMMANDS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -109,6 +109,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("find_next", "Find &next", "F3", "next"),
         Command("find_previous", "Find pre&vious", "Shift+F3", "previous"),
         Command("find_replace", "Find and rep&lace…", "Ctrl+H", "search", "Find in documents"),
+        Command("find_in_games", "Find in &games and mods…", "Ctrl+Alt+F"),
     ),
     mark("&View"): (
         Command("show_tree", "&Tree", "Ctrl+1", "tree"),
@@ -204,6 +205,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("forward", "&Forward", "Alt+Right", "forward"),
         SEPARATOR,
         Command("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
+        Command("find_users", "Find what &uses this file", "Alt+Shift+F12"),
         Command("go_to_action", "Go &to the action this verb starts", "Ctrl+F12"),
         Command("who_starts", "&Who starts this action", "Shift+F12"),
         Command("show_machine", "&State machine of this actor", "Ctrl+Shift+F12"),
@@ -257,9 +259,7 @@ MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
     "edit_value": lambda view: view.edit_value(),
     "reset_value": lambda view: view.reset_value(),
-    "take_variable": lambda view: view.origins.ask(Origin.VARIABLE),
-    "take_formula": lambda view: view.origins.ask(Origin.FORMULA),
-    "make_constant": lambda view: view.origins.ask(Origin.CONSTANT),
+    **ORIGIN_COMMANDS,
     "copy_value": lambda view: view.clipboard.copy_value(),
     "copy_name": lambda view: view.clipboard.copy_name(),
     "copy_path": lambda view: view.clipboard.copy_path(),
@@ -367,8 +367,8 @@ NEEDS_DOCUMENT = (
     | ROW_COMMANDS.keys()
     | frozenset(
         "save save_as save_all reload close_document close_all next_document previous_document "
-        "compare merge find_replace go_to_path toggle_bookmark list_bookmarks next_bookmark "
-        "previous_bookmark split_view other_side".split()
+        "compare merge find_replace find_users go_to_path toggle_bookmark list_bookmarks "
+        "next_bookmark previous_bookmark split_view other_side".split()
     )
 )
 """Commands that are grey while no document is open."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.i18n import bare, mark, tr
@@ -29,6 +30,11 @@ COMMANDS = {
     "take_formula": Origin.FORMULA,
 }
 """The commands, and where each has a value come from."""
+ORIGIN_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
+    name: lambda view, origin=origin: view.origins.ask(origin)  # type: ignore[misc]
+    for name, origin in COMMANDS.items()
+}
+"""What each does to a view."""
 
 
 class OriginEdits:
