@@ -228,12 +228,13 @@ class Structure(ABC):
         """Have a row refer to another one of its `targets`."""
         raise WrongType("the rows of this format refer to no others")
 
-    def origins(self, path: Path) -> dict[Origin, tuple[str, ...]]:  # noqa: ARG002
-        """Return what a row may be made to take its value from, other than it does now.
+    def origins(self, path: Path) -> frozenset[Origin]:  # noqa: ARG002
+        """Return what a row may be made to take its value from, other than it does now."""
+        return frozenset()
 
-        With each the names, or formulas, that are likely meant.
-        """
-        return {}
+    def origin_names(self, path: Path, origin: Origin) -> list[str]:  # noqa: ARG002
+        """Return the variables, or formulas, that a row may take its value from."""
+        return []
 
     def set_origin(self, path: Path, origin: Origin, name: str, run: Run) -> None:  # noqa: ARG002
         """Have a row take its value from one of its `origins`.

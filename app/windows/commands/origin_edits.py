@@ -12,6 +12,7 @@ from formats.value_text import one_line
 from formats.values import Path
 
 if TYPE_CHECKING:
+    from app.documents.document import Document
     from app.windows.document.document_view import DocumentView
 
 _STEPS = {
@@ -37,40 +38,44 @@ ORIGIN_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
 """What each does to a view."""
 
 
+def offered(document: Document, path: Path) -> frozenset[Origin]:
+    """Return what a row of a document may take its value from; nothing for one that is gone."""
+    try:
+        return document.structure.origins(path)
+    except WrongType:
+        return frozenset()
+
+
 class OriginEdits:
     """Has the current row of a view take its value from elsewhere, each as one step of undo."""
 
     def __init__(self, view: DocumentView) -> None:
         self._view, self._document = view, view.document
 
-    def here(self) -> dict[Origin, tuple[str, ...]]:
-        """Return what the current row may take its value from; {} where nothing is selected."""
+    def here(self) -> frozenset[Origin]:
+        """Return what the current row may take its value from; nothing where none is selected."""
         path = self._document.selection.current
-        if path is None:
-            return {}
-        try:
-            return self._document.structure.origins(path)
-        except WrongType:
-            return {}
+        return frozenset() if path is None else offered(self._document, path)
 
     def ask(self, origin: Origin) -> None:
         """Ask for the variable or the formula that the current row is to take its value from."""
-        names = self.here().get(origin)
-        if names is None:
+        path = self._document.current
+        if origin not in self.here():
             self._view.refuse(tr(_REASONS[origin]))
             return
-        name = "" if origin is Origin.CONSTANT else self._asked(origin, names)
+        name = "" if origin is Origin.CONSTANT else self._asked(path, origin)
         if name is not None:
-            self.take(self._document.current, origin, name)
+            self.take(path, origin, name)
 
-    def _asked(self, origin: Origin, names: tuple[str, ...]) -> str | None:
+    def _asked(self, path: Path, origin: Origin) -> str | None:
         from app.windows.dialogs.choose_dialog import ChooseDialog
 
         if origin is Origin.VARIABLE:
             title, verb = tr("Take from a variable, or from a new one"), tr("Take")
         else:
             title, verb = tr("Compute by a formula"), bare(tr("&Apply"))
-        dialog = ChooseDialog(title, list(names), self._view, typed=verb)
+        names = self._document.structure.origin_names(path, origin)
+        dialog = ChooseDialog(title, names, self._view, typed=verb)
         return dialog.text() if dialog.exec() else None
 
     def take(self, path: Path, origin: Origin, name: str) -> bool:

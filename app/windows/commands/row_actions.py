@@ -56,7 +56,7 @@ class RowActions:
 
     def _update_origins(self, view: DocumentView | None) -> None:
         """Offer only what the value of the current row may come from."""
-        offered = {} if view is None else view.origins.here()
+        offered = frozenset() if view is None else view.origins.here()
         for name, origin in COMMANDS.items():
             self._actions[name].setEnabled(origin in offered)
 

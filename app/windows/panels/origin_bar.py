@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from app.documents.document import Document
 from app.i18n import mark, tr
+from app.windows.commands.origin_edits import offered
 from formats.editing import Origin
-from formats.errors import WrongType
 from formats.values import Path
 
 _BUTTONS = {
@@ -29,9 +29,9 @@ class OriginBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        offered = _offered(document, path)
+        found = offered(document, path)
         for name, (origin, words, tip) in _BUTTONS.items():
-            if origin in offered:
+            if origin in found:
                 button = QPushButton(tr(words))
                 button.setToolTip(tr(tip))
                 button.setAccessibleName(tr(tip))
@@ -39,11 +39,4 @@ class OriginBar(QWidget):
                 button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
                 row.addWidget(button)
         row.addStretch(1)
-        self.setVisible(bool(offered))
-
-
-def _offered(document: Document, path: Path) -> dict[Origin, tuple[str, ...]]:
-    try:
-        return document.structure.origins(path)
-    except WrongType:
-        return {}
+        self.setVisible(bool(found))

@@ -196,9 +196,13 @@ class CanvasStructure(Structure):
     def _index(self) -> Index:
         return self.view.index
 
-    def origins(self, path: Path) -> dict[Origin, tuple[str, ...]]:
+    def origins(self, path: Path) -> frozenset[Origin]:
         """Return what a slot or condition may take its value from: see `formats.editing`."""
         return origins.origins(self.root, self._find(path))
+
+    def origin_names(self, path: Path, origin: Origin) -> list[str]:
+        """Return the variables of its type, or formulas that are likely meant."""
+        return origins.names(self.root, self._find(path), origin)
 
     def set_origin(self, path: Path, origin: Origin, name: str, run: Run) -> None:
         """Have a slot or condition take its value from itself, a variable or a formula."""

@@ -8,7 +8,7 @@ from formats.ainb import build
 from formats.ainb.editing import links, new_parts, sources, typed_captions
 from formats.ainb.editing.nodes import add_node
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.expression.model import Expression
+from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.locate import End, Place
 from formats.ainb.model import Ainb, Bound, Input, Link, Node, Property, Source, Variable
 from formats.ainb.rules.input_mirror import partner
@@ -23,26 +23,40 @@ _IN, _OUT, _BASE = "Value", "Result", "ExpressionBase"
 _USUAL: Final = {INT: ("Value + 1",), FLOAT: ("Value * 2.0", "Value + 1.0"), BOOL: ("!Value",)}
 _NO_CONDITION: Final = "only a single number of a condition is taken from the blackboard"
 
-Names = dict[Origin, tuple[str, ...]]
 
-
-def origins(root: Ainb, place: Place) -> Names:
+def origins(root: Ainb, place: Place) -> frozenset[Origin]:
     """Return what the value of a row may come from, other than it does now; see `Structure`."""
     end, slot = _end(place), _slot(place)
+    found = set()
     if end is not None:
-        return _of_end(root, end)
-    if isinstance(place.part, Source):
-        return _formulas(root, place, place.part)
-    if slot is None:
-        return {}
-    found: Names = {}
+        is_taken = _bound(end).variable is not None
+        return frozenset({Origin.VARIABLE, Origin.CONSTANT} if is_taken else {Origin.VARIABLE})
+    if _can_compute(place):
+        found.add(Origin.FORMULA)
+    if isinstance(place.part, Source) or slot is None:
+        return frozenset(found)
     if slot.binding is not None or (isinstance(slot, Input) and slot.sources):
-        found[Origin.CONSTANT] = ()
+        found.add(Origin.CONSTANT)
     if _can_share(root, place, slot):
-        names = _names(root, slot.type.kind)
-        bound = slot.binding.name if isinstance(slot.binding, Variable) else None
-        found[Origin.VARIABLE] = tuple(one for one in names if one != bound)
-    return found | _formulas(root, place, slot)
+        found.add(Origin.VARIABLE)
+    return frozenset(found)
+
+
+def names(root: Ainb, place: Place, origin: Origin) -> list[str]:
+    """Return the variables, or the formulas, that the value of a row is likely to come from."""
+    if origin not in origins(root, place):
+        return []
+    if origin is Origin.VARIABLE:
+        now = _variable_now(place)
+        found = [one.name for one in root.variables if one.kind is kind_of(place)]
+        return [one for one in dict.fromkeys(found) if now is None or one != now.name]
+    return _formulas(root, place) if origin is Origin.FORMULA else []
+
+
+def _variable_now(place: Place) -> Variable | None:
+    end, slot = _end(place), _slot(place)
+    now = _bound(end).variable if end is not None else slot.binding if slot is not None else None
+    return now if isinstance(now, Variable) else None
 
 
 def _slot(place: Place) -> Property | Input | None:
@@ -82,21 +96,6 @@ def _kind(end: End) -> Kind:
     return kind
 
 
-def _of_end(root: Ainb, end: End) -> Names:
-    variable = _bound(end).variable
-    found: Names = {} if variable is None else {Origin.CONSTANT: ()}
-    names = _names(root, _kind(end))
-    return found | {Origin.VARIABLE: tuple(one for one in names if _is_other(one, variable))}
-
-
-def _is_other(name: str, variable: Variable | None) -> bool:
-    return variable is None or name != variable.name
-
-
-def _names(root: Ainb, kind: Kind) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.name for one in root.variables if one.kind is kind))
-
-
 def _can_share(root: Ainb, place: Place, slot: Property | Input) -> bool:
     if slot.type.kind not in blackboard_kinds(root.version):
         return False
@@ -104,17 +103,31 @@ def _can_share(root: Ainb, place: Place, slot: Property | Input) -> bool:
     return not (isinstance(slot, Property) and isinstance(other, Input) and other.sources)
 
 
-def _formulas(root: Ainb, place: Place, part: Property | Input | Source) -> Names:
-    """Return the formulas that a value is likely to be computed by, {} where none can stand."""
-    slot = place.slot or part
-    types = new_parts.formula_types(place.owner, part, slot)
+def _can_compute(place: Place) -> bool:
+    """Whether a formula can compute a value: on its way, or in a node of its own."""
+    part = _computed(place)
+    if part is None:
+        return False
+    is_alone = _alone(part) is not None and isinstance(place.owner, Node)
+    return is_alone or _types(place, part) is not None
+
+
+def _computed(place: Place) -> Property | Input | Source | None:
+    return place.part if isinstance(place.part, Source) else _slot(place)
+
+
+def _types(place: Place, part: Property | Input | Source) -> tuple[DataType, DataType] | None:
+    return new_parts.formula_types(place.owner, part, place.slot or part)
+
+
+def _formulas(root: Ainb, place: Place) -> list[str]:
+    """Return the formulas that a value is likely to be computed by."""
+    part = _computed(place)
+    types = None if part is None else _types(place, part)
     if types is not None:
-        known = new_parts.known_formulas(root, types, place.owner) or new_parts.FORMULAS
-        return {Origin.FORMULA: known}
-    alone = _alone(part)
-    if alone is not None and isinstance(place.owner, Node):
-        return {Origin.FORMULA: (_IN, *_USUAL.get(alone.type, ()))}
-    return {}
+        return list(new_parts.known_formulas(root, types, place.owner) or new_parts.FORMULAS)
+    alone = None if part is None else _alone(part)
+    return [] if alone is None else [_IN, *_USUAL.get(alone.type, ())]
 
 
 def _alone(part: Property | Input | Source) -> Input | None:
@@ -182,7 +195,7 @@ def _kept(end: End, value: object) -> object:
 
 def _compute(edit: Recorder, place: Place, formula: str) -> None:
     """Have a formula compute a value: on its way, or in a node of its own where there is none."""
-    part = place.part if isinstance(place.part, Source) else _slot(place)
+    part = _computed(place)
     assert part is not None, "asked before"
     slot = _alone(part)
     if slot is None:

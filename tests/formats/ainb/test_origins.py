@@ -83,7 +83,8 @@ def check_origins(data: bytes, dice: random.Random, count: int) -> int:
             offered = structure.origins(path)
         except WrongType:
             continue
-        for origin, names in offered.items():
+        for origin in sorted(offered, key=lambda one: one.value):
+            names = structure.origin_names(path, origin)
             name = dice.choice([*names, "Quite new"]) if origin is Origin.VARIABLE else ""
             name = dice.choice(names) if origin is Origin.FORMULA else name
 
