@@ -9,8 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 import formats
+from app.documents.document import Document
 from app.graph.linking.dropping import packed
+from app.windows.document.graph_pane import GraphPane
+from app.windows.document.navigation_history import NavigationHistory
 from app.windows.variables.model import Column
+from app.windows.variables.panel import VariablesPanel
 from formats.ainb import build, types
 from formats.editing import Origin
 from formats.values import Kind
@@ -19,8 +23,8 @@ from tests.formats.ainb.test_edit import Graph
 
 
 @pytest.fixture
-def opened(window, open_file, tmp_path):
-    """A graph with three variables, one used twice, in a window that shows the panel."""
+def opened(qtbot):
+    """A graph with three variables, one used twice, on a canvas beside the panel."""
     graph = Graph()
     build.add_variable(graph.root, Kind.BOOL, "IsOpen", True)
     build.add_variable(graph.root, Kind.S32, "Count", 3)
@@ -29,15 +33,15 @@ def opened(window, open_file, tmp_path):
         build.bind(slot, graph.variable)
     build.add_input(graph.taker, "Whole", types.INT)
     build.add_input(build.add_node(graph.root, "Other"), "Ready", types.BOOL)
-    file = tmp_path / "Test.ainb"
-    file.write_bytes(formats.save_bytes(graph.root))
-    open_file(file)
-    window.view.show_graph()
-    window.view.graph.load()
-    window.actions_["show_variables"].setChecked(True)
-    panel = window.panels.widget("variables")
-    panel.set_document(window.view.document)
-    return window.view, panel
+    document = Document(formats.open_bytes(formats.save_bytes(graph.root)), "Test.ainb")
+    pane, panel = GraphPane(document, NavigationHistory(document)), VariablesPanel()
+    panel.set_document(document)
+    for widget in (pane, panel):
+        qtbot.addWidget(widget)
+        widget.resize(1200, 800)
+        widget.show()
+    pane.load()
+    return pane, panel
 
 
 def cells(panel):
@@ -49,7 +53,7 @@ def cells(panel):
 
 
 def test_all_variables_are_listed_with_how_often_each_is_used(opened):
-    _view, panel = opened
+    _pane, panel = opened
     assert cells(panel) == [
         ("Count", "3", "s32", "–"),
         ("Power", "2.0", "f32", "2"),
@@ -64,8 +68,8 @@ def open_cell(panel, name, column):
 
 
 def test_names_and_values_are_edited_in_their_cells(opened):
-    view, panel = opened
-    before = formats.save_bytes(view.document.root)
+    pane, panel = opened
+    before = formats.save_bytes(pane.document.root)
     panel.view.edit(open_cell(panel, "Power", Column.NAME))
     line = panel.view.findChild(QLineEdit)
     line.setText("Strength")
@@ -77,16 +81,16 @@ def test_names_and_values_are_edited_in_their_cells(opened):
     panel.refused.connect(told.append)
     panel.model.setData(open_cell(panel, "Count", Column.NAME), "Strength")
     assert told == ["“Strength” is there already"]
-    assert view.document.undo_stack.count() == 2
-    view.document.undo()
-    view.document.undo()
-    assert formats.save_bytes(view.document.root) == before
+    assert pane.document.undo_stack.count() == 2
+    pane.document.undo()
+    pane.document.undo()
+    assert formats.save_bytes(pane.document.root) == before
     assert cells(panel)[1][0] == "Power"
 
 
 def test_variables_are_added_duplicated_and_deleted_unless_they_are_used(opened):
-    view, panel = opened
-    structure = view.document.structure
+    pane, panel = opened
+    structure = pane.document.structure
     offer = next(one for one in structure.offers(structure.shared_list) if one.kind is Kind.BOOL)
     panel.add(structure.shared_list, offer)
     assert panel.current.name == "Variable"
@@ -105,18 +109,20 @@ def test_variables_are_added_duplicated_and_deleted_unless_they_are_used(opened)
 
 
 def test_each_use_is_gone_to_one_after_the_other(opened):
-    view, panel = opened
+    _pane, panel = opened
     open_cell(panel, "Power", Column.USED)
     users = panel.current.users
     assert len(users) == 2
-    for wanted in (*users, users[0]):
+    told = []
+    panel.chosen.connect(lambda _document, path: told.append(path))
+    for _ in range(3):
         panel.go_to_use()
-        assert view.document.current == wanted
+    assert told == [*users, users[0]]
 
 
-def drop(view, name, place):
+def drop(pane, name, place):
     """Let a variable go at a point of the scene."""
-    canvas, document = view.graph.view.canvas, view.document
+    canvas, document = pane.view.canvas, pane.document
     path = next(one.path for one in document.structure.shared() if one.name == name)
     data = packed(document, path)
     at = QPointF(canvas.mapFromScene(place))
@@ -131,8 +137,8 @@ def drop(view, name, place):
         QCoreApplication.sendEvent(viewport, event)
 
 
-def line_place(view, title, label):
-    canvas = view.graph.view
+def line_place(pane, title, label):
+    canvas = pane.view
     item = canvas.scene.items_by_id[by_title(canvas, title)]
     canvas.canvas.camera.go(item.frame().center(), 1.0, glide=False)
     line = next(one for one in item.box.lines if one.line.label == label)
@@ -140,51 +146,53 @@ def line_place(view, title, label):
 
 
 def test_a_variable_is_dropped_on_an_input(opened):
-    view, _panel = opened
-    before = formats.save_bytes(view.document.root)
-    drop(view, "Count", line_place(view, "Taker", "Whole"))
-    taker = view.document.root.nodes[2]
+    pane, _panel = opened
+    before = formats.save_bytes(pane.document.root)
+    drop(pane, "Count", line_place(pane, "Taker", "Whole"))
+    taker = pane.document.root.nodes[2]
     assert next(one for one in taker.inputs if one.name == "Whole").binding.name == "Count"
-    view.document.undo()
-    assert formats.save_bytes(view.document.root) == before
+    pane.document.undo()
+    assert formats.save_bytes(pane.document.root) == before
 
 
 def test_what_does_not_fit_is_refused_with_the_reason(opened):
-    view, _panel = opened
-    drop(view, "IsOpen", line_place(view, "Taker", "Whole"))
-    assert view.document.undo_stack.count() == 0
-    assert "s32 is wanted" in view.notices()[-1].sentence
+    pane, _panel = opened
+    told = []
+    pane.refused.connect(told.append)
+    drop(pane, "IsOpen", line_place(pane, "Taker", "Whole"))
+    assert pane.document.undo_stack.count() == 0
+    assert told == ["a value of type s32 is wanted, and “IsOpen” is of type bool"]
 
 
 def test_on_an_empty_place_nodes_that_take_it_are_offered(opened):
-    view, _panel = opened
-    canvas = view.graph.view
+    pane, _panel = opened
+    canvas = pane.view
     place = canvas.scene.content().bottomLeft() + QPointF(60, 160)
     canvas.canvas.camera.go(place, 1.0, glide=False)
-    drop(view, "IsOpen", place)
-    palette = view.graph.adding.palette
+    drop(pane, "IsOpen", place)
+    palette = pane.adding.palette
     assert palette is not None
     offered = [one.title for one in palette.model_.offers]
     assert "Element_BoolSelector" in offered
     assert "Taker" not in offered
     QTest.keyClicks(palette.field, "Other")
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
-    node = view.document.root.nodes[-1]
+    node = pane.document.root.nodes[-1]
     assert (node.name, node.inputs[0].binding.name) == ("Other", "IsOpen")
-    assert view.document.undo_stack.count() == 1
+    assert pane.document.undo_stack.count() == 1
 
 
 def test_a_selector_that_takes_one_says_it_twice(opened):
-    view, _panel = opened
-    canvas = view.graph.view
-    offer = next(one for one in view.document.structure.node_offers()
+    pane, _panel = opened
+    canvas = pane.view
+    offer = next(one for one in pane.document.structure.node_offers()
                  if one.title == "Element_BoolSelector")  # fmt: skip
-    path = next(one.path for one in view.document.structure.shared() if one.name == "IsOpen")
-    view.document.edit("Add", lambda one, run: one.add_taking(offer, path, run))
-    node = view.document.root.nodes[-1]
+    path = next(one.path for one in pane.document.structure.shared() if one.name == "IsOpen")
+    pane.document.edit("Add", lambda one, run: one.add_taking(offer, path, run))
+    node = pane.document.root.nodes[-1]
     bound = [one.binding.name for one in (*node.properties, *node.inputs) if one.binding]
     assert bound == ["IsOpen", "IsOpen"]
     canvas.refresh()
-    assert Origin.CONSTANT in view.document.structure.origins(
-        (*("nodes", len(view.document.root.nodes) - 1), "inputs", 0)
+    assert Origin.CONSTANT in pane.document.structure.origins(
+        (*("nodes", len(pane.document.root.nodes) - 1), "inputs", 0)
     )
