@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 import formats
 from app.graph.linking.grips import grips, kept_end
 from app.i18n import bare
+from app.windows.commands.menus import _GRAPH_MENU, _PLACE_MENU
 from app.windows.dialogs.choose_dialog import ChooseDialog
 from app.windows.document.canvas_menu import CanvasMenu
 from app.windows.panels.origin_bar import OriginBar
@@ -139,6 +140,25 @@ def menu_of(view):
         return {bare(one.text()).split("\t")[0]: one for one in actions}
 
     return entries
+
+
+def canvas_menu(window, names) -> list[str]:
+    window.row_actions.update()
+    menu = QMenu(window)
+    window.menus.fill_canvas_menu(menu, names)
+    return [bare(one.text()).split("\t")[0] for one in menu.actions() if one.text()]
+
+
+def test_menus_hold_what_applies_and_leave_out_the_rest(view, window):
+    go_to(view, SELECTOR, "Input")
+    words = canvas_menu(window, _GRAPH_MENU)
+    assert {"Take from a variable…", "Compute by a formula…", "Edit value"} < set(words)
+    assert {"Make a constant", "Move up", "Open the module"}.isdisjoint(words)
+    go_to(view, "Element_Sequential", "0")
+    words = canvas_menu(window, _GRAPH_MENU)
+    assert "Move down" in words
+    assert {"Take from a variable…", "Move up"}.isdisjoint(words)
+    assert "Delete" not in canvas_menu(window, _PLACE_MENU)
 
 
 def test_the_sources_of_an_input_are_ordered_in_the_menu_of_their_links(view, menu_of):
