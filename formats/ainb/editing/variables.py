@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.editing import origins, palette
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.index import Index
 from formats.ainb.locate import Place
 from formats.ainb.model import Ainb, Attachment, Node, Variable
 from formats.ainb.rules.node_classes import ClassKey
-from formats.ainb.rules.variable_names import string_users
+from formats.ainb.rules.variable_names import names_own_variable
+from formats.ainb.types import STRING
 from formats.editing import Origin, Shared
 from formats.errors import WrongType
 from formats.values import Kind, Path
@@ -37,33 +37,34 @@ def shared(root: Ainb) -> list[Shared]:
 
 
 def _uses(root: Ainb) -> Iterator[tuple[Variable, Path]]:
-    """Yield each variable with a row that takes its value, in the order of the file."""
-    index = Index(root)
+    """Yield each variable with a row that takes its value or names it, in the order of the file."""
+    named: dict[str, list[Variable]] = {}
+    for one in root.variables:
+        named.setdefault(one.name, []).append(one)
     for place, node in enumerate(root.nodes):
-        yield from _uses_of(node, ("nodes", place))
+        yield from _uses_of_properties(node, ("nodes", place), named)
+        yield from _uses_of_node(node, ("nodes", place))
     for place, attachment in enumerate(root.attachments):
-        yield from _uses_of(attachment, ("attachments", place))
-    for variable in root.variables:
-        for owner, slot in string_users(root, variable):
-            above = index.node_path(owner) if isinstance(owner, Node) else None
-            if isinstance(owner, Attachment):
-                above = index.attachment_path(owner)
-            place = next(at for at, one in enumerate(owner.properties) if one is slot)
-            if above is not None:
-                yield variable, (*above, "properties", place)
+        yield from _uses_of_properties(attachment, ("attachments", place), named)
 
 
-def _uses_of(owner: Node | Attachment, path: Path) -> Iterator[tuple[Variable, Path]]:
+def _uses_of_properties(
+    owner: Node | Attachment, path: Path, named: Mapping[str, Sequence[Variable]]
+) -> Iterator[tuple[Variable, Path]]:
     for place, slot in enumerate(owner.properties):
         if isinstance(slot.binding, Variable):
             yield slot.binding, (*path, "properties", place)
-    if isinstance(owner, Attachment):
-        return
-    for place, read in enumerate(owner.inputs):
+        elif slot.type is STRING and slot.value in named and names_own_variable(owner, slot):
+            for one in named[slot.value]:
+                yield one, (*path, "properties", place)
+
+
+def _uses_of_node(node: Node, path: Path) -> Iterator[tuple[Variable, Path]]:
+    for place, read in enumerate(node.inputs):
         for binding in (read.binding, *(one.binding for one in read.sources)):
             if isinstance(binding, Variable):
                 yield binding, (*path, "inputs", place)
-    for place, link in enumerate(owner.children()):
+    for place, link in enumerate(node.children()):
         for bound in () if link.condition is None else link.condition.bounds:
             if bound.variable is not None:
                 yield bound.variable, (*path, "children", place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from itertools import islice
 
 import pytest
@@ -358,3 +359,17 @@ def test_a_command_is_begun_at_a_node(graph):
     made = graph.structure.add(path, offer, offer.name, graph.run)
     assert graph.root.commands[made[1]].root is graph.giver
     graph.check()
+
+
+def test_each_variable_tells_the_rows_that_take_it_or_name_it():
+    """What is told as a use keeps a variable from being deleted, or would follow a new name."""
+    count = 0
+    for path in [*own.files("ainb"), *REAL[:: scale(4, 1)]]:
+        tried = Tried(path.read_bytes())
+        for one in tried.structure.shared():
+            texts = set(tried.structure.named_by(one.path))
+            assert texts <= set(one.users)
+            is_free = tried.does(partial(tried.structure.remove, [one.path]))
+            assert is_free is (set(one.users) == texts)
+            count += len(one.users)
+    assert count
