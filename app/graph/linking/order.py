@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
+from app import theme
 from app.graph.linking.links import Links
 from app.graph.measure import LineBox
 from app.graph.node_item import NodeItem
@@ -14,6 +15,8 @@ from formats.values import Path
 
 _WIDTH = 2.5
 _ROOM = 8.0
+_AWAY = 24.0
+"""How far from the pointer the label is."""
 
 
 def siblings(item: NodeItem, line: LineBox) -> list[LineBox]:
@@ -57,8 +60,10 @@ class Reorder:
 
     def cover(self) -> QRectF:
         """Return all that is painted of it."""
-        rect = self._item.frame().united(QRectF(self._at, self._at))
-        return rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+        wide = self._scene.paints.faces.body.width(self._line.label) + 14 + _AWAY
+        around = QRectF(self._at.x() - wide, self._at.y(), wide, 0)
+        rect = self._item.frame().united(around)
+        return rect.adjusted(-_ROOM, -2 * _ROOM, _ROOM, 2 * _ROOM)
 
     def paint_fit(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
         """Veil the child where it was."""
@@ -68,16 +73,27 @@ class Reorder:
 
     def paint(self, painter: QPainter, zoom: float) -> None:
         """Paint where the child would go, and its label at the pointer."""
-        paints, face = self._scene.paints, self._scene.paints.faces.body
-        color = paints.changed if self.words else paints.shades.accent
+        paints = self._scene.paints
+        color = theme.colors().error if self.words else paints.shades.accent
         painter.setPen(QPen(color, _WIDTH))
         y = self._item.y() + self._edge()
         painter.drawLine(
             QPointF(self._item.x() + 2, y), QPointF(self._item.x() + self._item.box.width - 2, y)
         )
+        self._paint_label(painter, color)
+
+    def _paint_label(self, painter: QPainter, color: QColor) -> None:
+        """Paint the label on a plate left of the pointer, where it hides no pin."""
+        paints = self._scene.paints
+        face = paints.faces.body
+        width, height = face.width(self._line.label) + 14, face.height + 4
+        plate = QRectF(self._at.x() - width - _AWAY, self._at.y() - height / 2, width, height)
+        painter.setPen(QPen(color, 1.2))
+        painter.setBrush(paints.shades.body)
+        painter.drawRoundedRect(plate, 4, 4)
         painter.setPen(paints.text)
         painter.setFont(face.font)
-        painter.drawText(self._at + QPointF(12, 0), self._line.label)
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, self._line.label)
 
     def _edge(self) -> float:
         """Return the height between the two lines that the child would go between."""
