@@ -42,6 +42,7 @@ class Keys(QObject):
             (_Key.Key_M, _Mod.NoModifier): lambda: view.tools.show_map(not view.tools.map_shown()),
             (_Key.Key_C, _Mod.NoModifier): view.enter_list,
             (_Key.Key_B, _Mod.NoModifier): view.select_below,
+            (_Key.Key_A, _Mod.NoModifier): view.add_next,
             (_Key.Key_Delete, _Mod.ControlModifier): self._delete_joining,
             (_Key.Key_Return, _Mod.NoModifier): view.edit,
             (_Key.Key_Enter, _Mod.NoModifier): view.edit,

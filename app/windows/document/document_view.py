@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBox
 from app.documents.document import Document
 from app.i18n import mark, tr
 from app.plain import Label
+from app.windows.commands.origin_edits import OriginEdits
 from app.windows.commands.row_clipboard import RowClipboard
 from app.windows.commands.row_edits import RowEdits
 from app.windows.document.filter_bar import FilterBar
@@ -58,6 +59,7 @@ class DocumentView(QWidget):
     file_wanted = Signal(object)
     """The row whose value names a file that is to be opened."""
     graph_menu_asked = Signal(object, object)
+    place_menu_asked = Signal(object, object)
     """A menu to fill with the window's commands on the graph, and where it opens."""
     titled = Signal()
     """The document has another name, or it is saved or not any more."""
@@ -94,6 +96,7 @@ class DocumentView(QWidget):
         column.addWidget(self._split, 1)
         self.clipboard = RowClipboard(document, self.refuse)
         self.edits = RowEdits(self)
+        self.origins = OriginEdits(self)
         self._connect()
         self.setFocusProxy(self.tree)
         self._show_path()
@@ -238,6 +241,7 @@ class DocumentView(QWidget):
         graph.wide_wanted.connect(self.inspector_wanted)
         graph.module_wanted.connect(self.module_wanted)
         graph.menu_asked.connect(self.graph_menu_asked)
+        graph.place_menu_asked.connect(self.place_menu_asked)
         self._add_pane(graph)
         return graph
 
