@@ -59,7 +59,8 @@ def unread(root: Ainb) -> list[Node]:
     One that a command or a parent leads to, which no file of the games has, is not among them.
     """
     read_by = readers(root.nodes)
-    led = {link.target.uid for node in root.nodes for link in node.links if link.target is not None}
+    links = [link for node in root.nodes for link in node.children()]
+    led = {link.target.uid for link in links if link.target is not None}
     led |= {one.uid for command in root.commands for one in (command.root, command.second) if one}
     queries = [node for node in root.nodes if node.is_query and node.uid not in led]
     found: set[int] = set()
