@@ -300,9 +300,12 @@ class Structure(ABC):
         """
         return self.duplicate(paths, run)
 
-    def pack_below(self, paths: Sequence[Path]) -> bytes:
-        """Return nodes with all below them, and what gives them values, as `pack` does."""
-        return self.pack(paths)
+    def with_below(self, paths: Sequence[Path]) -> list[Path]:
+        """Return the rows of nodes with those of all below them, and of what they get values from.
+
+        So packed, they can be put in anywhere.
+        """
+        return list(paths)
 
     def remove_unread(self, run: Run) -> int:  # noqa: ARG002
         """Take out the nodes that only give values, and that nothing reads; return how many."""

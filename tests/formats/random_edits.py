@@ -204,7 +204,7 @@ def _duplicate_below(one: Structure, path: Path, chance: random.Random, run: Any
 
 
 def _paste_below(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
-    for place in one.paste((), one.pack_below(_nodes(one, path, chance)), run):
+    for place in one.paste((), one.pack(one.with_below(_nodes(one, path, chance))), run):
         one.view.row(place)
 
 

@@ -29,13 +29,14 @@ _GRAPH_MENU = (
     "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", "",
     "run_breakpoint", "run_answer", "",
     "follow", "lead", "edit_value", "reset_value", "",
-    "add_menu", "delete", "duplicate", "",
+    "add_menu", "delete", "duplicate", "replace_class", "extract_module", "inline_module", "",
     "cut", "copy_rows", "paste", "",
     "copy_value", "copy_name", "copy_path",
 )  # fmt: skip
 _TOOLS = ("open", "save", "", "undo", "redo")
 _WHERE_POSSIBLE = frozenset({
     "follow", "lead", "open_module", "go_to_action", "who_starts", "run_breakpoint", "run_answer",
+    "inline_module",
 })  # fmt: skip
 """Commands that most rows have no use for, so that their menus leave them out."""
 

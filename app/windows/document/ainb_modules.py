@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
+    from app.windows.running.library import WindowLibrary
     from formats.values import Path
 
 
@@ -44,6 +45,16 @@ class Modules(QObject):
             self._open_sample(Origin(document, path), file_name)
             return
         self._look_for(document, document.file, file_name, path)
+
+    def is_open(self, file: File) -> bool:
+        """Whether a file is open in a tab."""
+        return self._documents.find(file) is not None
+
+    def library(self, document: Document) -> WindowLibrary:
+        """Return what finds the modules of a document, open ones as they are in their tabs."""
+        from app.windows.running.library import WindowLibrary
+
+        return WindowLibrary(self._documents, self._workspace, document)
 
     def _look_for(self, document: Document, file: File, name: str, path: Path) -> None:
         """Look for a module in the game's order, in a thread since that reads packs."""

@@ -47,6 +47,8 @@ class CanvasMenu:
             words = tr("&Remove link") if len(loose) == 1 else tr("&Remove its links")
             menu.addAction(words, lambda: links.remove(loose))
         menu.addAction(tr("Select all &below"), view.select_below)
+        menu.addAction(tr("Dup&licate with all below"), view.duplicate_wanted.emit)
+        menu.addAction(tr("Cop&y with all below"), view.copy_wanted.emit)
         menu.addAction(tr("Delete and &join what is left"), links.remove_joining)
         menu.addSeparator()
 

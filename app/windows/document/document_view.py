@@ -15,6 +15,7 @@ from app.plain import Label
 from app.windows.commands.row_clipboard import RowClipboard
 from app.windows.commands.row_edits import RowEdits
 from app.windows.document.filter_bar import FilterBar
+from app.windows.document.graph_parts import GraphParts
 from app.windows.document.navigation_history import NavigationHistory
 from app.windows.document.path_bar import PathBar
 from app.windows.document.row_filter import RowFilter
@@ -28,6 +29,7 @@ from formats.values import Path
 if TYPE_CHECKING:
     from app.text.view import TextView
     from app.windows.document.graph_pane import GraphPane
+    from app.windows.document.module_edits import ModuleEdits
 
 _SHARES = {Qt.Orientation.Horizontal: [34, 66], Qt.Orientation.Vertical: [40, 60]}
 """How tree and graph share the room in percent, until somebody moves the handle between them."""
@@ -57,6 +59,8 @@ class DocumentView(QWidget):
     """The file that a module node calls, without extension, and the row of the node."""
     graph_menu_asked = Signal(object, object)
     """A menu to fill with the window's commands on the graph, and where it opens."""
+    drawn = Signal()
+    """The graph caught up with the document, so other commands may fit the current node."""
     titled = Signal()
     """The document has another name, or it is saved or not any more."""
     busy = Signal(str, object)
@@ -92,6 +96,8 @@ class DocumentView(QWidget):
         column.addWidget(self._split, 1)
         self.clipboard = RowClipboard(document, self.refuse)
         self.edits = RowEdits(self)
+        self.parts = GraphParts(self)
+        self.module_edits: ModuleEdits | None = None
         self._connect()
         self.setFocusProxy(self.tree)
         self._show_path()
@@ -236,6 +242,10 @@ class DocumentView(QWidget):
         graph.wide_wanted.connect(self.inspector_wanted)
         graph.module_wanted.connect(self.module_wanted)
         graph.menu_asked.connect(self.graph_menu_asked)
+        graph.view.graph_changed.connect(self.drawn)
+        graph.view.duplicate_wanted.connect(self.parts.duplicate_below)
+        graph.view.copy_wanted.connect(self.parts.copy_below)
+        graph.view.class_wanted.connect(self.parts.replace_class)
         self._add_pane(graph)
         return graph
 

@@ -23,7 +23,6 @@ from formats.ainb.locate import Attached, Binding, Place
 from formats.ainb.model import (
     Ainb,
     Attachment,
-    Command,
     Condition,
     Fed,
     Input,
@@ -34,7 +33,6 @@ from formats.ainb.model import (
     Variable,
     serial,
 )
-from formats.ainb.rules.reach import all_below, with_queries
 from formats.ainb.rules.variable_names import names_own_variable
 from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
 from formats.errors import WrongType
@@ -73,20 +71,6 @@ def pack(root: Ainb, places: Sequence[Place]) -> bytes:
     _take_along(carrier, root, [one for one in parts if isinstance(one, Variable)])
     told = {"format": "ainb", "rows": [], "what": what}
     return json.dumps(told).encode("ascii") + b"\n" + write(carrier)
-
-
-def pack_below(root: Ainb, places: Sequence[Place]) -> bytes:
-    """Return nodes with all below them as bytes, those that commands begin at for commands.
-
-    Every query that gives any of them a value comes along, also one that others read: where the
-    nodes are put in, there may be no other.
-    """
-    tops = [one.part.root if isinstance(one.part, Command) else one.part for one in places]
-    wanted = [one for one in tops if isinstance(one, Node)]
-    if not wanted or len(wanted) < len(tops):
-        raise WrongType("only nodes, and commands that begin at one, have others below them")
-    carried = with_queries(root, all_below(root, wanted))
-    return pack(root, [Place(node, node) for node in carried])
 
 
 def _holder(parts: Sequence[Slot]) -> Node:

@@ -103,6 +103,16 @@ def duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Any, Any]]:
     return made
 
 
+def tops_of(places: Sequence[Place]) -> list[Node]:
+    """Return the nodes of rows, and those that commands among them begin at."""
+    parts = [place.part for place in places]
+    tops = [one.root if isinstance(one, Command) else one for one in parts]
+    found = [one for one in tops if isinstance(one, Node)]
+    if not found or len(found) < len(tops):
+        raise WrongType("only nodes, and commands that begin at one, have others below them")
+    return found
+
+
 def duplicate_below(edit: Recorder, places: Sequence[Place]) -> list[Any]:
     """Copy nodes with all below them; return the copies, those of the nodes themselves first.
 
@@ -110,12 +120,8 @@ def duplicate_below(edit: Recorder, places: Sequence[Place]) -> list[Any]:
     copies its values, too, as queries of the games' files have several readers. So do nodes
     outside. Nothing leads to the copies yet, save that a command is copied with what it begins at.
     """
-    parts = [place.part for place in places]
-    commands = [one for one in parts if isinstance(one, Command)]
-    tops = [one.root if isinstance(one, Command) else one for one in parts]
-    nodes_ = [one for one in tops if isinstance(one, Node)]
-    if not nodes_ or len(nodes_) < len(tops):
-        raise WrongType("only nodes, and commands that begin at one, have others below them")
+    commands = [place.part for place in places if isinstance(place.part, Command)]
+    nodes_ = tops_of(places)
     both = [*nodes_, *(one.second for one in commands if one.second is not None)]
     below = all_below(edit.root, both)
     copies = nodes.copy_nodes(below)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from formats.ainb.editing import modules, nodes, paste, replacing, rows
+from formats.ainb.editing import modules, nodes, replacing, rows
 from formats.ainb.editing.canvas_structure import CanvasStructure
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.model import Ainb, Node
-from formats.ainb.rules.reach import unread
+from formats.ainb.rules.reach import all_below, unread, with_queries
 from formats.edits import Run
 from formats.errors import WrongType
 from formats.graph import NodeOffer
@@ -30,9 +30,16 @@ class SubtreeStructure(CanvasStructure):
         made = self._do(run, lambda edit: rows.duplicate_below(edit, places))
         return [self.path_of(node) for node in made]
 
-    def pack_below(self, paths: Sequence[Path]) -> bytes:
-        """Return nodes with all below them and every query that they need, as bytes."""
-        return paste.pack_below(self.root, [self._find(path) for path in paths])
+    def with_below(self, paths: Sequence[Path]) -> list[Path]:
+        """Return the rows of nodes, of all below them and of every query that these need.
+
+        A query is among them also where others read it: where these nodes are put in, there may be
+        no other.
+        """
+        tops = rows.tops_of([self._find(path) for path in paths])
+        wanted = with_queries(self.root, all_below(self.root, tops))
+        there = {node.uid for node in wanted}
+        return [("nodes", at) for at, node in enumerate(self.root.nodes) if node.uid in there]
 
     def remove_unread(self, run: Run) -> int:
         """Take out the queries that nothing reads; return how many these were."""

@@ -143,7 +143,7 @@ def test_a_query_that_others_read_is_shared(graph):
     copy = graph.root.nodes[made[0][1]]
     assert [slot.sources[0].node for slot in copy.inputs] == [graph.giver, graph.query]
     graph.check()
-    clip = graph.structure.pack_below([graph.path(graph.taker)])
+    clip = graph.structure.pack(graph.structure.with_below([graph.path(graph.taker)]))
     made = graph.structure.paste((), clip, graph.run)
     assert len(made) == 2, "in another file there would be no such query"
     graph.check()
@@ -163,7 +163,7 @@ def test_nodes_with_all_below_them_are_copied_to_other_files(count):
         for path in some_nodes(root, dice, scale(2, 100)):
             node = root.nodes[path[1]]
             lone = source.structure.pack([path])
-            deep = source.structure.pack_below([path])
+            deep = source.structure.pack(source.structure.with_below([path]))
             below_ = reach.with_queries(root, reach.all_below(root, [node]))
             for goal in goals:
                 _paste(goal, lone, [node], False)
