@@ -1720,6 +1720,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
+        <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Every query is read</source>
         <translation>読み取られていないクエリはありません</translation>
     </message>
@@ -3399,23 +3400,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Select all &amp;below</source>
-        <translation>下位のノードをすべて選択(&amp;B)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Select queries that &amp;nothing reads</source>
-        <translation>読み取られていないクエリを選択(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Delete and &amp;join what is left</source>
-        <translation>削除して前後をつなぐ(&amp;J)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
         <source>Open the mod&amp;ule</source>
         <translation>モジュールを開く(&amp;U)</translation>
     </message>
@@ -3850,6 +3834,80 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/menus.py"/>
         <source>Tools</source>
         <translation>ツール</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Select all &amp;below</source>
+        <translation>下位のノードをすべて選択(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Dup&amp;licate with all below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Copy nodes with all that runs below them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Cop&amp;y with all below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Also for another file: with the queries and variables that they need</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>&amp;Replace class…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Give a node another class; what fits of its slots and links stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Delete and &amp;join what is left</source>
+        <translation>削除して前後をつなぐ(&amp;J)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Select queries that &amp;nothing reads</source>
+        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Remo&amp;ve queries that nothing reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>E&amp;xtract to a module…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Put the nodes with all below them in a file of their own, and call it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Inl&amp;ine the module</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Put the nodes of the module in the place of the node that calls it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_actions.py"/>
@@ -4982,8 +5040,104 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/graph_pane.py"/>
+        <location filename="../../app/windows/document/module_edits.py"/>
         <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
         <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>no node is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Duplicate {label} with all below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Duplicate {count:,} nodes with all below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Copied {count:,} nodes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Remove queries that nothing reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Removed {count:,} queries that nothing read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Replace “{label}” by…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Replace {label} by {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>“{title}” has no place for: {words}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Behaviour graphs (*.ainb)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Extract to a module</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” is open; choose another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” is there already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Extract to “{name}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” was written. The game finds it once it is in the same pack, and in the table of sizes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Open it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>the file “{name}” was not found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Inline {label}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>the document was changed in the meantime</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/windows/document/name_field.py"/>

@@ -19,6 +19,8 @@ from formats.values import Path
 from tests.formats.test_laws import other
 
 ROWS = 3000
+MOST = 60
+"""The nodes of a graph beyond which no more are added by copying many at once."""
 
 
 class Session:
@@ -35,13 +37,17 @@ class Session:
         self.undone: list[list[Edit]] = []
         self.trail: list[str] = []
 
-    def edit(self, chance: random.Random) -> str:
-        """Do some edit somewhere; return its name, "" where it was refused."""
-        path = _anywhere(self.view, chance)
-        edits = EDITS | (GRAPH_EDITS if self.view.LINKED else {})
-        name = chance.choice(sorted(edits))
+    def edit(self, chance: random.Random, whole_parts: bool = True) -> str:
+        """Do some edit somewhere; return its name, "" where it was refused.
+
+        With `whole_parts`, of a graph also those that are done to many nodes at once.
+        """
+        is_graph = self.view.LINKED and whole_parts
+        name = chance.choice(sorted(ALL_EDITS)) if is_graph else ""
+        path = () if name in GRAPH_EDITS else _anywhere(self.view, chance)
+        name = name or chance.choice(sorted(EDITS))
         self.trail.append(f"{name} {path}")
-        done = self.do(lambda run: edits[name](self.structure, path, chance, run))
+        done = self.do(lambda run: ALL_EDITS[name](self.structure, path, chance, run))
         return name if done else ""
 
     def do(self, what: Callable[[Any], object]) -> bool:
@@ -198,13 +204,13 @@ def _set(one: Structure, path: Path, _chance: random.Random, run: Any) -> None:
 
 
 def _duplicate_below(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
-    made = one.duplicate_below(_nodes(one, path, chance), run)
+    made = one.duplicate_below(_few(one, path, chance), run)
     for place in made:
         one.view.row(place)
 
 
 def _paste_below(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
-    for place in one.paste((), one.pack(one.with_below(_nodes(one, path, chance))), run):
+    for place in one.paste((), one.pack(one.with_below(_few(one, path, chance))), run):
         one.view.row(place)
 
 
@@ -287,12 +293,19 @@ def _is_link(path: Path) -> bool:
 
 
 def _nodes(one: Structure, path: Path, chance: random.Random) -> list[Path]:
-    """Return one to three nodes, the one of a path among them if it is one of these."""
+    """Return the node of a path, of a path that is of none one to three nodes."""
     places = list(one.view.keys(("nodes",))) if one.view.LINKED else []
     if not places:
         raise WrongType("no graph")
     found = [("nodes", at) for at in chance.sample(places, min(len(places), chance.choice([1, 3])))]
     return [path[:2]] if path[:1] == ("nodes",) and len(path) > 1 else found
+
+
+def _few(one: Structure, path: Path, chance: random.Random) -> list[Path]:
+    """Return nodes to be copied, none of a graph that has grown large by that already."""
+    if len(one.view.keys(("nodes",))) > MOST:
+        raise WrongType("large enough")
+    return _nodes(one, path, chance)
 
 
 EDITS = {
@@ -320,3 +333,4 @@ GRAPH_EDITS = {
     "unlink": _unlink,
 }
 """Edits of documents that are graphs, besides those of every format."""
+ALL_EDITS = EDITS | GRAPH_EDITS

@@ -118,14 +118,14 @@ def _kept(node: Node, key: object, known: Mapping[ClassKey, Known]) -> int:
 def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
     """Put a new node of a class in the place of a node; return in words what did not fit.
 
-    `new` is connected to nothing. Slots of the same name and type keep their values and where
+    `new` is connected to nothing, and is a node of its own (its GUID, too), as comparisons tell
+    nodes of different classes apart. Slots of the same name and type keep their values and where
     these come from; what led to the node leads to the new one. Children keep their ports by name,
     or their order where the ports of the class have no names.
     """
     root = edit.root
     joins.refuse(_reason(root, node, key_of(new), new.is_query))
     edit.touch(node)
-    new.guid = node.guid
     new.flags = new.flags & (QUERY_FLAG | MODULE_FLAG) | node.flags & ROOT_FLAG
     new.attachments, new.state = list(node.attachments), copy.copy(node.state)
     root.nodes.insert(root.nodes.index(node), new)
