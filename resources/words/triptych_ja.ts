@@ -3845,33 +3845,33 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Dup&amp;licate with all below</source>
-        <translation type="unfinished"></translation>
+        <translation>下位のノードごと複製(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <source>Copy nodes with all that runs below them</source>
-        <translation type="unfinished"></translation>
+        <translation>ノードを、その下位で実行されるすべてのノードごと複製します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Cop&amp;y with all below</source>
-        <translation type="unfinished"></translation>
+        <translation>下位のノードごとコピー(&amp;Y)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <source>Also for another file: with the queries and variables that they need</source>
-        <translation type="unfinished"></translation>
+        <translation>必要なクエリと変数も含めてコピーするので、別のファイルにも貼り付けられます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <source>&amp;Replace class…</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスを置き換え(&amp;R)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <source>Give a node another class; what fits of its slots and links stays</source>
-        <translation type="unfinished"></translation>
+        <translation>ノードを別のクラスにします。合うスロットとリンクはそのまま残ります</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
@@ -3887,27 +3887,27 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <source>Remo&amp;ve queries that nothing reads</source>
-        <translation type="unfinished"></translation>
+        <translation>読み取られていないクエリを削除(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <source>E&amp;xtract to a module…</source>
-        <translation type="unfinished"></translation>
+        <translation>モジュールに抽出(&amp;X)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <source>Put the nodes with all below them in a file of their own, and call it</source>
-        <translation type="unfinished"></translation>
+        <translation>ノードを下位のノードごと別のファイルに移し、それを呼び出します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <source>Inl&amp;ine the module</source>
-        <translation type="unfinished"></translation>
+        <translation>モジュールを展開(&amp;I)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <source>Put the nodes of the module in the place of the node that calls it</source>
-        <translation type="unfinished"></translation>
+        <translation>モジュールのノードを、それを呼び出すノードの位置に展開します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_actions.py"/>
@@ -5047,97 +5047,103 @@ look in one column only.
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
         <source>no node is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>ノードが選択されていません</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Duplicate {label} with all below</source>
-        <translation type="unfinished"></translation>
+        <translation>{label} を下位のノードごと複製</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Duplicate {count:,} nodes with all below</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 個のノードを下位のノードごと複製</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location filename="../../app/windows/document/graph_parts.py"/>
-        <source>Copied {count:,} nodes.</source>
-        <translation type="unfinished"></translation>
+        <source>Copied {n} nodes.</source>
+        <extracomment>Copied {n} node.</extracomment>
+        <translation>
+            <numerusform>{n} 個のノードをコピーしました。</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Remove queries that nothing reads</source>
-        <translation type="unfinished"></translation>
+        <translation>読み取られていないクエリを削除</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location filename="../../app/windows/document/graph_parts.py"/>
-        <source>Removed {count:,} queries that nothing read.</source>
-        <translation type="unfinished"></translation>
+        <source>Removed {n} queries that nothing read.</source>
+        <extracomment>Removed {n} query that nothing read.</extracomment>
+        <translation>
+            <numerusform>読み取られていないクエリを {n} 個削除しました。</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Replace “{label}” by…</source>
-        <translation type="unfinished"></translation>
+        <translation>「{label}」を次に置き換え…</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Replace {label} by {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>{label} を {title} に置き換え</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
         <source>“{title}” has no place for: {words}.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{title}」にないため失われたもの: {words}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/module_edits.py"/>
         <source>Behaviour graphs (*.ainb)</source>
-        <translation type="unfinished"></translation>
+        <translation>ビヘイビアグラフ (*.ainb)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/module_edits.py"/>
         <source>Extract to a module</source>
-        <translation type="unfinished"></translation>
+        <translation>モジュールに抽出</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/module_edits.py"/>
         <source>“{name}” is open; choose another name</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」は開かれています。別の名前にしてください</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/module_edits.py"/>
         <source>“{name}” is there already</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」はすでにあります</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/module_edits.py"/>
         <source>Extract to “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」に抽出</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/module_edits.py"/>
         <source>“{name}” was written. The game finds it once it is in the same pack, and in the table of sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」を書き込みました。ゲームが見つけられるように、同じパックとサイズ表に追加してください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/module_edits.py"/>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>開く</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/module_edits.py"/>
         <source>the file “{name}” was not found</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル「{name}」が見つかりませんでした</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/module_edits.py"/>
         <source>Inline {label}</source>
-        <translation type="unfinished"></translation>
+        <translation>{label} を展開</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/module_edits.py"/>
         <source>the document was changed in the meantime</source>
-        <translation type="unfinished"></translation>
+        <translation>その間にドキュメントが変更されました</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/name_field.py"/>

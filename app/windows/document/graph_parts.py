@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
-from app.i18n import tr
+from app.i18n import tr, trn
 from formats.editing import Structure
 from formats.edits import Run
 from formats.errors import FormatError
@@ -108,7 +108,7 @@ class GraphParts(QObject):
             self._view.refuse(error.what)
             return
         if self._view.clipboard.put(every):
-            self._view.tell(tr("Copied {count:,} nodes.", count=len(every)))
+            self._view.tell(trn("Copied {n} node.", "Copied {n} nodes.", len(every)))
 
     def remove_unread(self) -> None:
         """Take out the queries that nothing reads; where there is none, say so."""
@@ -116,7 +116,13 @@ class GraphParts(QObject):
             tr("Remove queries that nothing reads"), lambda it, run: it.remove_unread(run)
         )
         if count:
-            self._view.tell(tr("Removed {count:,} queries that nothing read.", count=count))
+            self._view.tell(
+                trn(
+                    "Removed {n} query that nothing read.",
+                    "Removed {n} queries that nothing read.",
+                    count,
+                )
+            )
         elif count is not None:
             self._view.tell(tr("Every query is read"))
 

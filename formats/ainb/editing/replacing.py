@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import BUILT_IN
@@ -68,11 +69,11 @@ def offers(
     known = known_classes(root, others, catalogue)
     here = {key_of(one): 1 for one in root.nodes}
     every = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
-    own = ClassKey(0, root.name, True)
+    own, standing = ClassKey(0, root.name, True), _standing(root, node)
     fits = [
         key
         for key in every
-        if key != own and not _reason(root, node, key, _is_query(key, known.get(key)))
+        if key != own and not _reason(node, standing, key, _is_query(key, known.get(key)))
     ]
     found = Ranking(known, here).offers(fits)
     ranked = [(-_kept(node, offer.what, known), offer) for offer in found]
@@ -84,17 +85,28 @@ def _is_query(key: ClassKey, known: Known | None) -> bool:
     return is_query_class(*key[:2]) if known is None else known.is_query
 
 
-def _reason(root: Ainb, node: Node, key: ClassKey, is_query: bool) -> str:
+class _Standing(NamedTuple):
+    """How a node is come to: by a parent, or by a parent or command."""
+
+    is_child: bool
+    is_run: bool
+
+
+def _standing(root: Ainb, node: Node) -> _Standing:
+    is_child = any(link.target is node for one in root.nodes for link in one.children())
+    is_run = is_child or any(node in (one.root, one.second) for one in root.commands)
+    return _Standing(is_child, is_run)
+
+
+def _reason(node: Node, standing: _Standing, key: ClassKey, is_query: bool) -> str:
     """Say why a node cannot be given a class."""
     if key == key_of(node):
         return f"“{node.title}” is of this class already"
     if key.type == NodeType.EXPRESSION:
         return "an Element_Expression has the slots that its formula needs; add a new one"
-    is_child = any(link.target is node for one in root.nodes for link in one.children())
-    if is_child and is_event_class(*key[:2]):
+    if standing.is_child and is_event_class(*key[:2]):
         return f"“{key.name}” begins an event, and is never the child of another node"
-    is_run = is_child or any(node in (one.root, one.second) for one in root.commands)
-    if is_run and is_query:
+    if standing.is_run and is_query:
         return f"“{node.title}” is run, and “{key.name}” is a query, which never is"
     return ""
 
@@ -124,7 +136,7 @@ def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
     or their order where the ports of the class have no names.
     """
     root = edit.root
-    joins.refuse(_reason(root, node, key_of(new), new.is_query))
+    joins.refuse(_reason(node, _standing(root, node), key_of(new), new.is_query))
     edit.touch(node)
     new.flags = new.flags & (QUERY_FLAG | MODULE_FLAG) | node.flags & ROOT_FLAG
     new.attachments, new.state = list(node.attachments), copy.copy(node.state)
