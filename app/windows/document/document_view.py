@@ -59,8 +59,6 @@ class DocumentView(QWidget):
     """The file that a module node calls, without extension, and the row of the node."""
     graph_menu_asked = Signal(object, object)
     """A menu to fill with the window's commands on the graph, and where it opens."""
-    drawn = Signal()
-    """The graph caught up with the document, so other commands may fit the current node."""
     titled = Signal()
     """The document has another name, or it is saved or not any more."""
     busy = Signal(str, object)
@@ -242,7 +240,6 @@ class DocumentView(QWidget):
         graph.wide_wanted.connect(self.inspector_wanted)
         graph.module_wanted.connect(self.module_wanted)
         graph.menu_asked.connect(self.graph_menu_asked)
-        graph.view.graph_changed.connect(self.drawn)
         graph.view.duplicate_wanted.connect(self.parts.duplicate_below)
         graph.view.copy_wanted.connect(self.parts.copy_below)
         graph.view.class_wanted.connect(self.parts.replace_class)

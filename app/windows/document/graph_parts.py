@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QPointF
 
 from app.i18n import tr, trn
 from formats.editing import Structure
@@ -81,6 +81,19 @@ class GraphParts(QObject):
             self._view.refuse(error.what)
             return None
 
+    def place_of(self, path: Path) -> QPointF | None:
+        """Return where a node stands, None where no graph is shown."""
+        canvas = self.canvas()
+        return None if canvas is None else _item(canvas, path).pos()
+
+    def put(self, path: Path, place: QPointF) -> None:
+        """Put a node that came with a step at a place, as if a person had."""
+        canvas = self.canvas()
+        if canvas is not None:
+            item = _item(canvas, path)
+            canvas.scene.move([item.id], place - item.pos())
+            canvas.canvas.dragged.emit()
+
     # Commands
 
     def duplicate_below(self) -> None:
@@ -152,17 +165,13 @@ class GraphParts(QObject):
             canvas.setFocus()
 
     def _replace(self, path: Path, offer: NodeOffer) -> None:
-        canvas = self.canvas()
-        place = None if canvas is None else _item(canvas, path).pos()
+        place = self.place_of(path)
         words = tr("Replace {label} by {title}", label=self.label(path), title=offer.title)
         lost = self.edit(words, lambda it, run: it.replace_with(path, offer, run))
         if lost is None:
             return
-        canvas = self.canvas()
-        if canvas is not None and place is not None:
-            item = _item(canvas, path)
-            canvas.scene.move([item.id], place - item.pos())
-            canvas.canvas.dragged.emit()  # as if a person had put it there
+        if place is not None:
+            self.put(path, place)
         self._document.show_done([path])
         if lost:
             self._view.tell(

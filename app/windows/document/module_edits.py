@@ -17,8 +17,10 @@ import formats
 from app import report
 from app.documents import atomic_file, background, verified_write
 from app.documents.policy import Policy
+from app.files.shelf import Place
 from app.i18n import tr
 from app.running.modules import Found, bare
+from app.windows.document.ainb_modules import Origin
 from formats.errors import FormatError
 from formats.numbered import free_name
 from formats.root import Root
@@ -103,21 +105,23 @@ class ModuleEdits(QObject):
 
     def _call(self, file: File, paths: list[Path]) -> None:
         name = file.name.removesuffix(_EXTENSION)
-        canvas = self._view.parts.canvas()
-        if canvas is not None:
-            canvas.expect_nodes()
+        parts = self._view.parts
+        place = parts.place_of(paths[0])
         words = tr("Extract to “{name}”", name=name)
-        made = self._view.parts.edit(words, lambda it, run: it.extract(paths, name, run))
+        made = parts.edit(words, lambda it, run: it.extract(paths, name, run))
         if made is None:
             return
+        if place is not None:
+            parts.put(made, place)
         self._document.show_done([made])
+        origin = Origin(self._document, made)
         self._view.add_notice(
             tr(
                 "“{name}” was written. The game finds it once it is in the same pack, and in the "
                 "table of sizes.",
                 name=file.name,
             ),
-            {tr("Open it"): lambda: self._modules.open(self._document, name, made)},
+            {tr("Open it"): lambda: self._modules.open_place(origin, Place(file))},
             "fine",
         )
 
@@ -152,7 +156,7 @@ class ModuleEdits(QObject):
     def _put(self, path: Path, module: Root, title: str) -> None:
         canvas = self._view.parts.canvas()
         if canvas is not None:
-            canvas.expect_nodes()
+            canvas.expect_nodes(self._view.parts.place_of(path))
         words = tr("Inline {label}", label=title)
         made = self._view.parts.edit(words, lambda it, run: it.inline(path, module, run))
         if made:

@@ -69,7 +69,6 @@ class ViewFactory:
         view.busy.connect(self._busy.show)
         view.trail.moved.connect(self._row_actions.update)
         view.filtering.counted.connect(self._row_actions.update)
-        view.drawn.connect(self._row_actions.update)
         view.tree.menu_asked.connect(self._menus.show_row_menu)
         view.graph_menu_asked.connect(self._menus.show_graph_menu)
         view.edits.named.connect(self._preferences.remember_name)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from formats.ainb import build
-from formats.ainb.catalogue.built_in import BUILT_IN
+from formats.ainb.catalogue.built_in import BUILT_IN, takes_children
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import Known
 from formats.ainb.catalogue.offers import Ranking, shape_of
@@ -33,7 +33,7 @@ from formats.ainb.model import (
 from formats.ainb.rules import derived, joins
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.input_mirror import INPUT, partner
-from formats.ainb.rules.link_forms import WORD_SELECTORS
+from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
 from formats.ainb.rules.node_classes import (
     ClassKey,
     Shape,
@@ -55,6 +55,8 @@ from formats.ainb.types import (
 from formats.errors import WrongType
 from formats.graph import NodeOffer
 
+_LINK = 3
+"""How much a link counts beside a value, where classes are ranked by what they keep."""
 _NAMED = 4
 """How many names of what is lost are told of one sort."""
 
@@ -112,16 +114,23 @@ def _reason(node: Node, standing: _Standing, key: ClassKey, is_query: bool) -> s
 
 
 def _kept(node: Node, key: object, known: Mapping[ClassKey, Known]) -> int:
-    """Return how many of the slots and ports of a node a class has too."""
+    """Return how much of a node a class has a place for; a link counts more than a value."""
     assert isinstance(key, ClassKey), "what this module offers"
     own = shape_of(key, known.get(key)) or Shape()
-    count = 0
-    for slots, shapes in ((node.inputs, own.inputs), (node.outputs, own.outputs)):
-        there = {(one.type, one.name) for one in shapes}
-        count += 2 * sum((one.type, one.name) in there for one in slots)
-    count += sum(link.label in own.ports for link in node.children() if link.label)
-    there = {(one.type, one.name) for one in own.properties}
-    return count + sum((one.type, one.name) in there for one in node.properties)
+    inputs = {(one.type, one.name) for one in own.inputs}
+    outputs = {(one.type, one.name) for one in own.outputs}
+    values = {(one.type, one.name) for one in own.properties}
+    count = sum((one.type, one.name) in values for one in node.properties)
+    for slot in node.inputs:
+        if (slot.type, slot.name) in inputs:
+            count += _LINK if slot.sources or slot.binding is not None else 1
+    for one in node.outputs:
+        if (one.type, one.name) in outputs:
+            count += _LINK if one.used else 1
+    children = [link for link in node.children() if link.target is not None]
+    if takes_children(key.type) and key.type not in PORTS:
+        return count + _LINK * len(children)
+    return count + _LINK * sum(link.label in own.ports for link in children if link.label)
 
 
 # Replacing

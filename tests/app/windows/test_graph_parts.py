@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
 import formats
 from app.graph.walk import below
@@ -100,8 +100,6 @@ def test_a_class_is_chosen_in_the_palette_and_the_node_stays_where_it_was(pane, 
 
 def said(window):
     """Return what the notices of the view on top say."""
-    from PySide6.QtWidgets import QLabel
-
     return [one.text() for one in window.view.findChildren(QLabel) if one.text()]
 
 
@@ -177,3 +175,18 @@ def test_what_cannot_be_a_module_is_said_and_no_file_is_asked_for(view, window, 
     assert any("queries go with those they serve" in words for words in said(window))
     assert saved(view) == before
     assert not window.actions_["inline_module"].isEnabled()
+
+
+def test_the_written_module_is_opened_from_the_notice(view, window, tmp_path, monkeypatch, qtbot):
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / "Mine.module.ainb"), "")
+    )
+    document = view.document
+    view.go_to(module_ready(view))
+    window.actions_["extract_module"].trigger()
+    qtbot.waitUntil(lambda: document.undo_stack.count() == 1)
+    button = next(one for one in window.view.findChildren(QPushButton) if one.text() == "Open it")
+    button.click()
+    qtbot.waitUntil(lambda: window.view.document is not document)
+    assert window.view.document.file == tmp_path / "Mine.module.ainb"
+    assert window.view.document.lossless is not False
