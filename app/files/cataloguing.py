@@ -42,7 +42,7 @@ class Folder(NamedTuple):
 
 
 Job = Callable[[list[Folder]], Catalogue | None]
-"""Learns in a thread, and returns the catalogue that follows, None for the one there is."""
+"""Learns in a worker thread; returns the new catalogue, None where nothing changed."""
 
 
 class Cataloguing(QObject):
@@ -50,7 +50,7 @@ class Cataloguing(QObject):
     when it is over; `failed` the exception that ended it."""
 
     changed = Signal()
-    """There is another catalogue."""
+    """The catalogue was replaced."""
     progressed = Signal(object)
     failed = Signal(object)
 
@@ -139,7 +139,7 @@ class Cataloguing(QObject):
     def _build(self, folders: list[Folder]) -> Catalogue | None:
         is_cancelled = self._cancelled.is_set
         others = [
-            NodeStore(one.root).build(self._tell, is_cancelled, one.names)
+            NodeStore(one.root).build(self._tell, is_cancelled, index=one.names)
             for one in folders
             if one.root.is_dir()
         ]

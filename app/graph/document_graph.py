@@ -1,4 +1,4 @@
-"""A canvas kept to its document: the graph made anew, laid out beside, places, what is selected."""
+"""Keeps a canvas in sync with its document: graph, layout, positions and selection."""
 
 from __future__ import annotations
 
@@ -290,7 +290,7 @@ class DocumentGraph(QWidget):
         return document.file if document.file is not None else f"unsaved/{document.name}"
 
     def _rename(self) -> None:
-        """Take note that the document is another file now."""
+        """Note that the document now belongs to another file."""
         self.canvas.setAccessibleName(tr("Graph of {name}", name=self.document.name))
         if self.scene.moved:
             self._save_positions()
@@ -383,7 +383,7 @@ class DocumentGraph(QWidget):
                 self._later.start()
 
     def _measure(self) -> None:
-        """Lay everything out for the fonts in force, if they are others."""
+        """Lay everything out again if the fonts changed."""
         key = QApplication.font().key()
         if key != self._font and self._is_loaded:
             self.scene.measure_anew()

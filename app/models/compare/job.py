@@ -120,7 +120,7 @@ class SidesJob(QObject):
     """
 
     changed = Signal()
-    """There is another result."""
+    """The result changed."""
     busy = Signal(bool)
     """Whether the job is under way."""
     failed = Signal(str)

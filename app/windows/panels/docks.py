@@ -163,6 +163,11 @@ class Panels(QObject):
         assert isinstance(panel, FindPanel)
         return panel
 
+    def shown_find(self) -> FindPanel:
+        """Show the find panel, and return it."""
+        self._actions["show_find"].setChecked(True)
+        return self.find
+
     @property
     def run(self) -> RunPanel:
         """The panel of runs."""
