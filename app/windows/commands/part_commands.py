@@ -47,23 +47,12 @@ PART_MENU = (
     ),
 )
 
-
-def _extract(view: DocumentView) -> None:
-    if view.module_edits is not None:
-        view.module_edits.extract()
-
-
-def _inline(view: DocumentView) -> None:
-    if view.module_edits is not None:
-        view.module_edits.inline()
-
-
 PART_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
     "duplicate_below": lambda view: view.parts.duplicate_below(),
     "copy_below": lambda view: view.parts.copy_below(),
     "replace_class": lambda view: view.parts.replace_class(),
     "remove_unread": lambda view: view.parts.remove_unread(),
-    "extract_module": _extract,
-    "inline_module": _inline,
+    "extract_module": lambda view: view.extract_wanted.emit(),
+    "inline_module": lambda view: view.inline_wanted.emit(),
 }
 """Commands on the selected nodes of the graph on top, while it is shown."""

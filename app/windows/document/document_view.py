@@ -29,7 +29,6 @@ from formats.values import Path
 if TYPE_CHECKING:
     from app.text.view import TextView
     from app.windows.document.graph_pane import GraphPane
-    from app.windows.document.module_edits import ModuleEdits
 
 _SHARES = {Qt.Orientation.Horizontal: [34, 66], Qt.Orientation.Vertical: [40, 60]}
 """How tree and graph share the room in percent, until somebody moves the handle between them."""
@@ -59,6 +58,10 @@ class DocumentView(QWidget):
     """The file that a module node calls, without extension, and the row of the node."""
     file_wanted = Signal(object)
     """The row whose value names a file that is to be opened."""
+    extract_wanted = Signal()
+    """The selected nodes are to be a module."""
+    inline_wanted = Signal()
+    """The module that the current node calls is to take its place."""
     graph_menu_asked = Signal(object, object)
     """A menu to fill with the window's commands on the graph, and where it opens."""
     titled = Signal()
@@ -97,7 +100,6 @@ class DocumentView(QWidget):
         self.clipboard = RowClipboard(document, self.refuse)
         self.edits = RowEdits(self)
         self.parts = GraphParts(self)
-        self.module_edits: ModuleEdits | None = None
         self._connect()
         self.setFocusProxy(self.tree)
         self._show_path()

@@ -43,6 +43,8 @@ class ModuleEdits(QObject):
         super().__init__(view)
         self._view, self._modules = view, modules
         self._document = view.document
+        view.extract_wanted.connect(self.extract)
+        view.inline_wanted.connect(self.inline)
 
     # Extracting
 

@@ -67,7 +67,7 @@ class ViewFactory:
         from app.windows.panels.bookmarks import Sign
 
         Sign(view, self._bookmarks())
-        view.module_edits = ModuleEdits(view, self._modules)
+        ModuleEdits(view, self._modules)
         document = view.document
         view.busy.connect(self._busy.show)
         view.trail.moved.connect(self._row_actions.update)

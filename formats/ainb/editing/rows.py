@@ -113,7 +113,7 @@ def tops_of(places: Sequence[Place]) -> list[Node]:
     return found
 
 
-def duplicate_below(edit: Recorder, places: Sequence[Place]) -> list[Any]:
+def duplicate_below(edit: Recorder, places: Sequence[Place]) -> list[Node]:
     """Copy nodes with all below them; return the copies, those of the nodes themselves first.
 
     A query is copied where only the copied nodes read it; one that others read as well gives the
