@@ -15,7 +15,7 @@ from formats.ainb import build
 from formats.ainb.editing import links, nodes, paste
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Place
-from formats.ainb.model import Ainb, Fed, Link, Module, Node, Variable
+from formats.ainb.model import Ainb, Fed, Link, Node, Variable
 from formats.ainb.rules import joins
 from formats.ainb.rules.circles import run_below
 from formats.ainb.rules.node_classes import is_event_class
@@ -208,19 +208,13 @@ def extract(edit: Recorder, piece: Piece, name: str) -> Node:
     check_name(root, name)
     caller = Node(NodeType.USER, name, build.new_guid(), MODULE_FLAG)
     root.nodes.append(caller)
-    _list_module(root, name)
+    nodes.list_module(root, name)
     _lead_elsewhere(edit, piece.top, caller)
     nodes.delete_nodes(edit, piece.moved)
     gone = {id(one) for one in piece.variables}
     root.variables = [one for one in root.variables if id(one) not in gone]
     root.resolves = [one for one in root.resolves if id(one.target) not in gone]
     return caller
-
-
-def _list_module(root: Ainb, name: str) -> None:
-    path = f"{name}.ainb"
-    if all(one.path != path for one in root.modules):
-        root.modules.append(Module(path, root.category))
 
 
 def _lead_elsewhere(edit: Recorder, old: Node, new: Node) -> None:

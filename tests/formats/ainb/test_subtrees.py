@@ -27,10 +27,10 @@ from tests.formats.ainb.test_edit import Graph
 from tests.scale import scale, seeded
 
 SAMPLES = sorted(app_paths.sample_folder().glob("*.ainb"))
-LARGEST = scale(16_000, 1 << 30)
+LARGEST = scale(12_000, 1 << 30)
 EVERY = [one for one in files("ainb") if one.suffix == ".ainb"]
 REAL = [one for one in EVERY if one.stat().st_size <= LARGEST]
-SOME = SAMPLES + REAL[:: scale(4, 1)]
+SOME = SAMPLES + REAL[:: scale(5, 1)]
 
 
 @cache
