@@ -19,7 +19,7 @@ from formats.values import Path
 from tests.formats.test_laws import other
 
 ROWS = 3000
-MOST = 60
+MOST = 30
 """The nodes of a graph beyond which no more are added by copying many at once."""
 
 

@@ -164,6 +164,10 @@ def test_nodes_go_to_a_module_and_come_back(pane, view, window, tmp_path, monkey
     view.document.undo()
     assert saved(view) == before
     assert file.exists()
+    document, buttons = view.document, window.view.findChildren(QPushButton)
+    next(one for one in buttons if one.text() == "Open it").click()
+    qtbot.waitUntil(lambda: window.view.document is not document)
+    assert window.view.document.file == file
 
 
 def test_what_cannot_be_a_module_is_said_and_no_file_is_asked_for(view, window, monkeypatch):
@@ -175,18 +179,3 @@ def test_what_cannot_be_a_module_is_said_and_no_file_is_asked_for(view, window, 
     assert any("queries go with those they serve" in words for words in said(window))
     assert saved(view) == before
     assert not window.actions_["inline_module"].isEnabled()
-
-
-def test_the_written_module_is_opened_from_the_notice(view, window, tmp_path, monkeypatch, qtbot):
-    monkeypatch.setattr(
-        QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / "Mine.module.ainb"), "")
-    )
-    document = view.document
-    view.go_to(module_ready(view))
-    window.actions_["extract_module"].trigger()
-    qtbot.waitUntil(lambda: document.undo_stack.count() == 1)
-    button = next(one for one in window.view.findChildren(QPushButton) if one.text() == "Open it")
-    button.click()
-    qtbot.waitUntil(lambda: window.view.document is not document)
-    assert window.view.document.file == tmp_path / "Mine.module.ainb"
-    assert window.view.document.lossless is not False

@@ -30,7 +30,7 @@ SAMPLES = sorted(app_paths.sample_folder().glob("*.ainb"))
 LARGEST = scale(12_000, 1 << 30)
 EVERY = [one for one in files("ainb") if one.suffix == ".ainb"]
 REAL = [one for one in EVERY if one.stat().st_size <= LARGEST]
-SOME = SAMPLES + REAL[:: scale(5, 1)]
+SOME = SAMPLES + REAL[:: scale(8, 1)]
 
 
 @cache
@@ -316,7 +316,7 @@ def test_what_can_be_a_module_comes_back_from_it_as_it_was(count):
     reasons = Counter()
     for file in FILES:
         it = Open.of(file)
-        for path in some_nodes(it.root, seeded(file.name), scale(5, 60)):
+        for path in some_nodes(it.root, seeded(file.name), scale(4, 60)):
             reason = it.structure.extract_reason([path])
             if reason:
                 reasons[reason.partition("”")[2][:30]] += 1
