@@ -6,8 +6,18 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
 
+from app import theme
 from app.documents.container_io import Words
 from app.files.value_question import ValueHit
 from app.i18n import mark, tr
@@ -17,6 +27,9 @@ from formats.value_text import one_line
 
 Index = QModelIndex | QPersistentModelIndex
 _HEADS = (mark("Where"), mark("Value"), mark("In"))
+_PLACE = 2
+_EDGES = 8
+"""Pixels above and below the words of a row, together."""
 _NO_PARENT = QModelIndex()
 
 
@@ -108,6 +121,12 @@ class GameModel(QAbstractItemModel):
         file, hit = self.at(index)
         if role == Qt.ItemDataRole.DisplayRole:
             return _words(file, hit)[index.column()]
+        if role == Qt.ItemDataRole.ForegroundRole and index.column() == _PLACE:
+            return theme.colors().secondary
+        if role == Qt.ItemDataRole.DecorationRole and hit is None and index.column() == 0:
+            return theme.icon("file", "secondary")
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(0, max(22, QFontMetrics(QApplication.font()).height() + _EDGES))
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip("//".join((str(file.file), *file.words)))
         return None

@@ -164,8 +164,9 @@ class Panels(QObject):
         return panel
 
     def shown_find(self) -> FindPanel:
-        """Show the find panel, and return it."""
+        """Show the find panel, before those it shares its place with, and return it."""
         self._actions["show_find"].setChecked(True)
+        self.show("find")
         return self.find
 
     @property

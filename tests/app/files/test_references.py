@@ -19,7 +19,6 @@ from tests import corpus
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_value_index import text
 
-
 LINKS = references._LINKS.keys() - {"ActorCaptureUser"}
 """The files of that one lie in no actor's pack."""
 
