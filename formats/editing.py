@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+_NO_GRAPH = "documents of this format are no graphs"
+
 
 class Offer(NamedTuple):
     """Something that may be added at a row: in what words, and how its icon is found.
@@ -354,7 +356,64 @@ class Structure(ABC):
 
     def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:  # noqa: ARG002
         """Add a node that was offered, joined to the pin, and return its path."""
-        raise WrongType("documents of this format are no graphs")
+        raise WrongType(_NO_GRAPH)
+
+    def replace_offers(self, path: Path) -> list[NodeOffer]:  # noqa: ARG002
+        """Return the classes that a node may be given, those first that keep most of it."""
+        return []
+
+    def replace_with(self, path: Path, offer: NodeOffer, run: Run) -> str:  # noqa: ARG002
+        """Give a node an offered class; slots and links stay where the class has such.
+
+        Returns in words what is lost, "" for nothing.
+        """
+        raise WrongType(_NO_GRAPH)
+
+    # Whole parts of graphs
+
+    def duplicate_below(self, paths: Sequence[Path], run: Run) -> list[Path]:
+        """Copy nodes with all below them; return the paths of all copies.
+
+        Those of the nodes themselves come first. The copies lead to one another.
+        """
+        return self.duplicate(paths, run)
+
+    def with_below(self, paths: Sequence[Path]) -> list[Path]:
+        """Return the rows of nodes with those of all below them, and of what they get values from.
+
+        So packed, they can be put in anywhere.
+        """
+        return list(paths)
+
+    def remove_unread(self, run: Run) -> int:  # noqa: ARG002
+        """Take out the nodes that only give values, and that nothing reads; return how many."""
+        return 0
+
+    def extract_reason(self, paths: Sequence[Path]) -> str:  # noqa: ARG002
+        """Say why nodes with all below them cannot be a file of their own, "" where they can."""
+        return _NO_GRAPH
+
+    def extracted(self, paths: Sequence[Path], name: str) -> Root:  # noqa: ARG002
+        """Return the document that nodes with all below them make; `name` is that of its file.
+
+        Raises `WrongType` with the reason where they cannot be a file of their own.
+        """
+        raise WrongType(self.extract_reason(paths))
+
+    def extract(self, paths: Sequence[Path], name: str, run: Run) -> Path:  # noqa: ARG002
+        """Put a node that calls a file in the place of those that are in it; return its path."""
+        raise WrongType(self.extract_reason(paths))
+
+    def inline_reason(self, path: Path, module: Root | None = None) -> str:  # noqa: ARG002
+        """Say why what a node calls cannot be put in its place, "" where it can.
+
+        Without the document that is called, what can be told without it.
+        """
+        return _NO_GRAPH
+
+    def inline(self, path: Path, module: Root, run: Run) -> list[Path]:  # noqa: ARG002
+        """Put the nodes of a called document in the place of the node that calls it."""
+        raise WrongType(self.inline_reason(path, module))
 
     def add_taking(self, offer: NodeOffer, variable: Path, run: Run) -> Path:  # noqa: ARG002
         """Add a node that was offered, its first input of the type taken from a variable."""

@@ -263,6 +263,7 @@ WHOLES = {
     "app.windows.document.document_view": {
         "app.windows.commands.origin_edits",
         "app.windows.commands.row_edits",
+        "app.windows.document.graph_parts",
     },
     "app.windows.files.panel": {"app.windows.files.commands"},
     "formats.ainb.simulation.rule": {"formats.ainb.simulation.work"},

@@ -58,6 +58,12 @@ class GraphView(DocumentGraph):
     """A new node is wanted, linked to a `Pin` (None: to none), at a point of the scene."""
     taking_wanted = Signal(object, QPointF)
     """A new node that takes a variable is wanted at a point of the scene."""
+    duplicate_wanted = Signal()
+    """The selected nodes are to be copied with all below them."""
+    copy_wanted = Signal()
+    """The selected nodes are to go to the clipboard with all below them."""
+    class_wanted = Signal()
+    """Another class is to be chosen for the current node."""
     went = Signal()
     """Another place was gone to, so `can_go_back` and `can_go_forward` may be others."""
     view_moved = Signal()

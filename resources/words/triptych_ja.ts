@@ -1741,6 +1741,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
+        <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Every query is read</source>
         <translation>読み取られていないクエリはありません</translation>
     </message>
@@ -3522,23 +3523,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Select all &amp;below</source>
-        <translation>下位のノードをすべて選択(&amp;B)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Select queries that &amp;nothing reads</source>
-        <translation>読み取られていないクエリを選択(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Delete and &amp;join what is left</source>
-        <translation>削除して前後をつなぐ(&amp;J)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
         <source>Open the mod&amp;ule</source>
         <translation>モジュールを開く(&amp;U)</translation>
     </message>
@@ -4023,6 +4007,80 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/origin_edits.py"/>
         <source>&amp;Apply</source>
         <translation>適用(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Select all &amp;below</source>
+        <translation>下位のノードをすべて選択(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Dup&amp;licate with all below</source>
+        <translation>下位のノードごと複製(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Copy nodes with all that runs below them</source>
+        <translation>ノードを、その下位で実行されるすべてのノードごと複製します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Cop&amp;y with all below</source>
+        <translation>下位のノードごとコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Also for another file: with the queries and variables that they need</source>
+        <translation>必要なクエリと変数も含めてコピーするので、別のファイルにも貼り付けられます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>&amp;Replace class…</source>
+        <translation>クラスを置き換え(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Give a node another class; what fits of its slots and links stays</source>
+        <translation>ノードを別のクラスにします。合うスロットとリンクはそのまま残ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Delete and &amp;join what is left</source>
+        <translation>削除して前後をつなぐ(&amp;J)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Select queries that &amp;nothing reads</source>
+        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Remo&amp;ve queries that nothing reads</source>
+        <translation>読み取られていないクエリを削除(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>E&amp;xtract to a module…</source>
+        <translation>モジュールに抽出(&amp;X)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Put the nodes with all below them in a file of their own, and call it</source>
+        <translation>ノードを下位のノードごと別のファイルに移し、それを呼び出します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Inl&amp;ine the module</source>
+        <translation>モジュールを展開(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Put the nodes of the module in the place of the node that calls it</source>
+        <translation>モジュールのノードを、それを呼び出すノードの位置に展開します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_actions.py"/>
@@ -5183,8 +5241,110 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/graph_pane.py"/>
+        <location filename="../../app/windows/document/module_edits.py"/>
         <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
         <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>no node is selected</source>
+        <translation>ノードが選択されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Duplicate {label} with all below</source>
+        <translation>{label} を下位のノードごと複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Duplicate {count:,} nodes with all below</source>
+        <translation>{count:,} 個のノードを下位のノードごと複製</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Copied {n} nodes.</source>
+        <extracomment>Copied {n} node.</extracomment>
+        <translation>
+            <numerusform>{n} 個のノードをコピーしました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Remove queries that nothing reads</source>
+        <translation>読み取られていないクエリを削除</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Removed {n} queries that nothing read.</source>
+        <extracomment>Removed {n} query that nothing read.</extracomment>
+        <translation>
+            <numerusform>読み取られていないクエリを {n} 個削除しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Replace “{label}” by…</source>
+        <translation>「{label}」を次に置き換え…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Replace {label} by {title}</source>
+        <translation>{label} を {title} に置き換え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>“{title}” has no place for: {words}.</source>
+        <translation>「{title}」にないため失われたもの: {words}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Behaviour graphs (*.ainb)</source>
+        <translation>ビヘイビアグラフ (*.ainb)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Extract to a module</source>
+        <translation>モジュールに抽出</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” is open; choose another name</source>
+        <translation>「{name}」は開かれています。別の名前にしてください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” is there already</source>
+        <translation>「{name}」はすでにあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Extract to “{name}”</source>
+        <translation>「{name}」に抽出</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” was written. The game finds it once it is in the same pack, and in the table of sizes.</source>
+        <translation>「{name}」を書き込みました。ゲームが見つけられるように、同じパックとサイズ表に追加してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Open it</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>the file “{name}” was not found</source>
+        <translation>ファイル「{name}」が見つかりませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Inline {label}</source>
+        <translation>{label} を展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>the document was changed in the meantime</source>
+        <translation>その間にドキュメントが変更されました</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/name_field.py"/>

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.i18n import mark, tr
+from app.windows.commands.command import SEPARATOR, Command
 from app.windows.commands.origin_edits import ORIGIN_COMMANDS
+from app.windows.commands.part_commands import PART_COMMANDS, PART_MENU
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -24,24 +26,6 @@ if TYPE_CHECKING:
     from app.windows.machine.commands import Machines
     from app.windows.running.centre import RunCentre
 
-
-class Command(NamedTuple):
-    """One entry of the menus; `text` and `tip` are English.
-
-    `name` is what settings and tests know the command by: it never changes. What the command does
-    stands under the same name in one of the tables below, or in that of the window.
-    `canvas_keys` work while the graph has the keyboard.
-    """
-
-    name: str
-    text: str
-    keys: str = ""
-    icon: str = ""
-    tip: str = ""
-    canvas_keys: str = ""
-
-
-SEPARATOR = Command("", "")
 
 MENUS: dict[str, tuple[Command, ...]] = {
     mark("&File"): (
@@ -150,9 +134,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("toggle_map", "&Map", canvas_keys="M"),
         SEPARATOR,
         Command("add_next", "Add a c&ase or child", canvas_keys="A", tip="To the current node"),
-        Command("select_below", "Select all &below", canvas_keys="B"),
-        Command("select_unread", "Select queries that &nothing reads"),
-        Command("delete_joining", "Delete and &join what is left", canvas_keys="Ctrl+Del"),
+        *PART_MENU,
         SEPARATOR,
         Command("open_module", "Open the mod&ule", icon="open", canvas_keys="Return"),
         Command("tidy", "Auto-la&yout", tip="Lay out the whole graph again, moved nodes included"),
@@ -405,6 +387,7 @@ class Actions:
         """Return what the commands of the tables do to what is on top."""
         return {
             **{name: partial(self._in_view, do) for name, do in VIEW_COMMANDS.items()},
+            **{name: partial(self._in_view, do) for name, do in PART_COMMANDS.items()},
             **{name: partial(self._on_rows, do) for name, do in ROW_COMMANDS.items()},
             **{name: partial(self._in_graph, do) for name, do in GRAPH_COMMANDS.items()},
             **{name: partial(self._in_tabs, do) for name, do in COMPARE_COMMANDS.items()},
@@ -481,7 +464,7 @@ class Actions:
             self._actions[name].setEnabled(one in modes and len(modes) > 1)
             self._actions[name].setChecked(one == mode and len(modes) > 1)
         self._actions["show_row_text"].setEnabled("text" in modes)
-        for name in GRAPH_COMMANDS:
+        for name in (*GRAPH_COMMANDS, *PART_COMMANDS):
             self._actions[name].setEnabled(mode in ("graph", "both"))
 
     def set_enabled(self, name: str, on: bool) -> None:

@@ -31,7 +31,7 @@ _GRAPH_MENU = (
     "follow", "lead", "move_up", "move_down", "",
     "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", "",
     "run_breakpoint", "run_answer", "",
-    "add_menu", "delete", "duplicate", "",
+    "add_menu", "delete", "duplicate", "replace_class", "extract_module", "inline_module", "",
     "cut", "copy_rows", "paste", "",
     "copy_value", "copy_name", "copy_path",
 )  # fmt: skip
@@ -45,6 +45,7 @@ _TOOLS = ("open", "save", "", "undo", "redo")
 _WHERE_POSSIBLE = frozenset({
     "follow", "lead", "open_module", "go_to_action", "who_starts", "run_breakpoint", "run_answer",
     "take_variable", "take_formula", "make_constant",
+    "inline_module",
 })  # fmt: skip
 """Commands that most rows have no use for, so that their menus leave them out."""
 

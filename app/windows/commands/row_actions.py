@@ -80,7 +80,8 @@ class RowActions:
         follow.setToolTip(tip(tr("Go to {where}", where=words)))
         graph = view.graph if view is not None else None
         is_module = graph is not None and graph.isVisible() and bool(graph.module_here)
-        self._actions["open_module"].setEnabled(is_module)
+        for name in ("open_module", "inline_module"):
+            self._actions[name].setEnabled(is_module)
         trail = view.trail if view is not None else None
         self._actions["back"].setEnabled(trail is not None and trail.can_go_back)
         self._actions["forward"].setEnabled(trail is not None and trail.can_go_forward)

@@ -84,6 +84,10 @@ class CanvasMenu:
             menu.addAction(f"{tr(_MORE[node.more])}\tA", view.add_next)
         if node.number is not None:
             menu.addAction(f"{tr('Select all &below')}\tB", view.select_below)
+            menu.addAction(
+                f"{tr('Dup&licate with all below')}\tShift+D", view.duplicate_wanted.emit
+            )
+            menu.addAction(f"{tr('Cop&y with all below')}\tShift+C", view.copy_wanted.emit)
             words = tr("Delete and &join what is left")
             key = QKeySequence("Ctrl+Del").toString(QKeySequence.SequenceFormat.NativeText)
             menu.addAction(f"{words}\t{key}", links.remove_joining)

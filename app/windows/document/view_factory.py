@@ -63,9 +63,11 @@ class ViewFactory:
 
     def wire(self, view: DocumentView) -> None:
         """Connect a view with what is around it."""
+        from app.windows.document.module_edits import ModuleEdits
         from app.windows.panels.bookmarks import Sign
 
         Sign(view, self._bookmarks())
+        ModuleEdits(view, self._modules)
         document = view.document
         view.busy.connect(self._busy.show)
         view.trail.moved.connect(self._row_actions.update)

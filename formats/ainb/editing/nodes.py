@@ -43,11 +43,11 @@ def add_node(
     node = make_node(key, known)
     edit.root.nodes.append(node)
     if key.is_module:
-        _list_module(edit.root, key.name, known)
+        list_module(edit.root, key.name, known)
     return node
 
 
-def _list_module(root: Ainb, name: str, known: Sequence[Known]) -> None:
+def list_module(root: Ainb, name: str, known: Sequence[Known] = ()) -> None:
     """Put a module in the list of those that nodes call, if it is not there yet."""
     path = f"{name}.ainb"
     if all(one.path != path for one in root.modules):

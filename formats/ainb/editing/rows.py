@@ -23,6 +23,7 @@ from formats.ainb.model import (
     serial,
 )
 from formats.ainb.rules.link_forms import WORD_SELECTORS
+from formats.ainb.rules.reach import all_below
 from formats.ainb.types import LinkKind
 from formats.errors import WrongType
 from formats.numbered import free_among
@@ -105,6 +106,39 @@ def duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Any, Any]]:
         elif not isinstance(part, Node):
             raise WrongType("nodes, commands, variables and slots can be duplicated")
     return made
+
+
+def tops_of(places: Sequence[Place]) -> list[Node]:
+    """Return the nodes of rows, and those that commands among them begin at."""
+    parts = [place.part for place in places]
+    tops = [one.root if isinstance(one, Command) else one for one in parts]
+    found = [one for one in tops if isinstance(one, Node)]
+    if not found or len(found) < len(tops):
+        raise WrongType("only nodes, and commands that begin at one, have others below them")
+    return found
+
+
+def duplicate_below(edit: Recorder, places: Sequence[Place]) -> list[Node]:
+    """Copy nodes with all below them; return the copies, those of the nodes themselves first.
+
+    A query is copied where only the copied nodes read it; one that others read as well gives the
+    copies its values, too, as queries of the games' files have several readers. So do nodes
+    outside. Nothing leads to the copies yet, save that a command is copied with what it begins at.
+    """
+    commands = [place.part for place in places if isinstance(place.part, Command)]
+    nodes_ = tops_of(places)
+    both = [*nodes_, *(one.second for one in commands if one.second is not None)]
+    below = all_below(edit.root, both)
+    copies = nodes.copy_nodes(below)
+    edit.root.nodes += copies
+    copy_of = {node.uid: new for node, new in zip(below, copies, strict=True)}
+    for command in commands:
+        new = _copied(command, edit.root.commands)
+        new.guid = new_guid()
+        new.root = None if new.root is None else copy_of[new.root.uid]
+        new.second = None if new.second is None else copy_of[new.second.uid]
+    first = list(dict.fromkeys(copy_of[node.uid] for node in nodes_))
+    return [*first, *(node for node in copies if node not in first)]
 
 
 def _copied(part: Named, like: list[Named]) -> Named:

@@ -21,10 +21,10 @@ from formats.ainb.editing import (
     sources,
     typed_captions,
 )
-from formats.ainb.editing.canvas_structure import CanvasStructure
 from formats.ainb.editing.joining import is_transition
 from formats.ainb.editing.patch import Taking
 from formats.ainb.editing.recorder import Recorder, whole
+from formats.ainb.editing.subtree_structure import SubtreeStructure
 from formats.ainb.editing.targets import node_targets, outputs, value_targets
 from formats.ainb.index import Index
 from formats.ainb.locate import Place, Second
@@ -62,7 +62,7 @@ _RETYPES = {one: one.kind for one in SlotType if one is not SlotType.POINTER}
 """The data types that a slot may be made, and the kinds of their values."""
 
 
-class Structure(CanvasStructure):
+class Structure(SubtreeStructure):
     """What may be done to an AINB document."""
 
     # Values
