@@ -34,6 +34,7 @@ _TITLES = {
     "find": mark("Find"),
     "history": mark("History"),
     "run": mark("Run"),
+    "variables": mark("Variables"),
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""

@@ -51,6 +51,7 @@ class PanelMakers:
             "find": self._find,
             "history": self._history,
             "run": self._run,
+            "variables": self._variables,
         }
 
     def _files(self) -> QWidget:
@@ -68,6 +69,7 @@ class PanelMakers:
         inspector = Inspector()
         inspector.named.connect(self._preferences.remember_name)
         inspector.many_wanted.connect(self._edit_many)
+        inspector.command_wanted.connect(lambda name: self._actions[name].trigger())
         return inspector
 
     def _edit_many(self) -> None:
@@ -112,6 +114,18 @@ class PanelMakers:
         from app.windows.running.panel import RunPanel
 
         return RunPanel(self._runs(), self._actions, self._views)
+
+    def _variables(self) -> QWidget:
+        from app.windows.variables.panel import VariablesPanel
+
+        panel = VariablesPanel()
+        panel.chosen.connect(self._show_row)
+        panel.refused.connect(self._refuse)
+        return panel
+
+    def _refuse(self, reason: str) -> None:
+        if self._views.current is not None:
+            self._views.current.refuse(reason)
 
     def _history(self) -> QWidget:
         from app.windows.panels.undo_panel import UndoPanel

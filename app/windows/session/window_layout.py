@@ -19,6 +19,7 @@ PANELS = {
     "show_problems": False,
     "show_find": False,
     "show_history": False,
+    "show_variables": False,
     "show_run": False,
 }
 """The commands that show panels, and whether each is shown at the first start."""
