@@ -17,7 +17,7 @@ from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.files import games
 from app.files.mod import Project
-from app.files.parts import Part, parts_of
+from app.files.parts import Part, part_of, parts_of
 from app.files.sizes import NOT_OF_A_GAME
 from app.files.value_changes import Told, tell
 from app.i18n import tr
@@ -150,6 +150,14 @@ class ModChanges:
             told = Told(note=pair.note) if pair.note else None
             self._told[key] = told or tell(pair.before, pair.after, self.knowledge)
         return self._told[key]
+
+
+def base_of(project: Project, file: Path) -> Path | None:
+    """Return the dump's file for one of its mod, None where it has none or the file is no mod's."""
+    if project.mirror is None or project.is_in_dump(file):
+        return None
+    found = part_of(parts_of(project.mirror, project.dump), file)
+    return None if found is None else _base(*found)
 
 
 def _base(part: Part, path: Path) -> Path | None:

@@ -6,7 +6,7 @@ dump's holds goes: the game then reads its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,7 +35,6 @@ class Reverted(NamedTuple):
 def revert(
     changes: Iterable[FileChange],
     mirror: Path,
-    progress: Callable[[int], object] = lambda _done: None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Reverted:
     """Make files of a mod, and what lies in them, the game's; each file at once or not at all.
@@ -49,7 +48,7 @@ def revert(
         bases[one.file] = one.base
     folder, policy = set_aside.new_folder(), Policy.stored()
     result = Reverted([], [], [])
-    for done, (file, words) in enumerate(places.items(), 1):
+    for file, words in places.items():
         if is_cancelled():
             break
         try:
@@ -59,7 +58,6 @@ def revert(
         else:
             result.kept.append(kept)
             result.gone.extend([file] * is_gone)
-        progress(done)
     return result
 
 
@@ -128,11 +126,3 @@ def _with_entry(
 def put_back(kept: Iterable[Kept]) -> list[Path]:
     """Put everything back as it was before `revert`; return the files. Raises OSError."""
     return set_aside.put_back(list(kept), Policy.stored())
-
-
-def by_file(changes: Iterable[FileChange]) -> Mapping[Path, list[FileChange]]:
-    """Return changes by the files of the mod that they lie in."""
-    found: dict[Path, list[FileChange]] = {}
-    for one in changes:
-        found.setdefault(one.file, []).append(one)
-    return found

@@ -9,16 +9,17 @@ from typing import NamedTuple
 
 import formats
 from app.i18n import tr
+from app.terms import counted
 from formats import wrap
 from formats.diff import Difference, What, diff
 from formats.diff.wording import place_words, row_words, typed_words
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import Outline
+from formats.outline import Outline, Row
 from formats.registry import FORMATS, format_of
 from formats.root import Root
 from formats.value_text import one_line
-from formats.values import Path
+from formats.values import CONTAINERS, Path
 
 MOST = 1000
 """So many values of one file are listed; the others are counted."""
@@ -103,14 +104,21 @@ def value_of(one: Difference, before: Outline) -> Value:
 def _sides(one: Difference) -> tuple[str, str]:
     row, other = one.row, one.other_row
     if row is None or other is None:
-        return "" if row is None else row_words(row), "" if other is None else row_words(other)
+        return _words(row), _words(other)
     if one.what is What.RENAMED:
         return one_line(row.label), one_line(other.label)
     if one.what is What.MOVED:
         places = one.index + 1, one.other_index + 1
         return tr("place {n}", n=places[0]), tr("place {n}", n=places[1])
-    make = typed_words if one.what is What.RETYPED else row_words
-    return make(row), make(other)
+    if one.what is What.RETYPED:
+        return typed_words(row), typed_words(other)
+    return _words(row), _words(other)
+
+
+def _words(row: Row | None) -> str:
+    if row is None:
+        return ""
+    return counted(row.kind, row.count) if row.kind in CONTAINERS else row_words(row)
 
 
 def _of_tables(before: bytes, after: bytes) -> Told:

@@ -20,6 +20,7 @@ PANELS = {
     "show_find": False,
     "show_history": False,
     "show_run": False,
+    "show_changes": False,
 }
 """The commands that show panels, and whether each is shown at the first start."""
 
