@@ -242,7 +242,8 @@ class ChangesPanel(QWidget):
     @property
     def is_busy(self) -> bool:
         """Whether the mod is being compared now, or will be in a moment, or rows are made."""
-        return self._later.isActive() or self._running is not None or self._is_filling
+        is_due = self._later.isActive() or self._typed.isActive()
+        return is_due or self._running is not None or self._is_filling
 
     def _soon(self) -> None:
         if self.isVisible():
