@@ -138,11 +138,17 @@ class ModChanges:
         if top.base is None:
             return [top._replace(state=State.ADDED)]
         before, after = (atomic_file.read(one)[0] for one in (top.base, top.file))
+        return self.within(top, before, after, dictionaries_for(top.base)) or [top]
+
+    def within(
+        self, top: FileChange, before: bytes, after: bytes, dictionaries: wrap.Dictionaries
+    ) -> list[FileChange]:
+        """Return what differs between two versions of a file. Raises `FormatError`."""
         found = []
-        for pair in differing(before, after, dictionaries_for(top.base)):
+        for pair in differing(before, after, dictionaries):
             told = Told() if pair.state is not State.CHANGED else self._tell(pair)
             found.append(top._replace(words=pair.words, state=pair.state, told=told))
-        return found or [top]
+        return found
 
     def _tell(self, pair: Pair) -> Told:
         key = atomic_file.digest(pair.before), atomic_file.digest(pair.after)
@@ -214,7 +220,10 @@ def _is_read(name: str) -> bool:
 
 
 class Pair(NamedTuple):
-    """Two versions of a file that differ, without compression; `note` says why no more is known."""
+    """Two versions of a file that differ; `note` says why no more is known of them.
+
+    Both are without compression, but what is new is as it lies in its archive.
+    """
 
     words: Words
     state: State
@@ -250,11 +259,11 @@ def _entries(
     for word, entry in zip(new.words, new.entries, strict=True):
         was = held.pop(word, None)
         if was is None:
-            yield Pair((*words, word), State.ADDED)
+            yield Pair((*words, word), State.ADDED, after=entry.data)
         elif was.size != entry.size or was.data != entry.data:
             yield from _entry(was.data, entry.data, dictionaries, (*words, word))
-    for word in held:
-        yield Pair((*words, word), State.REMOVED)
+    for word, was in held.items():
+        yield Pair((*words, word), State.REMOVED, before=_unpacked(was.data, dictionaries))
 
 
 def _entry(
@@ -269,16 +278,6 @@ def _entry(
 
 def _unpacked(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
     return wrap.unwrap(data, dictionaries).payload if wrap.is_packed(data[:4]) else data
-
-
-def differing_files(before: Path, after: Path) -> list[FileChange]:
-    """Return what differs between two files, archives or not, as if one were a mod's.
-
-    Raises OSError or `FormatError`.
-    """
-    top = FileChange(after.name, (), State.SAME, after, before)
-    found = ModChanges(after.parent, before.parent).inside(top)
-    return [one for one in found if one.state is not State.SAME]
 
 
 def is_table(change: FileChange) -> bool:

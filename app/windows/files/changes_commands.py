@@ -49,6 +49,8 @@ class ChangesCommands:
     `show_file` shows a file, or an entry in it, in the files panel.
     """
 
+    keys = KEYS
+
     def __init__(
         self,
         panel: ChangesPanel,

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
@@ -34,7 +34,6 @@ from app.files.mod_changes import FileChange, ModChanges, State
 from app.i18n import tr, trn
 from app.plain import Label
 from app.selection import select_row
-from app.windows.files.changes_commands import KEYS
 from app.windows.widgets import Toggle
 
 if TYPE_CHECKING:
@@ -43,7 +42,6 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.files.mod import Project
     from app.files.workspace import Workspace
-    from app.windows.files.changes_commands import ChangesCommands
     from formats.knowledge import Knowledge
 
 _PAUSE = 200
@@ -62,6 +60,21 @@ class Looked(NamedTuple):
     found: list[FileChange]
     same: list[FileChange]
     is_whole: bool
+
+
+class Commands(Protocol):
+    """What can be done with the selected rows; `keys` are those of the commands, by their text."""
+
+    keys: dict[str, str]
+
+    def offered(self) -> frozenset[str]:
+        """Return the names of the commands that can be done now."""
+
+    def do(self, name: str) -> None:
+        """Do a command, where it can be done."""
+
+    def fill(self, menu: QMenu) -> None:
+        """Put in what can be done."""
 
 
 class ChangesPanel(QWidget):
@@ -84,7 +97,7 @@ class ChangesPanel(QWidget):
         self._rows_job = LatestJob(self, background.Lane.LIST)
         self._running: list[FileChange] | None = None
         self._is_filling = False
-        self.commands: ChangesCommands | None = None
+        self.commands: Commands | None = None
         self.mods = QComboBox()
         self.field = QLineEdit()
         self.flat = Toggle(tr("List"), tr("Show a list of files without folders"))
@@ -170,7 +183,7 @@ class ChangesPanel(QWidget):
         for widget in (self.tree, self.field):
             widget.installEventFilter(self)
 
-    def begin(self, commands: ChangesCommands) -> None:
+    def begin(self, commands: Commands) -> None:
         """Take what is done with the rows."""
         self.commands = commands
         self.compare.clicked.connect(lambda: commands.do("compare"))
@@ -185,7 +198,8 @@ class ChangesPanel(QWidget):
         is_press = event.type() == QEvent.Type.KeyPress
         if watched is self.field:
             return is_press and self._key_in_field(event)
-        name = KEYS.get(QKeySequence(event.keyCombination()).toString())
+        keys = self.commands.keys if self.commands is not None else {}
+        name = keys.get(QKeySequence(event.keyCombination()).toString())
         if name is None or self.commands is None:
             return super().eventFilter(watched, event)
         event.accept()

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from app.files.mod_changes import ModChanges, State, differing_files
+from app.files.mod_changes import ModChanges, State
 from app.files.reverting import put_back, revert
 from formats.diff import What
 from tests import corpus
@@ -170,15 +170,6 @@ def test_only_what_changed_on_disk_is_read_again(tmp_path, monkeypatch):
     (mod / "AI/Loose.byml").write_bytes(document(70000))
     assert [one.path for one in compared.changes()] == ["AI/Loose.byml"]
     assert [one.path for one in read] == ["AI/Loose.byml"]
-
-
-def test_two_files_are_compared_as_they_are(tmp_path):
-    before, after = tmp_path / "X.pack", tmp_path / "Y.pack.zs"
-    before.write_bytes(pack({"A.byml": document(1), "B": b"1"}, "X.pack"))
-    after.write_bytes(pack({"A.byml": document(2), "B": b"1"}, "Y.pack.zs"))
-    found = differing_files(before, after)
-    assert [(one.words, one.told.total) for one in found] == [(("A.byml",), 1)]
-    assert differing_files(before, before) == []
 
 
 def test_unchanged_packs_are_told_by_their_bytes(tmp_path, monkeypatch):
