@@ -29,6 +29,9 @@ from formats.registry import FORMATS, format_of, structure_of
 _VERSION: Final = re.compile(r"(?<=\.Product\.)[0-9a-f]{3}(?=\.)")
 
 
+_MISSING: Final = "this version of the game has no such file"
+
+
 class Conflict(NamedTuple):
     """A place where the patch does not fit this version: why, and the rows that clash, if any."""
 
@@ -140,12 +143,19 @@ class _File:
     def _without(self, items: Sequence[Item]) -> bytes | None:
         """Return a file that this version lacks: a new one, or none."""
         one = items[0]
-        if one.words == () and one.state is State.ADDED:
-            self._result.done.append(one.place)
-            return one.data
+        if one.words == ():
+            return self._new(one, self.path)
         for each in items:
-            self._clash(each, "this version of the game has no such file")
+            self._clash(each, _MISSING)  # of an archive the patch holds no more than its changes
         return None
+
+    def _new(self, one: Item, name: str) -> bytes | None:
+        """Return a file that this version lacks as it lies under its name, None for none."""
+        is_added = one.state is State.ADDED
+        if not is_added and not self._is_mods(one, _MISSING):
+            return None
+        self._result.done.append(one.place)
+        return one.data if is_added else wrap.wrap_new(one.data, name, self._dictionaries)
 
     def _changed(self, held: bytes, items: Mapping[Words, Item]) -> bytes:
         """Return a file with the changes at these places in it."""
@@ -184,12 +194,15 @@ class _File:
         self, archive: wrap.Archive, word: str, items: Mapping[Words, Item]
     ) -> wrap.Archive:
         one = items.get(())
-        if one is None or one.state is State.CHANGED:
+        if one is None:
             for each in items.values():
-                self._clash(each, "this version of the game has no such file")
+                self._clash(each, _MISSING)
             return archive
-        self._result.done.append(one.place)
-        return archive if one.state is State.REMOVED else archive.with_file(word, one.data)
+        if one.state is State.REMOVED:
+            self._result.done.append(one.place)
+            return archive
+        data = self._new(one, word)
+        return archive if data is None else archive.with_file(word, data)
 
     def _whole(self, held: bytes, one: Item) -> bytes:
         """Return what one file becomes that this version has."""
