@@ -128,7 +128,7 @@ class ModChanges:
         try:
             found = self.inside(top)
         except (OSError, FormatError) as error:
-            note = tr("It cannot be compared: {reason}.", reason=str(error).rstrip("."))
+            note = tr("It cannot be compared: {reason}", reason=str(error).rstrip("."))
             found = [top._replace(state=State.CHANGED, told=Told(note=note))]
         self._known[file] = stamp, found
         return found
@@ -272,7 +272,7 @@ def _entry(
     try:
         yield from list(differing(before, after, dictionaries, words))
     except FormatError as error:
-        note = tr("It cannot be compared: {reason}.", reason=str(error).rstrip("."))
+        note = tr("It cannot be compared: {reason}", reason=str(error).rstrip("."))
         yield Pair(words, State.CHANGED, before, after, note)
 
 

@@ -73,7 +73,7 @@ def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> Told:
     except FormatError as error:
         error.name = ""
         reason = str(error).rstrip(".")
-        return Told(known.name, note=tr("It cannot be compared: {reason}.", reason=reason))
+        return Told(known.name, note=tr("It cannot be compared: {reason}", reason=reason))
 
 
 def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> Told:
@@ -126,7 +126,7 @@ def _of_tables(before: bytes, after: bytes) -> Told:
     try:
         old, new = (_sizes(wrap.read_table(data)) for data in (before, after))
     except FormatError as error:
-        return Told(note=tr("It cannot be compared: {reason}.", reason=str(error).rstrip(".")))
+        return Told(note=tr("It cannot be compared: {reason}", reason=str(error).rstrip(".")))
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     values = [_size_value(name, old.get(name), new.get(name)) for name in names[:MOST]]
     return Told("", tuple(values), len(names))

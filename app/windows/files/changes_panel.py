@@ -102,7 +102,7 @@ class ChangesPanel(QWidget):
         self.field = QLineEdit()
         self.flat = Toggle(tr("List"), tr("Show a list of files without folders"))
         self.compare = QPushButton(tr("Compare"))
-        self.revert = QPushButton(tr("Revert"))
+        self.revert = QPushButton(tr("Revert to the game’s"))
         self.again = icon_button("reload", tr("Compare the whole mod again"), self.look_anew)
         self.count = Label()
         self.bar = QProgressBar()
