@@ -65,16 +65,13 @@ def _compared(
 
 
 def _take(document: Document, compared: Compared, before: Outline, values: Sequence[Value]) -> None:
-    found = _matching(compared.differences, values)
-    if not found:
+    edits = edits_to_revert(document.outline, compared, before, values)
+    if not edits:
         report.note(tr("“{name}” has the game’s values there already.", name=document.name))
         return
-    edits = found
-    if before.LINKED and len(found) == len(compared.differences):
-        edits = [everything(before, document.outline)]
     text = trn("Revert one value to the game’s", "Revert {n:,} values to the game’s", len(values))
     try:
-        document.take(turned(edits, before), text)
+        document.take(edits, text)
     except FormatError as error:
         report.error(
             tr(
@@ -86,9 +83,19 @@ def _take(document: Document, compared: Compared, before: Outline, values: Seque
         )
 
 
-def _matching(found: Sequence[Difference], values: Sequence[Value]) -> list[Difference]:
+def edits_to_revert(
+    view: Outline, compared: Compared, before: Outline, values: Sequence[Value]
+) -> list[Difference]:
+    """Return what gives rows of `view` what they are in `before`, which it was compared with.
+
+    All that differs between linked documents is taken as a whole.
+    """
     wanted = {_key(one.what, one.path, one.mod_path) for one in values}
-    return [one for one in found if _key(one.what, one.path, one.other_path) in wanted]
+    differences = compared.differences
+    found = [one for one in differences if _key(one.what, one.path, one.other_path) in wanted]
+    if before.LINKED and found and len(found) == len(differences):
+        found = [everything(before, view)]
+    return turned(found, before)
 
 
 def _key(what: What, path: object, mod_path: object) -> tuple[What, bool, object]:

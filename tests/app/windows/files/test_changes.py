@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QMenu, QMessageBox, QPushButton
 
 from app.files.change_rows import Sort
 from app.windows.compare.compare_view import CompareView
+from app.windows.compare.tabs import BASE as ANCESTOR
+from app.windows.compare.tabs import SourcesDialog
 from app.windows.files.changes_panel import ChangesPanel
 from formats import wrap
 from tests.app.files.conftest import document, hashes
-from tests.app.windows.files.kit import BASE, count_in, notices
+from tests.app.windows.files.kit import BASE, count_in, listed, notices
 
 PACK = "Pack/Actor/Weapon_001.pack.zs"
-OWN = "Actor/Weapon_001.bgyml"
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ def answer(monkeypatch, words):
     return asked
 
 
-def test_the_tree_goes_down_to_values(changes):
+def test_the_tree_and_the_list_go_down_to_values(changes, qtbot, qapp):
     assert texts(changes) == [
         "AI | 2 files",
         "  Loose.byml | one value",
@@ -103,43 +104,43 @@ def test_the_tree_goes_down_to_values(changes):
         "    Model/Weapon_001.bfres | removed",
     ]
     assert changes.count.text() == "5 files changed, 2 values"
-
-
-def test_the_list_has_no_folders_and_the_filter_finds_values(changes, qtbot):
+    choose(changes, "AI")
+    assert not changes.compare.isEnabled()
+    assert changes.revert.isEnabled()
     changes.flat.setChecked(True)
     settled(changes, qtbot)
-    assert texts(changes, Sort.FILE) == [
+    assert sorted(texts(changes, Sort.FILE)) == [
         "AI/Loose.byml | one value",
         "AI/New.byml | new",
-        f"{PACK}//Common/Base.bgyml | one value",
         f"{PACK}//Actor/More.bgyml | new",
+        f"{PACK}//Common/Base.bgyml | one value",
         f"{PACK}//Model/Weapon_001.bfres | removed",
-    ] or texts(changes, Sort.FILE)
+    ]
     changes.field.setText("count 70")
-    changes.fill()
     settled(changes, qtbot)
     assert texts(changes) == ["AI/Loose.byml | one value", "  Count | changed | 7 | 70"]
     changes.field.setText("more")
-    changes.fill()
     settled(changes, qtbot)
     assert texts(changes) == [f"{PACK}//Actor/More.bgyml | new"]
+    choose(changes, f"{PACK}//Actor/More.bgyml")
+    menu = QMenu(changes)
+    changes.commands.fill(menu)
+    names = [one.objectName() for one in menu.actions() if one.objectName()]
+    assert names == ["open", "revert", "show_place", "copy_path"]
+    ctrl = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(changes.tree, Qt.Key.Key_C, ctrl)
+    assert qapp.clipboard().text() == f"{PACK}//Actor/More.bgyml"
 
 
-def test_a_double_click_opens_the_mods_file_at_the_value(window, changes, changed, qtbot):
+def test_a_double_click_opens_the_mods_file_at_the_value(window, changes, changed, dump, qtbot):
     choose(changes, "Common/Base.bgyml")
     changes.tree.activated.emit(changes.tree.currentIndex())
     qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
     assert (window.document.file, window.document.words) == (changed / PACK, (BASE,))
-    choose(changes, "Loose.byml")
-    value = changes.tree.currentIndex().model().index(0, 0, changes.tree.currentIndex())
-    changes.tree.setCurrentIndex(value)
-    changes.tree.activated.emit(value)
+    activate_value(changes, "Loose.byml")
     qtbot.waitUntil(lambda: len(window.session.documents) == 2, timeout=10_000)
     assert window.document.file == changed / "AI/Loose.byml"
     assert window.document.current == ("Count",)
-
-
-def test_what_the_mod_lacks_opens_as_the_dump_has_it(window, changes, dump, qtbot):
     choose(changes, "Model/Weapon_001.bfres")
     count = window.tabs.count()
     changes.commands.do("open")
@@ -147,7 +148,16 @@ def test_what_the_mod_lacks_opens_as_the_dump_has_it(window, changes, dump, qtbo
     assert str(dump) in window.tabs.tabToolTip(window.tabs.currentIndex())
 
 
-def test_a_file_is_compared_with_the_games(window, changes, dump, qtbot):
+def activate_value(panel, name):
+    choose(panel, name)
+    value = panel.model.index(0, 0, panel.tree.currentIndex())
+    panel.tree.setCurrentIndex(value)
+    panel.tree.activated.emit(value)
+
+
+def test_a_file_is_compared_with_the_games_and_merged_from_it(
+    window, changes, changed, dump, opened, qtbot, monkeypatch, said
+):
     choose(changes, "Common/Base.bgyml")
     changes.commands.do("compare")
     qtbot.waitUntil(lambda: isinstance(window.tabs.currentWidget(), CompareView), timeout=10_000)
@@ -155,38 +165,20 @@ def test_a_file_is_compared_with_the_games(window, changes, dump, qtbot):
     qtbot.waitUntil(lambda: view.comparing.is_fresh, timeout=10_000)
     assert (view.left.document.file, view.left.is_open) == (dump / PACK, False)
     assert (view.right.document.words, view.right.is_open) == ((BASE,), True)
-    assert len(view.entries) == 1
     view.take(is_left=True, of_all=True)
     assert view.right.document.outline.get(("Count",)) == 1
-
-
-def test_the_games_file_is_what_merging_begins_from(window, changes, changed, dump, opened):
-    from app.windows.compare.tabs import BASE as ANCESTOR
-    from app.windows.compare.tabs import SourcesDialog
-
     opened(changed / "AI/Loose.byml")
-    seen = []
-
-    def look(dialog):
-        seen.append(dialog.choices[ANCESTOR].source.file)
-        return 0
-
-    SourcesDialog.exec, exec_ = look, SourcesDialog.exec
-    try:
-        window.actions_["merge"].trigger()
-    finally:
-        SourcesDialog.exec = exec_
-    assert seen == [dump / "AI/Loose.byml"]
+    bases = []
+    look = lambda dialog: bases.append(dialog.choices[ANCESTOR].source.file) or 0  # noqa: E731
+    monkeypatch.setattr(SourcesDialog, "exec", look)
+    window.actions_["merge"].trigger()
+    assert bases == [dump / "AI/Loose.byml"]
     menu = QMenu(window)
     window.compare_tabs.fill_menu(menu, window.document)
-    words = [one.text() for one in menu.actions()[0].menu().actions()]
-    assert words[0] == "Loose.byml (the game’s)"
-
-
-def test_a_command_compares_the_document_on_top(window, changes, changed, opened, qtbot, said):
-    opened(changed / "AI/Loose.byml")
+    assert menu.actions()[0].menu().actions()[0].text() == "Loose.byml (the game’s)"
+    count = window.tabs.count()
     window.actions_["compare_game"].trigger()
-    qtbot.waitUntil(lambda: isinstance(window.tabs.currentWidget(), CompareView), timeout=10_000)
+    qtbot.waitUntil(lambda: window.tabs.count() > count, timeout=10_000)
     opened(changed / "AI/New.byml")
     window.actions_["compare_game"].trigger()
     assert "no file of a mod that the dump has" in said[-1]
@@ -198,8 +190,7 @@ def test_a_command_compares_the_document_on_top(window, changes, changed, opened
 def test_a_value_is_reverted_as_a_step_of_its_document(window, changes, changed, qtbot, save):
     before = hashes(changed)
     choose(changes, "Loose.byml")
-    file = changes.tree.currentIndex()
-    changes.tree.setCurrentIndex(changes.model.index(0, 0, file))
+    changes.tree.setCurrentIndex(changes.model.index(0, 0, changes.tree.currentIndex()))
     changes.commands.do("revert")
     qtbot.waitUntil(lambda: window.document is not None and window.document.is_modified)
     found = window.document
@@ -213,87 +204,72 @@ def test_a_value_is_reverted_as_a_step_of_its_document(window, changes, changed,
     qtbot.waitUntil(lambda: "Loose.byml" not in str(texts(changes)), timeout=10_000)
 
 
-def test_a_folder_is_reverted_and_put_back(window, changes, changed, qtbot, monkeypatch, dump):
+def test_a_folder_is_reverted_after_a_question_and_put_back(
+    window, changes, changed, qtbot, monkeypatch, dump
+):
     before, dumped = hashes(changed), hashes(dump)
-    asked = answer(monkeypatch, "Revert")
+    asked = answer(monkeypatch, "Cancel")
+    choose(changes, "AI", "Pack/Actor")
+    changes.revert.click()
+    assert hashes(changed) == before
+    answer(monkeypatch, "Revert")
     choose(changes, "Pack/Actor")
     changes.revert.click()
     qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
     settled(changes, qtbot)
-    assert asked == ["Revert 3 files to the game’s?"]
+    assert asked == ["Revert 5 files to the game’s?"]
     assert sorted(hashes(changed)) == ["AI/Loose.byml", "AI/New.byml"]
     assert texts(changes, Sort.FOLDER) == ["AI | 2 files"]
-    press(notices(window)[0], "Put back")
+    press(window, "Put back")
     qtbot.waitUntil(lambda: hashes(changed) == before, timeout=10_000)
     qtbot.waitUntil(lambda: len(texts(changes, Sort.FILE)) == 5, timeout=10_000)
     assert hashes(dump) == dumped
 
 
-def test_cancelled_nothing_is_reverted(window, changes, changed, monkeypatch):
-    before = hashes(changed)
-    asked = answer(monkeypatch, "Cancel")
-    choose(changes, "AI", "Pack/Actor")
-    changes.revert.click()
-    assert len(asked) == 1
-    assert hashes(changed) == before
-
-
-def test_one_entry_is_reverted_and_the_others_stay(changes, changed, qtbot, monkeypatch):
-    answer(monkeypatch, "Revert")
-    choose(changes, "Common/Base.bgyml", "Model/Weapon_001.bfres")
-    changes.revert.click()
-    qtbot.waitUntil(lambda: count_in(changed / PACK, (BASE,)) == 1, timeout=10_000)
-    settled(changes, qtbot)
-    qtbot.waitUntil(lambda: len(texts(changes, Sort.FILE)) == 3, timeout=10_000)
-    assert "    Actor/More.bgyml | new" in texts(changes)
-
-
-def test_what_is_open_follows_to_the_games_and_back(
-    window, changes, changed, opened, qtbot, monkeypatch, dump
-):
-    answer(monkeypatch, "Revert")
-    loose, new = opened(changed / "AI/Loose.byml"), opened(changed / "AI/New.byml")
-    choose(changes, "AI")
-    changes.commands.do("revert")
-    qtbot.waitUntil(lambda: loose.file == dump / "AI/Loose.byml", timeout=10_000)
-    qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 7, timeout=10_000)
-    assert not loose.frozen
-    assert not loose.is_modified
-    assert new not in window.session.documents
-    press(notices(window)[0], "Put back")
-    qtbot.waitUntil(lambda: loose.file == changed / "AI/Loose.byml", timeout=10_000)
-    qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 70, timeout=10_000)
-    assert not loose.is_modified
-
-
-def test_unsaved_changes_are_not_reverted(changes, changed, opened, said, monkeypatch):
-    asked = answer(monkeypatch, "Revert")
-    before = hashes(changed)
-    opened(changed / "AI/Loose.byml").set_value(("Count",), 8)
-    choose(changes, "AI")
-    changes.commands.do("revert")
-    assert "changes that are not saved" in said[-1]
-    assert (asked, hashes(changed)) == ([], before)
-
-
-def test_what_is_as_in_the_game_is_counted_and_can_go(
-    changes, changed, dump, qtbot, monkeypatch, window
+def test_entries_are_reverted_and_what_is_the_same_can_go(
+    changes, changed, dump, qtbot, monkeypatch
 ):
     answer(monkeypatch, "Revert")
     other = "Pack/Actor/Weapon_002.pack.zs"
     (changed / other).write_bytes((dump / other).read_bytes())
-    changes.look_anew()
-    settled(changes, qtbot)
+    choose(changes, "Common/Base.bgyml", "Model/Weapon_001.bfres")
+    changes.revert.click()
+    qtbot.waitUntil(lambda: count_in(changed / PACK, (BASE,)) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(texts(changes, Sort.FILE)) == 3, timeout=10_000)
+    assert "    Actor/More.bgyml | new" in texts(changes)
     assert changes.count.text().endswith("(one file is the same as the game’s)")
     assert "Weapon_002" not in str(texts(changes))
     changes.commands.do("revert_same")
     qtbot.waitUntil(lambda: not (changed / other).exists(), timeout=10_000)
 
 
+def test_what_is_open_follows_to_the_games_and_back(
+    window, changes, changed, opened, qtbot, monkeypatch, dump, said
+):
+    asked = answer(monkeypatch, "Revert")
+    loose, new = opened(changed / "AI/Loose.byml"), opened(changed / "AI/New.byml")
+    loose.set_value(("Count",), 8)
+    choose(changes, "AI")
+    changes.commands.do("revert")
+    assert "changes that are not saved" in said[-1]
+    assert asked == []
+    loose.undo()
+    changes.commands.do("revert")
+    qtbot.waitUntil(lambda: loose.file == dump / "AI/Loose.byml", timeout=10_000)
+    qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 7, timeout=10_000)
+    assert not loose.frozen
+    assert not loose.is_modified
+    assert new not in window.session.documents
+    press(window, "Put back")
+    qtbot.waitUntil(lambda: loose.file == changed / "AI/Loose.byml", timeout=10_000)
+    qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 70, timeout=10_000)
+    assert not loose.is_modified
+
+
 # The rest
 
 
-def test_it_is_reached_from_the_files_panel_and_without_a_mod_says_so(window, qtbot):
+def test_without_a_mod_it_says_so(window, qtbot):
     window.actions_["show_changes"].setChecked(True)
     changes = window.panels.changes
     settled(changes, qtbot)
@@ -301,38 +277,17 @@ def test_it_is_reached_from_the_files_panel_and_without_a_mod_says_so(window, qt
     assert changes.commands.offered() == frozenset()
 
 
-def test_the_files_panel_leads_here(window, changed, panel, qtbot):
-    from tests.app.windows.files.kit import listed
-
-    node = listed(panel, qtbot, changed / "AI/Loose.byml")
-    assert node.name == "Loose.byml"
+def test_the_files_panel_leads_here_and_a_save_is_seen_at_once(
+    window, changed, panel, qtbot, opened, save
+):
+    listed(panel, qtbot, changed / "AI/Loose.byml")
     panel.commands.do("changes")
     changes = window.panels.changes
     settled(changes, qtbot)
     assert window.actions_["show_changes"].isChecked()
-    assert changes.isVisible()
     assert len(texts(changes, Sort.FILE)) == 5
-    choose(changes, "AI/Loose.byml", "Loose.byml")
+    choose(changes, "Loose.byml")
     changes.commands.do("show_place")
-    assert window.actions_["show_files"].isChecked()
-
-
-def test_keys_and_the_menu_do_what_the_buttons_do(changes, qtbot, qapp):
-    choose(changes, "Loose.byml")
-    menu = QMenu(changes)
-    changes.commands.fill(menu)
-    names = [one.objectName() for one in menu.actions() if one.objectName()]
-    assert names == ["open", "open_original", "compare", "revert", "show_place", "copy_path"]
-    ctrl = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-    qtbot.keyClick(changes.tree, Qt.Key.Key_C, ctrl)
-    assert qapp.clipboard().text() == "AI/Loose.byml"
-    choose(changes, "AI")
-    assert not changes.compare.isEnabled()
-    assert changes.revert.isEnabled()
-
-
-def test_a_save_is_seen_at_once_and_what_was_open_stays(changes, changed, opened, save, qtbot):
-    choose(changes, "Loose.byml")
     changes.tree.setExpanded(changes.tree.currentIndex(), False)
     found = opened(changed / PACK, (BASE,))
     found.set_value(("Count",), 51)
@@ -343,5 +298,6 @@ def test_a_save_is_seen_at_once_and_what_was_open_stays(changes, changed, opened
     assert changes.tree.isExpanded(changes.tree.currentIndex().parent())
 
 
-def press(notice, words):
-    next(one for one in notice.findChildren(QPushButton) if one.text() == words).click()
+def press(window, words):
+    buttons = [one for notice in notices(window) for one in notice.findChildren(QPushButton)]
+    next(one for one in buttons if one.text() == words).click()
