@@ -17,7 +17,7 @@ from formats.editing import Structure
 from formats.edits import Run
 from formats.errors import WrongType
 from formats.find_numbers import Condition, numbers_of, typed_over, with_numbers
-from formats.outline import Outline, Row
+from formats.outline import Outline, Row, has_index_label
 from formats.value_text import PARSEABLE, parse, text
 from formats.values import CONTAINERS, STRINGS, AnyValue, Kind, Path
 
@@ -25,7 +25,6 @@ BUDGET: Final = 2_000_000
 """The most rows one search looks at; shared containers may unfold to any number."""
 _SLICE: Final = 1000
 _BEAT: Final = 256
-_NUMBERED = re.compile(r"\[\d+\]")
 _REFERENCE = re.compile(r"\\(\d|\\)")
 
 
@@ -151,7 +150,7 @@ def search(view: Outline, question: Question, path: Path = ()) -> Iterator[Hit |
             open_rows.pop()
             continue
         below, row = step
-        is_named = question.has_name(row) or (is_in_named and _is_number(row))
+        is_named = question.has_name(row) or (is_in_named and has_index_label(row))
         if is_named:
             yield from _hits(question, below, row)
         if row.count:
@@ -168,14 +167,9 @@ def _is_named(view: Outline, question: Question, path: Path) -> bool:
     if not path:
         return False
     row = view.row(path)
-    if question.has_name(row) or not _is_number(row):
+    if question.has_name(row) or not has_index_label(row):
         return question.has_name(row)
     return view.row(path[:-1]).kind is Kind.ARRAY and _is_named(view, question, path[:-1])
-
-
-def _is_number(row: Row) -> bool:
-    """Whether a row's label only counts it, as the elements of an array are."""
-    return bool(_NUMBERED.fullmatch(row.label))
 
 
 def _hits(question: Question, path: Path, row: Row) -> Iterator[Hit]:

@@ -15,7 +15,7 @@ from formats.value_text import PARSEABLE, parse
 from formats.values import FLOAT_COUNTS, INT_RANGES, AnyValue, Kind, f32
 
 Number = int | float
-_PART_KINDS: Final = {
+PART_KINDS: Final = {
     Kind.BUFFER_S32: Kind.S32,
     Kind.BUFFER_U32: Kind.U32,
     Kind.BUFFER_F32: Kind.F32,
@@ -35,7 +35,7 @@ def numbers_of(row: Row) -> tuple[Number, ...]:
     """Return the numbers that a row's value consists of, none where it is of another kind."""
     if row.kind in _ONE:
         return (row.value,)
-    return tuple(row.value) if row.kind in _PART_KINDS else ()
+    return tuple(row.value) if row.kind in PART_KINDS else ()
 
 
 class Condition(NamedTuple):
@@ -91,7 +91,7 @@ def with_numbers(row: Row, by: str, condition: Condition = ANY) -> AnyValue:
     where it is neither or a result does not fit; none is rounded to a whole number or cut to a
     range.
     """
-    made, kind = replacement(by), _PART_KINDS.get(row.kind, row.kind)
+    made, kind = replacement(by), PART_KINDS.get(row.kind, row.kind)
     if condition is ANY and row.kind in _ONE:  # as it mostly is, of many rows
         return made.of(kind, row.value)
     single = row.kind is not Kind.F64
@@ -109,7 +109,7 @@ def typed_over(row: Row, typed: str) -> AnyValue:
     """
     if row.kind in _ONE:
         return with_numbers(row, typed)
-    if row.kind not in _PART_KINDS:
+    if row.kind not in PART_KINDS:
         return _parsed(row.kind, typed)
     try:
         return _parsed(row.kind, typed)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from formats.graph import Graph
     from formats.outline import Node, Outline
     from formats.problems import Problem
+    from formats.scalars import Scalars
     from formats.values import Path
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
@@ -209,6 +210,12 @@ class Format(ABC, Generic[R]):
 
         `others` are documents, of any format, that new parts may be made like.
         """
+
+    def scalars(self, root: R, knowledge: Knowledge = SHIPPED) -> Scalars:
+        """Return the strings and numbers of a document by their names, see `formats.scalars`."""
+        from formats.scalars import of_outline
+
+        return of_outline(self.outline(root, knowledge))
 
     def memory(self, root: R, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:  # noqa: ARG002
         """Return what Breath of the Wild's parser takes for a file (bytes), and if that is exact.

@@ -14,6 +14,7 @@ container between several places, the edit separates its own place from the othe
 from __future__ import annotations
 
 import enum
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
@@ -47,6 +48,14 @@ class Row(NamedTuple):
     known: bool = True
     detail: str = ""
     target: Path | None = None
+
+
+_INDEX = re.compile(r"\[\d+\]")
+
+
+def has_index_label(row: Row) -> bool:
+    """Whether a row's label only counts it, as those of the elements of arrays do."""
+    return bool(_INDEX.fullmatch(row.label))
 
 
 class Action(enum.Enum):

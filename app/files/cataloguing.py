@@ -139,7 +139,7 @@ class Cataloguing(QObject):
     def _build(self, folders: list[Folder]) -> Catalogue | None:
         is_cancelled = self._cancelled.is_set
         others = [
-            NodeStore(one.root).build(self._tell, is_cancelled, one.names)
+            NodeStore(one.root).build(self._tell, is_cancelled, index=one.names)
             for one in folders
             if one.root.is_dir()
         ]

@@ -6,7 +6,6 @@ packs that are as they were are not read again. Asking goes on meanwhile.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,9 +13,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from app import app_paths
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
+from app.files import cache_database
+from app.files.cache_database import Schema, storable
 from formats.errors import FormatError
 
 VERSION = 1
@@ -25,14 +25,15 @@ BATCH = 200
 _ARCHIVES = (".pack.zs", ".pack", ".sarc", ".sarc.zs", ".szs", ".ssarc", ".sbactorpack",
              ".bactorpack", ".sbeventpack", ".beventpack", ".blarc.zs")  # fmt: skip
 _TABLES = """
-CREATE TABLE IF NOT EXISTS file(
+CREATE TABLE file(
     id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, size INTEGER, time INTEGER, state INTEGER);
-CREATE TABLE IF NOT EXISTS name(id INTEGER PRIMARY KEY, text TEXT UNIQUE NOT NULL);
-CREATE TABLE IF NOT EXISTS place(
+CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT UNIQUE NOT NULL);
+CREATE TABLE place(
     name INTEGER NOT NULL, file INTEGER NOT NULL, size INTEGER, PRIMARY KEY(name, file)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS place_file ON place(file);
+CREATE INDEX place_file ON place(file);
 """
+_SCHEMA = Schema(VERSION, _TABLES)
 
 
 class Hit(NamedTuple):
@@ -59,8 +60,7 @@ class Index:
 
     def __init__(self, root: Path, folder: Path | None = None) -> None:
         self.root = root
-        key = hashlib.blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
-        self.file = (folder or app_paths.cache_folder() / "index") / f"{key}.sqlite"
+        self.file = cache_database.place(root, "index", folder)
 
     @property
     def exists(self) -> bool:
@@ -68,16 +68,7 @@ class Index:
         return self.file.is_file()
 
     def _connect(self) -> sqlite3.Connection:
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self.file, timeout=30)
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")
-        if connection.execute("PRAGMA user_version").fetchone()[0] != VERSION:
-            for table in ("place", "name", "file"):
-                connection.execute(f"DROP TABLE IF EXISTS {table}")
-        connection.executescript(_TABLES)
-        connection.execute(f"PRAGMA user_version={VERSION}")
-        return connection
+        return cache_database.connect(self.file, _SCHEMA)
 
     # Building
 
@@ -190,7 +181,7 @@ class Index:
         except (OSError, FormatError):
             return None
         pairs = zip(archive.words, archive.entries, strict=True)
-        return [(_text(word), entry.size) for word, entry in pairs]
+        return [(storable(word), entry.size) for word, entry in pairs]
 
     _held: tuple[Path, object] | None = None
 
@@ -231,7 +222,7 @@ class Index:
             rows = connection.execute(
                 "SELECT file.path FROM name JOIN place ON place.name=name.id "
                 "JOIN file ON file.id=place.file WHERE name.text=? ORDER BY file.path",
-                (_text(entry),),
+                (storable(entry),),
             )
             return [path for (path,) in rows]
 
@@ -269,11 +260,6 @@ def _number(connection: sqlite3.Connection, name: str) -> int:
     return int(row[0])
 
 
-def _text(name: str) -> str:
-    """Return a name as the database holds it: lone surrogates are written out."""
-    return name.encode("utf-8", "backslashreplace").decode()
-
-
 def _escaped(part: str) -> str:
     return part.replace("!", "!!").replace("%", "!%").replace("_", "!_")
 
@@ -299,4 +285,4 @@ def walk(root: Path) -> Iterator[tuple[str, int, int]]:
             elif one.is_file() and not one.name.startswith(".triptych-"):
                 facts = one.stat()
                 path = Path(one.path).relative_to(root).as_posix()
-                yield _text(path), facts.st_size, facts.st_mtime_ns
+                yield storable(path), facts.st_size, facts.st_mtime_ns

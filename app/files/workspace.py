@@ -13,7 +13,7 @@ from app import app_paths, report
 
 if TYPE_CHECKING:
     from app.files.index import Index
-    from app.files.indexing import Indexing
+    from app.files.indexing import Indexing, ValueIndexing
     from app.files.mod import Project, Projects
 
 
@@ -57,6 +57,20 @@ class Workspace(QObject):
         indexing.set_roots(self._roots())
         return indexing
 
+    @cached_property
+    def values(self) -> ValueIndexing:
+        """The indexes of the values in dumps and mods, begun now."""
+        from app.files.indexing import ValueIndexing
+
+        values = ValueIndexing(self)
+        values.set_roots(self._roots())
+        return values
+
+    @property
+    def _begun(self) -> list[Indexing | ValueIndexing]:
+        """The indexes that somebody asked for."""
+        return [self.__dict__[one] for one in ("indexing", "values") if one in self.__dict__]
+
     @property
     def indexes(self) -> Mapping[Path, Index]:
         """The indexes of dumps and mods by their folders, none where nobody asked for them yet."""
@@ -88,8 +102,8 @@ class Workspace(QObject):
             self._changed()
 
     def _changed(self) -> None:
-        if "indexing" in self.__dict__:
-            self.indexing.set_roots(self._roots())
+        for one in self._begun:
+            one.set_roots(self._roots())
         self.changed.emit()
 
     def current(self, file: Path) -> Path:
@@ -144,14 +158,14 @@ class Workspace(QObject):
             self.many_written.emit(files)
 
     def _note(self, files: list[Path]) -> None:
-        if "indexing" in self.__dict__:
+        for one in self._begun:
             project = self.projects.of(files[0])
-            if project is not None and project.mirror not in self.indexing.indexes:
-                self.indexing.set_roots(self._roots())
-            self.indexing.refresh(files)
+            if project is not None and project.mirror not in one.indexes:
+                one.set_roots(self._roots())
+            one.refresh(files)
 
     def end(self) -> None:
         """Stop what goes on beside the window."""
-        if "indexing" in self.__dict__:
-            self.indexing.cancel()
+        for one in self._begun:
+            one.cancel()
         self.ended.emit()

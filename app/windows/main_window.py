@@ -30,6 +30,7 @@ from app.windows.document.file_tabs import FileTabs
 from app.windows.document.node_learning import NodeLearning
 from app.windows.document.open_views import OpenViews
 from app.windows.document.view_factory import ViewFactory
+from app.windows.files.reference_commands import References
 from app.windows.files.size_table_sync import SizeTableSync
 from app.windows.machine.commands import Machines
 from app.windows.messages.busy import Busy
@@ -127,6 +128,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(actions, session, views, self.preferences)
         self.messages = Messages(self, session, views, say, lambda: self.panels.problems)
         self.modules = Modules(session, workspace, views)
+        self.references = References(session, workspace, views, self.panels.shown_find)
         known = lambda: self.preferences.knowledge  # noqa: E731
         self.learning = NodeLearning(session, workspace, self.busy, known)
         self._view_factory = ViewFactory(
@@ -135,6 +137,7 @@ class MainWindow(QMainWindow):
             self.panels,
             self.preferences,
             self.modules,
+            self.references,
             self.busy,
             lambda: self.bookmarks,
             self._show_modes,
@@ -199,6 +202,7 @@ class MainWindow(QMainWindow):
         """Connect the files panel with what it asks of the window."""
         panel.dump_wanted.connect(lambda: self.game_folders.ask_dump())
         panel.settings_wanted.connect(self.dialogs.settings)
+        panel.users_wanted.connect(self.references.find_users_of)
         panel.save_wanted.connect(self.actions_["save"].trigger)
 
     # Parts that are made when they are first wanted
@@ -425,7 +429,9 @@ class MainWindow(QMainWindow):
 
     def _on_going(self) -> Commands:
         return {
-            "find_replace": self._find_replace,
+            "find_replace": lambda: self.panels.shown_find().open(),
+            "find_users": lambda: self.references.find_users(),
+            "find_in_games": lambda: self.panels.shown_find().open(in_games=True),
             "toggle_bookmark": lambda: self.bookmarks.toggle(),
             "list_bookmarks": lambda: self.bookmarks.open_list(),
             "next_bookmark": lambda: self.bookmarks.step(forward=True),
@@ -447,11 +453,6 @@ class MainWindow(QMainWindow):
     def _check(self, name: str) -> None:
         """Bring a command into the state of being on."""
         self.actions_[name].setChecked(True)
-
-    def _find_replace(self) -> None:
-        """Go to the field of the find panel."""
-        self._check("show_find")
-        self.panels.find.open()
 
     # Events
 

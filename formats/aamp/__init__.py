@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from formats.editing import Structure
     from formats.outline import Node, Outline, Tree
     from formats.problems import Problem
+    from formats.scalars import Scalars
     from formats.values import Path
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
@@ -133,6 +134,11 @@ class _Aamp(Format["ParameterIO"]):
         from formats.aamp.editing import Structure
 
         return Structure(self, view, root, others)
+
+    def scalars(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> Scalars:
+        from formats.aamp.scalars import scalars
+
+        return scalars(root, knowledge)
 
     def memory(self, root: ParameterIO, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:
         from formats.aamp.memory import memory

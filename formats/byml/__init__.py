@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from formats.editing import Structure
     from formats.outline import Node, Outline, Tree
     from formats.problems import Problem
+    from formats.scalars import Scalars
     from formats.values import Path
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
@@ -131,6 +132,11 @@ class _Byml(Format["Byml"]):
         from formats.tree_editing import TreeStructure
 
         return TreeStructure(self, view, root, others)
+
+    def scalars(self, root: Byml, knowledge: Knowledge = SHIPPED) -> Scalars:
+        from formats.byml.scalars import scalars
+
+        return scalars(root)
 
 
 BYML: Final = _Byml()

@@ -701,6 +701,7 @@
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <location filename="../../app/windows/find/game_model.py"/>
         <source>Value</source>
         <translation>値</translation>
     </message>
@@ -1404,6 +1405,7 @@
     </message>
     <message>
         <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/panels/problems.py"/>
         <source>Where</source>
@@ -1533,6 +1535,11 @@
         <location filename="../../app/files/indexing.py"/>
         <source>The names in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Choose the folder again in the settings to retry.</source>
         <translation>{root} の名前の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/indexing.py"/>
+        <source>The values in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Choose the folder again in the settings to retry.</source>
+        <translation>{root} の値の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
     </message>
     <message>
         <location filename="../../app/files/mod.py"/>
@@ -1754,6 +1761,7 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/find_bar.py"/>
         <location filename="../../app/text/find_bar.py"/>
         <location filename="../../app/windows/commands/chooser.py"/>
+        <location filename="../../app/windows/find/game_results.py"/>
         <location filename="../../app/windows/find/panel.py"/>
         <location filename="../../app/windows/help/window.py"/>
         <source>No results</source>
@@ -2770,6 +2778,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/find/game_results.py"/>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Searching…</source>
         <translation>検索中…</translation>
@@ -2777,6 +2786,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message numerus="yes">
         <location filename="../../app/text/find_bar.py"/>
         <location filename="../../app/windows/document/row_filter.py"/>
+        <location filename="../../app/windows/find/game_results.py"/>
         <location filename="../../app/windows/find/panel.py"/>
         <source>{n:,}{more} results</source>
         <extracomment>{n:,}{more} result</extracomment>
@@ -3280,6 +3290,11 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>Find in &amp;games and mods…</source>
+        <translation>ゲームとMODを検索(&amp;G)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;View</source>
         <translation>表示(&amp;V)</translation>
     </message>
@@ -3654,6 +3669,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Go to what it refers to</source>
         <translation>参照先へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Find what &amp;uses this file</source>
+        <translation>このファイルを使うものを検索(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -5342,6 +5362,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
+        <source>Find what &amp;uses it</source>
+        <translation>これを使うものを検索(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Add files…</source>
         <translation>ファイルを追加(&amp;A)…</translation>
     </message>
@@ -5636,11 +5661,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/indexing_bar.py"/>
-        <source>Reading names from the packs</source>
-        <translation>パックから名前を読み取り中</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/indexing_bar.py"/>
         <source>Go on</source>
         <translation>続行</translation>
     </message>
@@ -5650,7 +5670,12 @@ Esc in the filter shows all rows again.</source>
         <translation>読み取っていないパックがあります</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/indexing_bar.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
+        <source>Reading names from the packs</source>
+        <translation>パックから名前を読み取り中</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/panel.py"/>
         <source>Reading names: {done:,} of {total:,}</source>
         <translation>名前を読み取り中: {done:,} / {total:,}</translation>
     </message>
@@ -5734,6 +5759,16 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/messages/notifications.py"/>
         <source>Keep this version</source>
         <translation>この内容を保持</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/reference_commands.py"/>
+        <source>“{value}” names no file in the pack, the mod or the dump.</source>
+        <translation>「{value}」という名前のファイルは、パック・MOD・ダンプのどこにもありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/reference_commands.py"/>
+        <source>The file could not be looked for: {reason}.</source>
+        <translation>ファイルを探せませんでした: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/search_results.py"/>
@@ -5942,6 +5977,61 @@ Esc in the filter shows all rows again.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>In</source>
+        <translation>入</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>Reading values from the files</source>
+        <translation>ファイルから値を読み込み中</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>Reading values: {done:,} of {total:,}</source>
+        <translation>値を読み込み中: {done:,} / {total:,}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
+        <source>Search results</source>
+        <translation>検索結果</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>Return: open the file at this value</source>
+        <translation>Return: この値のファイルを開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>Choose the dump of a game or a mod in the settings to search in it.</source>
+        <translation>検索するには、設定でゲームのダンプまたはMODを選んでください。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>{n:,} files</source>
+        <extracomment>{n:,} file</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>{results} in {files}</source>
+        <translation>{files}に{results}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>{words}; files are still being read</source>
+        <translation>{words}（ファイルを読み込み中）</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>The search failed: {reason}.</source>
+        <translation>検索できませんでした: {reason}。</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/find/model.py"/>
         <source>Now</source>
         <translation>現在</translation>
@@ -5975,6 +6065,14 @@ Esc in the filter shows all rows again.</source>
         <source>stays: {refusal}</source>
         <translation>変更なし: {refusal}</translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/model.py"/>
+        <source>Replace {n:,} results</source>
+        <extracomment>Replace 1 result</extracomment>
+        <translation>
+            <numerusform>{n:,} 件を置換</numerusform>
+        </translation>
+    </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
         <source>This document</source>
@@ -5989,6 +6087,12 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/panel.py"/>
         <source>All open documents</source>
         <translation>開いているすべての文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Games and mods</source>
+        <translation>ゲームと MOD</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
@@ -6063,13 +6167,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Search results</source>
-        <translation>検索結果</translation>
+        <source>Return: go to the row · Delete: leave it out</source>
+        <translation>Return で移動 · Delete で一覧から除外</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Return: go to the row · Delete: leave it out</source>
-        <translation>Return で移動 · Delete で一覧から除外</translation>
+        <source>Uses of {name}</source>
+        <translation>{name} を使うもの</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
@@ -6095,14 +6199,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Replaced {done:,}{kept}.</source>
         <translation>{done:,} 件を置換しました{kept}。</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>Replace {n:,} results</source>
-        <extracomment>Replace 1 result</extracomment>
-        <translation>
-            <numerusform>{n:,} 件を置換</numerusform>
-        </translation>
     </message>
     <message>
         <location filename="../../app/windows/find/pattern.py"/>
@@ -6338,11 +6434,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>State</source>
         <translation>状態</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/machine/lists.py"/>
-        <source>In</source>
-        <translation>入</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
@@ -7146,11 +7237,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Keyboard</source>
         <translation>キーボード</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings/settings_dialog.py"/>
-        <source>Games and mods</source>
-        <translation>ゲームと MOD</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>

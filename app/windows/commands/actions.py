@@ -106,6 +106,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("find_next", "Find &next", "F3", "next"),
         Command("find_previous", "Find pre&vious", "Shift+F3", "previous"),
         Command("find_replace", "Find and rep&lace…", "Ctrl+H", "search", "Find in documents"),
+        Command("find_in_games", "Find in &games and mods…", "Ctrl+Alt+F"),
     ),
     mark("&View"): (
         Command("show_tree", "&Tree", "Ctrl+1", "tree"),
@@ -200,6 +201,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("forward", "&Forward", "Alt+Right", "forward"),
         SEPARATOR,
         Command("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
+        Command("find_users", "Find what &uses this file", "Alt+Shift+F12"),
         Command("go_to_action", "Go &to the action this verb starts", "Ctrl+F12"),
         Command("who_starts", "&Who starts this action", "Shift+F12"),
         Command("show_machine", "&State machine of this actor", "Ctrl+Shift+F12"),
@@ -360,8 +362,8 @@ NEEDS_DOCUMENT = (
     | ROW_COMMANDS.keys()
     | frozenset(
         "save save_as save_all reload close_document close_all next_document previous_document "
-        "compare compare_game merge find_replace go_to_path toggle_bookmark list_bookmarks "
-        "next_bookmark previous_bookmark split_view other_side".split()
+        "compare compare_game merge find_replace find_users go_to_path toggle_bookmark "
+        "list_bookmarks next_bookmark previous_bookmark split_view other_side".split()
     )
 )
 """Commands that are grey while no document is open."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.i18n import tr
 from app.plain import caption, tip
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS
+from app.windows.files.reference_commands import named_by
 from formats.outline import Row
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ class RowActions:
     def _update_follow(self, row: Row | None, view: DocumentView | None) -> None:
         """Keep the commands that lead elsewhere in step with the row and the way back."""
         follow = self._actions["follow"]
-        follow.setEnabled(row is not None and row.target is not None)
+        names_file = row is not None and view is not None and bool(named_by(view.document, row))
+        follow.setEnabled(names_file or (row is not None and row.target is not None))
         words = (_target_of(row) if row is not None else "") or tr("what it refers to")
         follow.setText(tr("&Go to {words}", words=caption(words)))
         follow.setToolTip(tip(tr("Go to {where}", where=words)))

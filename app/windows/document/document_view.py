@@ -55,6 +55,8 @@ class DocumentView(QWidget):
     """A value is to be edited that has no room where it is shown."""
     module_wanted = Signal(str, object)
     """The file that a module node calls, without extension, and the row of the node."""
+    file_wanted = Signal(object)
+    """The row whose value names a file that is to be opened."""
     graph_menu_asked = Signal(object, object)
     """A menu to fill with the window's commands on the graph, and where it opens."""
     titled = Signal()
@@ -445,10 +447,12 @@ class DocumentView(QWidget):
         self.tree.edit_value()
 
     def follow(self) -> None:
-        """Go to the row that the current one leads to."""
+        """Go to the row that the current one leads to, or ask for the file that it names."""
         row = self.row()
         if row is not None and row.target is not None:
             self.document.set_current(row.target)
+        elif row is not None:
+            self.file_wanted.emit(row)
 
     def back(self) -> None:
         """Go back to the row that was current before."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.windows.commands.row_actions import RowActions
     from app.windows.document.ainb_modules import Modules
     from app.windows.document.document_view import DocumentView
+    from app.windows.files.reference_commands import References
     from app.windows.messages.busy import Busy
     from app.windows.panels.bookmarks import Bookmarks
     from app.windows.panels.docks import Panels
@@ -34,6 +35,7 @@ class ViewFactory:
         panels: Panels,
         preferences: Preferences,
         modules: Modules,
+        references: References,
         busy: Busy,
         bookmarks: Callable[[], Bookmarks],
         show_modes: Callable[[], object],
@@ -42,6 +44,7 @@ class ViewFactory:
         self._row_actions, self._show_modes = row_actions, show_modes
         self._menus, self._panels, self._preferences = menus, panels, preferences
         self._modules, self._busy, self._bookmarks = modules, busy, bookmarks
+        self._references = references
         self._remembers = remembers
 
     def make(self, document: Document) -> DocumentView:
@@ -74,6 +77,7 @@ class ViewFactory:
         view.path_bar.place_chosen.connect(partial(self._panels.show_place, document))
         view.path_bar.origin_chosen.connect(partial(self._modules.back, document))
         view.module_wanted.connect(partial(self._modules.open, document))
+        view.file_wanted.connect(partial(self._references.follow, document))
         view.mode_changed.connect(lambda _mode: self._show_modes())
         view.mode_chosen.connect(partial(self._keep_mode, document))
         view.tree.set_comfortable(self._preferences.comfortable)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _WORDS = {
     "open": mark("&Open"),
     "open_original": mark("Open the dump's &version"),
+    "find_users": mark("Find what &uses it"),
     "add": mark("&Add files…"),
     "replace": mark("&Replace with…"),
     "extract": mark("E&xtract…"),
@@ -67,6 +68,7 @@ class FilesCommands:
         self._does: dict[str, Callable[[], object]] = {
             "open": self._open,
             "open_original": self._open_original,
+            "find_users": self._find_users,
             "add": self._add,
             "replace": self._replace,
             "extract": self._extract,
@@ -101,6 +103,8 @@ class FilesCommands:
         first = ["open"] if nodes else []
         if len(nodes) == 1 and self._original(nodes[0]) is not None:
             first.append("open_original")
+        if len(nodes) == 1 and nodes[0].sort in (Sort.FILE, Sort.ENTRY):
+            first.append("find_users")
         edits = ["add"] if archive is not None else []
         if entries:
             edits += ["replace", "rename", "duplicate"] if len(entries) == 1 else []
@@ -154,6 +158,10 @@ class FilesCommands:
         original = self._original(node)
         if original is not None:
             self._documents.open_place(original, node.words, as_bytes=True, as_named=True)
+
+    def _find_users(self) -> None:
+        node = self._panel.selected()[0]
+        self._panel.users_wanted.emit(node.file, node.words)
 
     def _open_folder(self) -> None:
         name = QFileDialog.getExistingDirectory(self._panel, tr("Open a folder"))

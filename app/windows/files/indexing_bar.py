@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
@@ -11,24 +11,28 @@ from app.i18n import tr
 from app.plain import Label
 
 if TYPE_CHECKING:
+    from app.files.folder_jobs import FolderJobs
     from app.files.index import Progress
-    from app.files.indexing import Indexing
 
 
 class IndexingBar(QWidget):
-    """Shows while names are read, and afterwards where not all were."""
+    """Shows while packs are read, and afterwards where not all were.
+
+    `what` says what is read from them, `doing`, which is translated here, how far it is.
+    """
 
     ended = Signal()
     """Reading is over, to its end or not."""
 
-    def __init__(self, indexing: Indexing) -> None:
+    def __init__(self, indexing: FolderJobs[Any], what: str, doing: str) -> None:
         super().__init__()
         self._indexing = indexing
         self._words = Label()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setMaximumHeight(10)
-        self._bar.setAccessibleName(tr("Reading names from the packs"))
+        self._doing = doing
+        self._bar.setAccessibleName(what)
         self._button = QPushButton(tr("Cancel"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -49,9 +53,7 @@ class IndexingBar(QWidget):
         if progress is None:
             self.ended.emit()
             return
-        self._words.setText(
-            tr("Reading names: {done:,} of {total:,}", done=progress.done, total=progress.total)
-        )
+        self._words.setText(tr(self._doing, done=progress.done, total=progress.total))
         self._bar.setRange(0, max(1, progress.total))
         self._bar.setValue(progress.done)
 

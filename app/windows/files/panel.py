@@ -25,7 +25,7 @@ from app.files.index import Hit
 from app.files.indexing import Found
 from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
-from app.i18n import tr, trn
+from app.i18n import mark, tr, trn
 from app.plain import plain
 from app.selection import select_row
 from app.windows.files.commands import KEYS, FilesCommands
@@ -58,6 +58,8 @@ class FilesPanel(QWidget):
     """The folders of dumps and mods are to be chosen."""
     changes_wanted = Signal(object)
     """What the mod changes that a file belongs to is to be shown."""
+    users_wanted = Signal(object, object)
+    """A file and the words that lead into it: what names it is to be found."""
     save_wanted = Signal()
     """The document on top is to be saved."""
 
@@ -76,7 +78,11 @@ class FilesPanel(QWidget):
         self._pages = QStackedWidget()
         self._search: Found | None = None
         self._count = hint("")
-        self._progress = IndexingBar(workspace.indexing)
+        self._progress = IndexingBar(
+            workspace.indexing,
+            tr("Reading names from the packs"),
+            mark("Reading names: {done:,} of {total:,}"),
+        )
         self.commands = FilesCommands(self, documents, workspace, add_notice)
         self._build()
         self._connect()

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.documents.document import Document
-from app.i18n import mark, tr
+from app.i18n import mark, tr, trn
 from app.plain import tip
 from formats.editing import Structure
 from formats.errors import WrongType
-from formats.find import Field, Hit, Proposal, Question, propose, words_of
+from formats.find import Field, Hit, Proposal, Question, propose, replace, words_of
 from formats.value_text import one_line
 
 MOST = 200_000
@@ -198,3 +198,14 @@ class FindModel(QAbstractTableModel):
 
     def _tip(self, row: int) -> str:
         return self._becomes(row)
+
+
+def carry_out(document: Document, proposals: list[Proposal]) -> int:
+    """Do what is proposed for one document as one step; return how many edits that were."""
+    wanted = [one for one in proposals if not one.refusal]
+    text = trn("Replace 1 result", "Replace {n:,} results", len(wanted))
+    if all(one.hit.field is Field.VALUE for one in wanted):
+        return document.set_many([(one.hit.path, one.what) for one in wanted], text)
+    named = (Field.NAME, Field.VALUE)
+    names = [(one.hit.path, one.what) for one in wanted if one.hit.field in named]
+    return document.edit(text, lambda plan, run: replace(plan, wanted, run), names=names)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -26,19 +26,30 @@ from app.documents.idle_task import AT_ONCE, IdleTask
 from app.i18n import mark, tr, trn
 from app.plain import Label
 from app.selection import select_row
-from app.windows.find.model import MOST, FindModel, Found
+from app.windows.find.model import MOST, FindModel, Found, carry_out
+from app.windows.find.pages import FindPages
 from app.windows.find.pattern import pattern
 from app.windows.widgets import Toggle, hint
 from formats.calculator import replacement
 from formats.errors import WrongType
-from formats.find import Field, Matcher, Proposal, Question, plain, replace, search
+from formats.find import Field, Matcher, Proposal, Question, plain, search
 from formats.find_numbers import ANY, Condition
 from formats.outline import Action, Change
 from formats.values import Path
 
+if TYPE_CHECKING:
+    from app.windows.find.game_results import GameResults
+
 _TYPING = 200
 """Milliseconds after the last key until the search begins."""
-SCOPES = (mark("This document"), mark("The current row and below"), mark("All open documents"))
+SCOPES = (
+    mark("This document"),
+    mark("The current row and below"),
+    mark("All open documents"),
+    mark("Games and mods"),
+)
+OPEN, GAMES = 2, 3
+"""The places in `SCOPES` of what is searched in more than one document."""
 _WIDTHS = (52, 8, 34)
 """Characters that the columns where, what and now have room for."""
 _FIELDS = {
@@ -55,14 +66,18 @@ class FindPanel(QWidget):
 
     Values are looked at unless names or types are asked for. `named` narrows it to rows of a name;
     with nothing to find, it is all their values, or with numbers wanted all their numbers.
-    `everything` returns the open documents. `chosen` carries a document and a path to show;
-    `entered` that the keyboard should go there, too.
+    `everything` returns the open documents, `make_games` makes the list of what is found in games.
+    `chosen` carries a document and a path to show; `entered` that the keyboard should go there,
+    too. `wanted` carries a file of a game to open, see `GameResults.opened`.
     """
 
     chosen = Signal(object, object)
     entered = Signal()
+    wanted = Signal(object, object)
 
-    def __init__(self, everything: Callable[[], list[Document]]) -> None:
+    def __init__(
+        self, everything: Callable[[], list[Document]], make_games: Callable[[], GameResults]
+    ) -> None:
         super().__init__()
         self.setAccessibleName(tr("Find and replace"))
         self._everything = everything
@@ -82,11 +97,11 @@ class FindPanel(QWidget):
         self.count = Label()
         self.model = FindModel(self)
         self.list = QTreeView()
+        self.pages = FindPages(self.list, make_games)
         self.slices = IdleTask(self)
         self._timer = QTimer(self, singleShot=True, interval=_TYPING)
-        self._said = ""
+        self._said = self._fault = ""
         self._is_bad = False
-        self._fault = ""
         self._is_replacing = False
         self._build()
         self._connect()
@@ -113,7 +128,7 @@ class FindPanel(QWidget):
         QWidget.setTabOrder(self.field, self.by)
         QWidget.setTabOrder(self.by, self.named)
         self._build_list()
-        column.addWidget(self.list, 1)
+        column.addWidget(self.pages, 1)
 
     def _form(self) -> QGridLayout:
         grid = QGridLayout()
@@ -160,6 +175,9 @@ class FindPanel(QWidget):
         self.all.clicked.connect(self.replace_all)
         self.some.clicked.connect(self.replace_selected)
         self._timer.timeout.connect(self.look)
+        self.pages.changed.connect(self._show)
+        self.pages.opened.connect(self.wanted)
+        self.pages.left.connect(self.entered)
         self.slices.paused.connect(self._show)
         self.slices.ended.connect(self._show)
         self.list.selectionModel().currentRowChanged.connect(lambda now, _old: self._go(now.row()))
@@ -174,7 +192,33 @@ class FindPanel(QWidget):
             toggle.setEnabled(not on)
         self._set_by()
 
+    # Games
+
+    @property
+    def is_in_games(self) -> bool:
+        """Whether games and mods are looked in, and not documents."""
+        return self.scope.currentIndex() == GAMES
+
+    @property
+    def games(self) -> GameResults | None:
+        """What is found in games, None as long as nobody looked there."""
+        return self.pages.games
+
+    def _forget_users(self) -> None:
+        if self.pages.users:
+            self.pages.users = ()
+            self._set_number(self.number.isChecked())
+
     # What the window tells
+
+    def show_users(self, name: str, spellings: tuple[str, ...]) -> None:
+        """List the values in games and mods that are one of `spellings` of the file `name`."""
+        self.pages.users = spellings
+        self.field.clear()
+        self.named.clear()
+        self.field.setPlaceholderText(tr("Uses of {name}", name=name))
+        self.scope.setCurrentIndex(GAMES)
+        self.look()
 
     def set_document(self, document: Document | None) -> None:
         """Look in another document, where only that on top is looked in."""
@@ -184,8 +228,10 @@ class FindPanel(QWidget):
         if self.scope.currentIndex() < 2 or document is None:
             self.look()
 
-    def open(self, words: str = "") -> None:
-        """Go to the field, with `words` in it where there are any."""
+    def open(self, words: str = "", *, in_games: bool = False) -> None:
+        """Go to the field, with `words` in it where there are any, to search documents or games."""
+        if in_games != self.is_in_games:
+            self.scope.setCurrentIndex(GAMES if in_games else 0)
         if words:
             self.field.setText(words)
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -210,7 +256,7 @@ class FindPanel(QWidget):
             back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self.step(-1 if back else 1)
         elif key == Qt.Key.Key_Down and watched is not self.list:
-            self.list.setFocus(Qt.FocusReason.TabFocusReason)
+            self.pages.list.setFocus(Qt.FocusReason.TabFocusReason)
         elif key == Qt.Key.Key_Escape:
             self.entered.emit()
         else:
@@ -245,17 +291,23 @@ class FindPanel(QWidget):
             question = self.question()
         except WrongType as error:
             question, self._said = None, f"{error}."
+        if question is not None or not self.is_in_games:
+            self._forget_users()
+        if not self.is_in_games:
+            self.pages.show_documents()
+        elif self.isVisible():
+            self.pages.look_in_games(question, self.field.text())
         places = self._places() if question is not None else []
         self._hear([document for document, _path in places])
-        self.model.begin(question or Question(), self.scope.currentIndex() == 2)
+        self.model.begin(question or Question(), self.scope.currentIndex() == OPEN)
         if question is not None and self.isVisible():
             self.slices.begin(self._search(question, places), at_once=AT_ONCE)
         self._show()
 
     def _places(self) -> list[tuple[Document, Path]]:
-        if self.scope.currentIndex() == 2:
+        if self.scope.currentIndex() == OPEN:
             return [(document, ()) for document in self._everything()]
-        if self._document is None:
+        if self._document is None or self.is_in_games:
             return []
         below = self.scope.currentIndex() == 1
         return [(self._document, self._document.current if below else ())]
@@ -311,6 +363,9 @@ class FindPanel(QWidget):
         """Go to the next or previous hit, round the end."""
         if self._timer.isActive():
             self.look()
+        if self.is_in_games and self.games is not None:
+            self.games.step(step)
+            return
         count = len(self.model.found)
         if not count:
             return
@@ -387,7 +442,7 @@ class FindPanel(QWidget):
         self._is_replacing = True
         try:
             for document, some in by_document.items():
-                done += _do(document, some)
+                done += carry_out(document, some)
         except WrongType as error:
             self._is_bad = True
             self._said = tr("Not replaced: {error}.", error=error)
@@ -404,6 +459,8 @@ class FindPanel(QWidget):
 
     def _show(self) -> None:
         """Say how much was found, and offer what can be done."""
+        self.by.setEnabled(not self.is_in_games)
+        self.fields[Field.TYPE].setEnabled(not self.is_in_games and not self.number.isChecked())
         count = len(self.model.found)
         can = count > 0 and (self.model.by is not None or not self.number.isChecked())
         self.all.setEnabled(can and not self.slices.is_busy)
@@ -419,8 +476,10 @@ class FindPanel(QWidget):
         said = self._said or self._fault
         if said:
             return said[:1].upper() + said[1:]
-        if not self.field.text() and not self.named.text():
+        if not self.field.text() and not self.named.text() and not self.pages.users:
             return ""
+        if self.is_in_games and self.games is not None:
+            return self.games.summary()
         more = "+" if self.slices.is_busy or count >= MOST else ""
         if not count:
             return tr("Searching…") if self.slices.is_busy else tr("No results")
@@ -434,14 +493,3 @@ def _row(*widgets: QWidget) -> QHBoxLayout:
         row.addWidget(widget)
     row.addStretch(1)
     return row
-
-
-def _do(document: Document, proposals: list[Proposal]) -> int:
-    """Do what is proposed for one document as one step; return how many edits that were."""
-    wanted = [one for one in proposals if not one.refusal]
-    text = trn("Replace 1 result", "Replace {n:,} results", len(wanted))
-    if all(one.hit.field is Field.VALUE for one in wanted):
-        return document.set_many([(one.hit.path, one.what) for one in wanted], text)
-    named = (Field.NAME, Field.VALUE)
-    names = [(one.hit.path, one.what) for one in wanted if one.hit.field in named]
-    return document.edit(text, lambda plan, run: replace(plan, wanted, run), names=names)

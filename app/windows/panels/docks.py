@@ -165,6 +165,12 @@ class Panels(QObject):
         assert isinstance(panel, FindPanel)
         return panel
 
+    def shown_find(self) -> FindPanel:
+        """Show the find panel, before those it shares its place with, and return it."""
+        self._actions["show_find"].setChecked(True)
+        self.show("find")
+        return self.find
+
     @property
     def run(self) -> RunPanel:
         """The panel of runs."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from app.windows.document.open_views import OpenViews
     from app.windows.files.changes_panel import ChangesPanel
     from app.windows.files.panel import FilesPanel
+    from app.windows.find.game_results import GameResults
     from app.windows.messages.notice_bar import AddNotice
     from app.windows.running.centre import RunCentre
     from app.windows.settings.preferences import Preferences
@@ -88,15 +89,22 @@ class PanelMakers:
         return panel
 
     def _find(self) -> QWidget:
+        from app.windows.find.game_search import OpenAtValue
         from app.windows.find.panel import FindPanel
 
         documents = self._documents
-        panel = FindPanel(lambda: list(documents.documents))
+        panel = FindPanel(lambda: list(documents.documents), self._make_game_results)
+        panel.wanted.connect(OpenAtValue(documents, self._views.show_row).open)
         panel.chosen.connect(self._show_row)
         panel.entered.connect(self._enter)
         documents.closed.connect(lambda _document: panel.look())
         documents.opened.connect(lambda _document: panel.look())
         return panel
+
+    def _make_game_results(self) -> GameResults:
+        from app.windows.find.game_results import GameResults
+
+        return GameResults(self._workspace)
 
     def _show_row(self, document: Document, path: Path) -> None:
         """Show a row without taking the keyboard."""

@@ -126,7 +126,7 @@ def test_a_graph_of_a_folder_that_is_open_counts_once(knowledge, cataloguing, se
 
 
 def test_what_cannot_be_kept_is_said(cataloguing, settled, dump, qtbot, monkeypatch):
-    monkeypatch.setattr(NodeStore, "_connect", _broken)
+    monkeypatch.setattr(NodeStore, "connect", _broken)
     with qtbot.waitSignal(cataloguing.failed) as told:
         cataloguing.set_folders([Folder(dump, True)])
     settled()

@@ -111,7 +111,7 @@ def test_killed_half_way_it_goes_on(tmp_path):
 
 def test_an_index_of_another_version_is_made_anew(index, monkeypatch):
     index.build()
-    monkeypatch.setattr(index_module, "VERSION", 99)
+    monkeypatch.setattr(index_module, "_SCHEMA", index_module._SCHEMA._replace(version=99))
     assert index.find("weapon") == []
     index.build()
     assert index.find("weapon")

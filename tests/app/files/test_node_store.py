@@ -10,7 +10,6 @@ import pytest
 
 import formats
 from app import app_paths
-from app.files import node_store
 from app.files.index import Index
 from app.files.node_store import NodeStore
 from formats import wrap
@@ -47,13 +46,13 @@ def store(folder, tmp_path):
 
 def note_reading(monkeypatch):
     """Return a list that the names of files that are read are put in."""
-    read, real = [], node_store._graphs
+    read, real = [], NodeStore.contents
 
-    def graphs(file):
+    def contents(self, file):
         read.append(file.name)
-        return real(file)
+        return real(self, file)
 
-    monkeypatch.setattr(node_store, "_graphs", graphs)
+    monkeypatch.setattr(NodeStore, "contents", contents)
     return read
 
 
@@ -131,7 +130,7 @@ def test_a_file_that_was_saved_is_learned_again(store, folder):
 
 
 def test_cancelled_it_goes_on_from_there(store, monkeypatch):
-    monkeypatch.setattr(node_store, "BATCH", 1)
+    monkeypatch.setattr(NodeStore, "batch", 1)
     told = []
     store.build(told.append, lambda: len(told) == 2)
     assert len(told) == 2
@@ -162,7 +161,7 @@ def test_packs_without_graphs_stay_closed_by_an_index(store, folder, tmp_path, m
 
 def test_facts_of_another_version_are_learned_anew(store, monkeypatch):
     store.build()
-    monkeypatch.setattr(node_store, "VERSION", node_store.VERSION + 1)
+    monkeypatch.setattr(NodeStore, "schema", NodeStore.schema._replace(version=99))
     assert names(store) == []
     store.build()
     assert names(store) == ["OneShotA", "OneShotLoose", "OneShotShared"]

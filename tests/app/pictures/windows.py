@@ -169,6 +169,21 @@ def _files(stage: Stage, window: MainWindow, folder: Path) -> None:
     window.panels.files.reveal(dump / "Pack/Actor/Weapon_001.pack.zs", ("Common/Base.bgyml",))
     come_to_rest()
     stage.look_in_sizes("panel-files", window)
+    _in_games(stage, window)
+    window.panels.show("files", False)
+
+
+def _in_games(stage: Stage, window: MainWindow) -> None:
+    window.actions_["find_in_games"].trigger()
+    panel = window.panels.find
+    panel.named.setText("Count")
+    panel.look()
+    wait_until(lambda: panel.games is not None and not panel.games.is_reading)
+    wait_until(lambda: panel.games is not None and panel.games.count > 0)
+    come_to_rest()
+    stage.look_in_sizes("panel-games", window)
+    panel.named.clear()
+    panel.scope.setCurrentIndex(0)
 
 
 def comparing(stage: Stage, folder: Path) -> None:

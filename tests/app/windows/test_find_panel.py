@@ -56,6 +56,13 @@ def test_ctrl_h_goes_to_the_field_and_what_is_typed_is_found(window, panel, qtbo
     assert window.view.tree.hasFocus()
 
 
+def test_ctrl_h_brings_the_panel_before_those_beside_it(window, panel, qtbot):
+    window.panels.show("history")
+    qtbot.waitUntil(lambda: panel.visibleRegion().isEmpty())
+    window.actions_["find_replace"].trigger()
+    qtbot.waitUntil(lambda: not panel.visibleRegion().isEmpty())
+
+
 def test_fields_scope_and_case_narrow_what_is_found(window, panel, qtbot):
     ask(panel, qtbot, "2499")
     assert [row[1] for row in rows(panel)] == ["value"]

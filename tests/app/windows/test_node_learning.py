@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from app import app_paths, report
-from app.files import node_store
+from app.files.node_store import NodeStore
 from formats.ainb.rules.node_classes import ClassKey
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import make_dump, pack
@@ -76,7 +76,7 @@ def test_learning_can_be_stopped_in_the_status_bar(
     dump = make_dump(tmp_path / "dump", 6)
     choose_dump(dump)
     window.workspace.projects.load()
-    monkeypatch.setattr(node_store, "BATCH", 1)
+    monkeypatch.setattr(NodeStore, "batch", 1)
     shown = []
     monkeypatch.setattr(window.busy, "show", lambda *told: shown.append(told))
     open_file(file)

@@ -1,0 +1,77 @@
+"""Databases of the cache: for each folder and purpose one SQLite file, which can be made again."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from app import app_paths
+
+PATIENCE = 30
+"""Seconds to wait for another program that writes to the same database."""
+_TRIES = 300
+
+
+class Schema(NamedTuple):
+    """The tables of a database. One of another `version` loses all its tables and begins anew."""
+
+    version: int
+    tables: str
+
+
+def place(root: Path, purpose: str, folder: Path | None = None) -> Path:
+    """Return the file for what is kept of the folder `root`; `folder` in place of the cache's."""
+    key = hashlib.blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
+    return (folder or app_paths.cache_folder() / purpose) / f"{key}.sqlite"
+
+
+def connect(file: Path, schema: Schema) -> sqlite3.Connection:
+    """Open a database, made where there is none. Raises OSError or `sqlite3.Error`.
+
+    Several threads and programs may do so at once: one makes the tables, the others wait for it.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(file, timeout=PATIENCE)
+    _write_ahead(connection)
+    connection.execute("PRAGMA synchronous=NORMAL")
+    if _version(connection) != schema.version:
+        _begin_anew(connection, schema)
+    return connection
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Let readers read while another writes. The change to that mode itself waits for nobody."""
+    for left in reversed(range(_TRIES)):
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if not left:
+                raise
+            time.sleep(PATIENCE / _TRIES)
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _begin_anew(connection: sqlite3.Connection, schema: Schema) -> None:
+    """Make the tables in one step, unless somebody else has done so meanwhile."""
+    connection.execute("BEGIN IMMEDIATE")
+    if _version(connection) != schema.version:
+        query = "SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite_%'"
+        for (table,) in connection.execute(query).fetchall():
+            connection.execute(f'DROP TABLE "{table}"')
+        for statement in schema.tables.split(";"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version={schema.version}")
+    connection.commit()
+
+
+def storable(name: str) -> str:
+    """Return a name as a database can hold it: lone surrogates are written out."""
+    return name.encode("utf-8", "backslashreplace").decode()

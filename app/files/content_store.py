@@ -1,0 +1,216 @@
+"""What is known of the contents of one folder and its packs, in one SQLite file of the cache.
+
+Filled in one thread, a batch at a time: what a batch found is kept whatever happens after it. A
+file or pack is read again only when its size or modification time changed, and content found in
+several places is read once. Reading goes on meanwhile.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from app.documents import atomic_file, container_io
+from app.documents.dictionaries import dictionaries_for
+from app.files import cache_database
+from app.files.cache_database import Schema, storable
+from app.files.index import Progress, is_archive, walk
+from formats.errors import FormatError
+
+TABLES = """
+CREATE TABLE file(
+    id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, size INTEGER, time INTEGER);
+CREATE TABLE place(
+    file INTEGER NOT NULL, entry TEXT NOT NULL, content INTEGER NOT NULL, PRIMARY KEY(file, entry)
+) WITHOUT ROWID;
+CREATE INDEX place_content ON place(content);
+"""
+"""To be joined by a table `content` with `id` and `digest`. An `entry` is "" for a loose file."""
+SEPARATOR = "//"
+"""Between the names of an archive and of what lies in it, in `entry`."""
+
+
+class Source(NamedTuple):
+    """A file or pack: its path below the folder, its size in bytes and its time (nanoseconds)."""
+
+    path: str
+    size: int
+    time: int
+
+
+class ContentStore(ABC):
+    """What is known of one folder. Any thread may ask; only one at a time may `build`."""
+
+    purpose: ClassVar[str]
+    schema: ClassVar[Schema]
+    batch: ClassVar[int] = 50
+    """Files that are written at once; a program that is killed loses at most as many."""
+
+    def __init__(self, root: Path, folder: Path | None = None) -> None:
+        self.root = root
+        self.file = cache_database.place(root, self.purpose, folder)
+
+    def connect(self) -> sqlite3.Connection:
+        """Open the database; raises OSError or `sqlite3.Error`."""
+        return cache_database.connect(self.file, self.schema)
+
+    @abstractmethod
+    def is_source(self, path: str) -> bool:
+        """Whether a file of this name may be, or hold, what is looked for."""
+
+    @abstractmethod
+    def is_entry(self, word: str) -> bool:
+        """Whether an entry of an archive is looked at, by its name."""
+
+    @abstractmethod
+    def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
+        """Keep what is to be known of a new content; return its number, 0 where it is none.
+
+        `data` are its bytes as they lie there, maybe compressed.
+        """
+
+    # Building
+
+    def build(
+        self,
+        progress: Callable[[Progress], object] = lambda _progress: None,
+        is_cancelled: Callable[[], bool] = lambda: False,
+        is_wanted: Callable[[str], bool] = lambda _path: True,
+    ) -> bool:
+        """Bring what is known up to date with the folder; return whether it changed.
+
+        Cancelled or killed, it goes on from there the next time. Packs that are not `is_wanted`
+        are not opened. Raises OSError, or `sqlite3.Error` where it cannot be written.
+        """
+        with closing(self.connect()) as connection:
+            todo, total, changed = self._plan(connection, is_wanted)
+            done, failed = total - len(todo), 0
+            self.begin(connection)
+            for start in range(0, len(todo), self.batch):
+                if is_cancelled():
+                    break
+                batch = todo[start : start + self.batch]
+                failed += sum(not self._read(connection, source) for source in batch)
+                self.finish_batch(connection)
+                connection.commit()
+                done += len(batch)
+                progress(Progress(done, total, failed))
+            changed = self.finish(connection, done == total) or changed or bool(todo)
+            connection.commit()
+            return changed
+
+    def refresh(self, files: Sequence[Path]) -> None:
+        """Read files again, as after a save; those that are gone are forgotten."""
+        with closing(self.connect()) as connection:
+            self.begin(connection)
+            for file in files:
+                path = file.relative_to(self.root).as_posix()
+                self._forget(connection, [path])
+                if file.is_file() and self.is_source(path):
+                    found = file.stat()
+                    self._read(connection, Source(path, found.st_size, found.st_mtime_ns))
+            self.finish_batch(connection)
+            self.finish(connection, True)
+            connection.commit()
+
+    def begin(self, connection: sqlite3.Connection) -> None:  # noqa: B027 - for some
+        """Get ready to learn contents."""
+
+    def finish_batch(self, connection: sqlite3.Connection) -> None:  # noqa: B027 - for some
+        """Keep what the contents of a batch brought, before it is committed."""
+
+    @abstractmethod
+    def finish(self, connection: sqlite3.Connection, is_complete: bool) -> bool:
+        """Tidy up after the last batch; return whether what is known changed by that."""
+
+    def _plan(
+        self, connection: sqlite3.Connection, is_wanted: Callable[[str], bool]
+    ) -> tuple[list[Source], int, bool]:
+        """Forget files that are gone; return those to be read, how many there are, and whether
+        any were forgotten."""
+        rows = connection.execute("SELECT path, size, time FROM file")
+        known = {path: (size, time) for path, size, time in rows}
+        todo, seen = [], set()
+        for path, size, time in walk(self.root):
+            if self.is_source(path) and (not is_archive(path) or is_wanted(path)):
+                seen.add(path)
+                if known.get(path) != (size, time):
+                    todo.append(Source(path, size, time))
+        gone = known.keys() - seen
+        self._forget(connection, gone)
+        connection.commit()
+        return todo, len(seen), bool(gone)
+
+    def _forget(self, connection: sqlite3.Connection, paths: Iterable[str]) -> None:
+        rows = [(path,) for path in paths]
+        connection.executemany(
+            "DELETE FROM place WHERE file=(SELECT id FROM file WHERE path=?)", rows
+        )
+        connection.executemany("DELETE FROM file WHERE path=?", rows)
+
+    def _read(self, connection: sqlite3.Connection, source: Source) -> bool:
+        """Read the contents of one file or pack; return False where it cannot be read.
+
+        Either way it is not read again until it changes.
+        """
+        self._forget(connection, [source.path])
+        added = connection.execute("INSERT INTO file VALUES(NULL, ?, ?, ?)", source)
+        file = int(added.lastrowid or 0)
+        try:
+            found = list(self.contents(self.root / source.path))
+        except (OSError, FormatError):
+            return False
+        for entry, data in found:
+            content = self._content(connection, entry or source.path, data)
+            if content:
+                row = (file, storable(entry), content)
+                connection.execute("INSERT OR REPLACE INTO place VALUES(?, ?, ?)", row)
+        return True
+
+    def _content(self, connection: sqlite3.Connection, name: str, data: bytes) -> int:
+        """Return the number of a content, learned now where it is new; 0 where it is none."""
+        digest = atomic_file.digest(data)
+        row = connection.execute("SELECT id FROM content WHERE digest=?", (digest,)).fetchone()
+        return int(row[0]) if row is not None else self.learn(connection, digest, name, data)
+
+    def contents(self, file: Path) -> Iterator[tuple[str, bytes]]:
+        """Yield what is looked at of a file as (entry, bytes): itself, or what lies in a pack.
+
+        Raises OSError or `FormatError`.
+        """
+        data = atomic_file.read(file)[0]
+        if is_archive(file.name):
+            yield from self._entries(file, data, "")
+        else:
+            yield "", data
+
+    def _entries(self, file: Path, data: bytes, above: str) -> Iterator[tuple[str, bytes]]:
+        from formats import wrap
+
+        archive = wrap.open_archive(data, dictionaries_for(file))[1]
+        for word, entry in zip(archive.words, archive.entries, strict=True):
+            if is_archive(word):
+                yield from self._nested(file, entry.data, above + word)
+            elif self.is_entry(word):
+                yield above + word, entry.data
+
+    def _nested(self, file: Path, data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
+        """Yield what lies in a pack in a pack; nothing where it cannot be read or lies too deep."""
+        from formats.wrap.inside import DEEPEST
+
+        if name.count(SEPARATOR) >= DEEPEST - 1:
+            return
+        try:
+            yield from list(self._entries(file, data, name + SEPARATOR))
+        except FormatError:
+            return
+
+    def unwrapped(self, data: bytes, path: str) -> bytes:
+        """Return a content without compression; raises `FormatError`."""
+        if not container_io.is_wrapped(data):
+            return data
+        return container_io.unpacked(data, (), self.root / path).data

@@ -1,0 +1,138 @@
+"""What is kept of several folders, brought up to date beside the window, until it is cancelled."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Generic, Protocol, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from app.documents import background
+from app.documents.error_text import why
+from app.files.index import Progress
+
+T = TypeVar("T")
+
+
+class Store(Protocol):
+    """What is kept of one folder."""
+
+    root: Path
+
+    def build(
+        self, progress: Callable[[Progress], object], is_cancelled: Callable[[], bool]
+    ) -> object:
+        """Bring it up to date; cancelled, go on from there the next time."""
+
+    def refresh(self, files: Sequence[Path]) -> None:
+        """Read files again that were written just now."""
+
+
+S = TypeVar("S", bound=Store)
+
+
+class FolderJobs(QObject, Generic[S]):
+    """The stores of several folders, made by `make`, all in one lane.
+
+    `progressed` carries a `Progress`, and None when it is over; `failed` a sentence, which
+    `_failure` says of a folder and a reason.
+    """
+
+    progressed = Signal(object)
+    failed = Signal(str)
+
+    def __init__(
+        self, make: Callable[[Path], S], lane: background.Lane, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.indexes: dict[Path, S] = {}
+        self._make, self._lane = make, lane
+        self._cancelled = threading.Event()
+        self._waiting = 0
+        self._left: list[Path] = []
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being read now."""
+        return self._waiting > 0
+
+    def set_roots(self, roots: list[Path]) -> None:
+        """Keep stores of these folders; those that are new are brought up to date."""
+        kept = self.indexes
+        self.indexes = {root: kept.get(root) or self._make(root) for root in roots}
+        for root in roots:
+            if root not in kept and root.is_dir():
+                self.build(root)
+
+    def build(self, root: Path) -> None:
+        """Bring the store of a folder up to date in a thread."""
+        store, cancelled = self.indexes[root], self._cancelled
+        self._waiting += 1
+
+        def over(is_complete: bool) -> None:
+            self._waiting -= 1
+            if not is_complete:
+                self._left.append(root)
+            self.progressed.emit(None)
+
+        def failed(error: BaseException) -> None:
+            over(True)
+            self.failed.emit(self._failure(root, why(error)))
+
+        def job() -> bool:
+            store.build(self._tell, cancelled.is_set)
+            return not cancelled.is_set()
+
+        background.run(self._lane, as_os_error(job), over, failed, self)
+
+    def _failure(self, root: Path, reason: str) -> str:
+        """Return what is said where a folder could not be read."""
+        raise NotImplementedError
+
+    def _tell(self, progress: Progress) -> None:
+        background.post(lambda: self.progressed.emit(progress) if isValid(self) else None)
+
+    def cancel(self) -> None:
+        """Stop what is being read; it goes on from there the next time."""
+        self._cancelled.set()
+        self._cancelled = threading.Event()
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether something was cancelled, so that `go_on` has something to do."""
+        return bool(self._left)
+
+    def go_on(self) -> None:
+        """Go on with what was cancelled."""
+        left, self._left = self._left, []
+        for root in left:
+            if root in self.indexes:
+                self.build(root)
+
+    def refresh(self, files: Sequence[Path]) -> None:
+        """Read files again that were written just now."""
+        for store in self.indexes.values():
+            below = [file for file in files if file.is_relative_to(store.root)]
+            if below:
+                job = as_os_error(_refreshing(store, below))
+                background.run(self._lane, job, lambda _none: None, lambda _error: None)
+
+
+def _refreshing(store: Store, files: list[Path]) -> Callable[[], None]:
+    return lambda: store.refresh(files)
+
+
+def as_os_error(job: Callable[[], T]) -> Callable[[], T]:
+    """Return a job whose faults of a database are said as those of a file are."""
+
+    def told() -> T:
+        try:
+            return job()
+        except sqlite3.Error as error:
+            raise OSError(str(error)) from error
+
+    return told

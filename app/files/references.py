@@ -1,0 +1,170 @@
+"""Strings that name other files of a game: which file each may mean, and how a file is named.
+
+The table is that of the actor links and file names of Breath of the Wild, and of the paths of
+Tears of the Kingdom (`Work/….gyml`, `?….bgyml`) as dumps show them. A name alone means an actor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from app.documents.container_io import Words
+from app.files import archive as archives
+from app.files import games
+from app.files.index import Index
+from app.files.mod import Project
+from app.files.modules import versions
+from app.files.shelf import Place
+from formats.errors import FormatError
+
+_LINKS: Final = {
+    "AIProgramUser": "Actor/AIProgram/{}.baiprog",
+    "AIScheduleUser": "Actor/AISchedule/{}.baischedule",
+    "ASUser": "Actor/ASList/{}.baslist",
+    "ActorCaptureUser": "Actor/ActorCapture/{}.bactcapt",
+    "AnimationInfo": "Actor/AnimationInfo/{}.baniminfo",
+    "AttentionUser": "Actor/AttClientList/{}.batcllist",
+    "AwarenessUser": "Actor/Awareness/{}.bawareness",
+    "BoneControlUser": "Actor/BoneControl/{}.bbonectrl",
+    "ChemicalUser": "Actor/Chemical/{}.bchemical",
+    "DamageParamUser": "Actor/DamageParam/{}.bdmgparam",
+    "DropTableUser": "Actor/DropTable/{}.bdrop",
+    "GParamUser": "Actor/GeneralParamList/{}.bgparamlist",
+    "LODUser": "Actor/LOD/{}.blod",
+    "LifeConditionUser": "Actor/LifeCondition/{}.blifecondition",
+    "ModelUser": "Actor/ModelList/{}.bmodellist",
+    "PhysicsUser": "Actor/Physics/{}.bphysics",
+    "RecipeUser": "Actor/Recipe/{}.brecipe",
+    "RgBlendWeightUser": "Actor/RagdollBlendWeight/{}.brgbw",
+    "RgConfigListUser": "Actor/RagdollConfigList/{}.brgconfiglist",
+    "ShopDataUser": "Actor/ShopData/{}.bshop",
+    "UMiiUser": "Actor/UMii/{}.bumii",
+    "ragdoll_setup_file_path": "Physics/Ragdoll/{}",
+    "support_bone_setup_file_path": "Physics/SupportBone/{}",
+    "cloth_setup_file_path": "Physics/Cloth/{}",
+    "setup_file_path": "Physics/RigidBody/{}",
+}
+"""By the name of the parameter, the file that its value names; `{}` is the value."""
+_FILES: Final = {
+    ("baslist", "Filename"): "Actor/AS/{}.bas",
+    ("batcllist", "FileName"): "Actor/AttClient/{}.batcl",
+    ("brgconfiglist", "FileName"): "Actor/RagdollConfig/{}.brgconfig",
+}
+"""The same by the kind of the file that holds the parameter, and its name."""
+_ACTORS: Final = (
+    "Actor/ActorLink/{}.bxml",
+    "Actor/{}.engine__actor__ActorParam.bgyml",
+)
+"""The file that an actor begins in, in its pack."""
+_COMPILED: Final = {
+    ".gyml": ".bgyml", ".ain": ".ainb", ".phcl": ".bphcl", ".phhb": ".bphhb", ".asb": ".asb",
+    ".byml": ".byml", ".bgyml": ".bgyml",
+}  # fmt: skip
+"""By the ending of a source, that of the file a game has in its place."""
+_SOURCES: Final = {new: old for old, new in _COMPILED.items() if old != new}
+_GRAPHS: Final = "AI/Root/"
+"""Sources of behaviour graphs lie here, and the graphs themselves in `AI/`."""
+NONE: Final = frozenset({"", "Dummy", "None", "none"})
+"""Values that name nothing."""
+
+
+def targets(name: str, value: str, kind: str) -> list[str]:
+    """Return the paths that a string may name, as archives hold them, the likeliest first.
+
+    `name` is what the value goes by, `kind` the ending of the file it stands in, without a dot.
+    """
+    if value in NONE or len(value) > 256:
+        return []
+    if value.startswith(("Work/", "?")):
+        return _compiled(value)
+    pattern = _LINKS.get(name) or _FILES.get((kind, name))
+    if pattern is not None:
+        return [pattern.format(value)]
+    return [] if "/" in value else [pattern.format(value) for pattern in _ACTORS]
+
+
+def _compiled(value: str) -> list[str]:
+    path = value.removeprefix("?").removeprefix("Work/")
+    folder, slash, last = path.rpartition("/")
+    stem, dot, ending = last.rpartition(".")
+    new = _COMPILED.get(f"{dot}{ending}")
+    if new is None:
+        return []
+    made = f"{folder}{slash}{stem}{new}"
+    return [made.replace(_GRAPHS, "AI/", 1) if made.startswith(_GRAPHS) else made]
+
+
+def spellings(path: str) -> list[str]:
+    """Return the strings that may name a file, given its path as archives hold it.
+
+    Whatever `targets` finds for a string, that string is one of these for what it found.
+    """
+    found = []
+    stem, dot, ending = path.rpartition(".")
+    source = stem + _SOURCES.get(f"{dot}{ending}", f"{dot}{ending}")
+    found += [f"Work/{source}", f"Work/{path}", f"?{path}", f"?{source}"]
+    if source.startswith("AI/"):
+        found += [f"Work/{_GRAPHS}{source[3:]}", f"?{_GRAPHS}{source[3:]}"]
+    for pattern in (*_LINKS.values(), *_FILES.values(), *_ACTORS):
+        head, tail = pattern.split("{}")
+        if path.startswith(head) and path.endswith(tail) and len(path) > len(head) + len(tail):
+            found.append(path[len(head) : len(path) - len(tail)])
+    return list(dict.fromkeys(found))
+
+
+def resolve(
+    wanted: list[str],
+    file: Path,
+    words: Words,
+    project: Project | None,
+    index: Index | None = None,
+) -> Place | None:
+    """Return where the first of these paths lies that a value in `words` of `file` may name.
+
+    Looked for in the same archive, in the global packs, loose, and with an `index` in any pack; in
+    every step the mod comes before the dump. Packs that cannot be read are passed over.
+    """
+    for found in _places(wanted, file, words, project, index):
+        return found
+    return None
+
+
+def _places(
+    wanted: list[str], file: Path, words: Words, project: Project | None, index: Index | None
+) -> Iterator[Place]:
+    if words:
+        for one in versions(file, project):
+            yield from _in_archive(wanted, one, words[:-1])
+    if project is None:
+        yield from _beside(wanted, file)
+        return
+    for pack in (pack for root in project.roots for pack in games.global_packs(root)):
+        yield from _in_archive(wanted, pack, ())
+    loose = (project.locate(path) for path in wanted)
+    yield from (Place(found) for found in loose if found is not None)
+    if index is not None:
+        yield from _anywhere(wanted, project, index)
+
+
+def _in_archive(wanted: list[str], file: Path, words: Words) -> Iterator[Place]:
+    try:
+        archive = archives.load(file, words)
+    except (OSError, FormatError):
+        return
+    yield from (Place(file, (*words, path)) for path in wanted if archive.find(path) is not None)
+
+
+def _beside(wanted: list[str], file: Path) -> Iterator[Place]:
+    """Yield loose files below a folder above `file`, as of a pack that was extracted."""
+    for folder in list(file.parents)[:4]:
+        yield from (Place(folder / path) for path in wanted if (folder / path).is_file())
+
+
+def _anywhere(wanted: list[str], project: Project, index: Index) -> Iterator[Place]:
+    for path in wanted:
+        for pack in index.packs_with(path):
+            found = project.locate(pack)
+            if found is not None:
+                yield Place(found, (path,))

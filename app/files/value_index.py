@@ -1,0 +1,149 @@
+"""The values in the files of one folder: in which files a name stands with a value.
+
+For each content there is which names and values it holds, see `formats.scalars`, and not where in
+it: whoever opens the file finds that there. So the database of a whole game stays small.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import ClassVar
+
+import formats
+from app.files import content_store, value_question
+from app.files.cache_database import Schema, storable
+from app.files.content_store import ContentStore
+from app.files.value_question import ValueHit, Wanted, stored
+from formats.errors import FormatError
+from formats.find_numbers import Number
+from formats.knowledge import SHIPPED, Knowledge
+from formats.registry import format_of
+
+VERSION = 1
+MOST = 5000
+"""The most places that one question is answered with."""
+_FULL = 200_000
+"""How many values are gathered before they are written, at the latest."""
+_WASTE = 1000
+"""Contents that may lie nowhere any more before they are swept out."""
+_TABLES = f"""
+{content_store.TABLES}
+CREATE TABLE content(id INTEGER PRIMARY KEY, digest BLOB UNIQUE NOT NULL, format TEXT NOT NULL);
+CREATE TABLE name(id INTEGER PRIMARY KEY, text TEXT UNIQUE NOT NULL);
+CREATE TABLE text(id INTEGER PRIMARY KEY, text TEXT UNIQUE NOT NULL);
+CREATE TABLE number(value NOT NULL, name INTEGER NOT NULL, content INTEGER NOT NULL,
+    PRIMARY KEY(value, name, content)) WITHOUT ROWID;
+CREATE INDEX number_name ON number(name);
+CREATE TABLE word(text INTEGER NOT NULL, name INTEGER NOT NULL, content INTEGER NOT NULL,
+    PRIMARY KEY(text, name, content)) WITHOUT ROWID;
+CREATE INDEX word_name ON word(name);
+"""
+_WORDS = """
+INSERT OR IGNORE INTO word
+    SELECT text.id, fresh.name, fresh.content FROM fresh JOIN text ON text.text=fresh.text
+    ORDER BY 1, 2, 3
+"""
+
+
+class ValueIndex(ContentStore):
+    """The values of one folder. Any thread may ask; only one at a time may `build`."""
+
+    purpose = "values"
+    schema = Schema(VERSION, _TABLES)
+    batch: ClassVar[int] = 200
+
+    def __init__(
+        self, root: Path, folder: Path | None = None, knowledge: Knowledge = SHIPPED
+    ) -> None:
+        super().__init__(root, folder)
+        self._knowledge = knowledge
+        self._names: dict[str, int] = {}
+        self._numbers: list[tuple[Number, int, int]] = []
+        self._texts: list[tuple[str, int, int]] = []
+
+    @property
+    def exists(self) -> bool:
+        """Whether anything was ever indexed."""
+        return self.file.is_file()
+
+    # Building
+
+    def is_source(self, path: str) -> bool:
+        """Any file may hold values; only its first bytes tell."""
+        return True
+
+    def is_entry(self, word: str) -> bool:
+        """Any entry may hold values."""
+        return True
+
+    def begin(self, connection: sqlite3.Connection) -> None:
+        """Have the numbers of all names at hand."""
+        self._numbers.clear()
+        self._texts.clear()
+        self._names = {text: id_ for id_, text in connection.execute("SELECT id, text FROM name")}
+        connection.execute("CREATE TEMP TABLE fresh(text TEXT, name INTEGER, content INTEGER)")
+
+    def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
+        """Keep the values of a content; return its number, 0 where its format is not known."""
+        try:
+            root = formats.open_bytes(self.unwrapped(data, name), name)
+        except FormatError:
+            return 0
+        its = format_of(root)
+        added = connection.execute("INSERT INTO content VALUES(NULL, ?, ?)", (digest, its.name))
+        content = int(added.lastrowid or 0)
+        for called, values in its.scalars(root, self._knowledge).items():
+            number = self._number(connection, called)
+            for value in values:
+                if isinstance(value, str):
+                    self._texts.append((value, number, content))
+                else:
+                    self._numbers.append((value, number, content))
+        if len(self._numbers) + len(self._texts) > _FULL:
+            self.finish_batch(connection)
+        return content
+
+    def _number(self, connection: sqlite3.Connection, name: str) -> int:
+        text = storable(name)
+        number = self._names.get(text)
+        if number is None:
+            added = connection.execute("INSERT INTO name(text) VALUES(?)", (text,))
+            number = self._names[text] = int(added.lastrowid or 0)
+        return number
+
+    def finish_batch(self, connection: sqlite3.Connection) -> None:
+        """Write what was gathered, in the order of the tables, which is quickest by far."""
+        self._numbers.sort()
+        numbers = [(stored(value), name, content) for value, name, content in self._numbers]
+        connection.executemany("INSERT OR IGNORE INTO number VALUES(?, ?, ?)", numbers)
+        texts = [(storable(text), name, content) for text, name, content in self._texts]
+        distinct = [(text,) for text in sorted({row[0] for row in texts})]
+        connection.executemany("INSERT OR IGNORE INTO text(text) VALUES(?)", distinct)
+        connection.executemany("INSERT INTO fresh VALUES(?, ?, ?)", texts)
+        connection.execute(_WORDS)
+        connection.execute("DELETE FROM fresh")
+        self._numbers.clear()
+        self._texts.clear()
+
+    def finish(self, connection: sqlite3.Connection, is_complete: bool) -> bool:
+        """Forget contents that lie nowhere, once there are many of them."""
+        lost = "SELECT id FROM content WHERE id NOT IN (SELECT content FROM place)"
+        count = connection.execute(f"SELECT COUNT(*) FROM ({lost})").fetchone()[0]
+        if count > _WASTE:
+            for table in ("number", "word"):
+                connection.execute(f"DELETE FROM {table} WHERE content IN ({lost})")
+            connection.execute(f"DELETE FROM content WHERE id IN ({lost})")
+        return False
+
+    # Asking
+
+    def find(self, wanted: Wanted, most: int = MOST) -> list[ValueHit]:
+        """Return the first places where something wanted stands, by path, entry and name."""
+        if not self.exists:
+            return []
+        with closing(self.connect()) as connection:
+            found = islice(value_question.answers(connection, wanted, most), most)
+            return sorted(found, key=lambda hit: hit[:3])

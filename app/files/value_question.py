@@ -1,0 +1,186 @@
+"""What is asked of an index of values, and how its database answers."""
+
+from __future__ import annotations
+
+import operator
+import sqlite3
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Final, NamedTuple
+
+from app.files.cache_database import storable
+from app.files.content_store import SEPARATOR
+from formats.find import Matcher
+from formats.find_numbers import Condition, Number
+from formats.scalars import Scalar
+from formats.values import f32
+
+_SIGNED: Final = 2**63
+"""From here on integers are stored as eight bytes, since a database has signed ones only."""
+_AT_LEAST: Final = {operator.gt, operator.ge, operator.eq}
+_AT_MOST: Final = {operator.lt, operator.le, operator.eq}
+_COLUMNS: Final = "SELECT file.path, place.entry, name.text, {} FROM "
+_PLACES: Final = (
+    " JOIN name ON name.id=held.name JOIN place ON place.content=held.content "
+    "JOIN file ON file.id=place.file"
+)
+
+
+class ValueHit(NamedTuple):
+    """A name and a value in a file, which is the path below the folder and the entry inside it.
+
+    `entry` is "" for the file itself.
+    """
+
+    path: str
+    entry: str
+    name: str
+    value: Scalar
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The way inside the file, as `container_io` takes it."""
+        return tuple(self.entry.split(SEPARATOR)) if self.entry else ()
+
+
+class Wanted(NamedTuple):
+    """What is looked for: strings that `text` matches, and numbers that meet `condition`.
+
+    With neither, it is every value. `literal` is a text that every match of `text` contains in
+    upper or lower case, "" where there is none: it makes the search quick. `exact` are whole
+    strings, in the place of `text`. `name` matches the names that values go by.
+    """
+
+    text: Matcher | None = None
+    literal: str = ""
+    condition: Condition | None = None
+    exact: tuple[str, ...] = ()
+    name: Matcher | None = None
+
+    @property
+    def has_strings(self) -> bool:
+        """Whether strings are looked for."""
+        return self.text is not None or bool(self.exact) or self.condition is None
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether numbers are looked for."""
+        return self.condition is not None or (self.text is None and not self.exact)
+
+    def meets(self, number: Number) -> bool:
+        """Whether a number is wanted, be it stored as float32 or not."""
+        meets = None if self.condition is None else self.condition.meets
+        return meets is None or meets(number) or meets(number, True)
+
+
+def answers(connection: sqlite3.Connection, wanted: Wanted, most: int) -> Iterator[ValueHit]:
+    """Yield the places where something wanted stands, `most` of them at least if there are."""
+    has_names = wanted.name is not None
+    if has_names:
+        rows = connection.execute("SELECT id, text FROM name")
+        _ask(connection, "asked_name", (id_ for id_, text in rows if _matches(wanted.name, text)))
+    if wanted.has_numbers:
+        yield from _numbers(connection, wanted, has_names)
+    if wanted.has_strings:
+        yield from _strings(connection, wanted, has_names, most)
+
+
+def _matches(matcher: Matcher | None, text: str) -> bool:
+    return matcher is None or bool(matcher(text))
+
+
+def _ask(connection: sqlite3.Connection, table: str, numbers: Iterable[int]) -> None:
+    connection.execute(f"CREATE TEMP TABLE {table}(id INTEGER PRIMARY KEY)")
+    rows = [(number,) for number in numbers]
+    connection.executemany(f"INSERT INTO {table} VALUES(?)", rows)
+
+
+def _numbers(connection: sqlite3.Connection, wanted: Wanted, has_names: bool) -> Iterator[ValueHit]:
+    low, high = _limits(wanted.condition)
+    conditions, values = [], []
+    for sign, limit in ((">=", low), ("<=", high)):
+        if limit is not None:
+            conditions.append(f"held.value{sign}?")
+            values.append(limit)
+    first = "asked_name CROSS JOIN number AS held ON held.name=asked_name.id"
+    query = (
+        _COLUMNS.format("held.value")
+        + (first if has_names else "number AS held")
+        + _PLACES
+        + (f" WHERE {' AND '.join(conditions)}" if conditions else "")
+    )
+    for path, entry, name, value in connection.execute(query, values):
+        number = read_number(value)
+        if wanted.meets(number):
+            yield ValueHit(path, entry, name, number)
+
+
+def _limits(condition: Condition | None) -> tuple[object, object]:
+    """Return between which stored numbers those lie that meet a condition, None for any."""
+    if condition is None or condition.compare is None:
+        return None, None
+    low = _sides(condition.bound)[0] if condition.compare in _AT_LEAST else None
+    end = condition.bound if condition.compare in _AT_MOST else condition.high
+    high = _sides(end)[1] if end < _SIGNED and end >= -_SIGNED else None
+    if low is not None:  # all from 2**63 on, be they bytes or floats, come after this float
+        low = min(low, float(_SIGNED)) if low >= -_SIGNED else None
+    return low, high
+
+
+def _sides(bound: Number) -> tuple[Number, Number]:
+    """Return a bound and the float32 next to it, the smaller first."""
+    try:
+        single = f32(float(bound))
+    except OverflowError:
+        return bound, bound
+    return (min(bound, single), max(bound, single))
+
+
+def _strings(
+    connection: sqlite3.Connection, wanted: Wanted, has_names: bool, most: int
+) -> Iterator[ValueHit]:
+    has_texts = wanted.text is not None or bool(wanted.exact)
+    if has_texts:
+        texts = _texts(connection, wanted)
+        _ask(connection, "asked_text", texts if has_names else islice(texts, most))
+    if has_texts:
+        first = "asked_text CROSS JOIN word AS held ON held.text=asked_text.id"
+        first += " AND held.name IN (SELECT id FROM asked_name)" if has_names else ""
+    else:
+        first = "asked_name CROSS JOIN word AS held ON held.name=asked_name.id"
+        first = first if has_names else "word AS held"
+    query = _COLUMNS.format("text.text") + first + _PLACES + " JOIN text ON text.id=held.text"
+    for row in connection.execute(query):
+        yield ValueHit(*row)
+
+
+def _texts(connection: sqlite3.Connection, wanted: Wanted) -> Iterator[int]:
+    """Yield the numbers of the strings that are wanted."""
+    if wanted.exact:
+        marks = ",".join("?" * len(wanted.exact))
+        exact = [storable(text) for text in wanted.exact]
+        rows = connection.execute(f"SELECT id, text FROM text WHERE text IN ({marks})", exact)
+        yield from (id_ for id_, _text in rows)
+    elif wanted.literal and wanted.literal.isascii():
+        escaped = wanted.literal.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+        like = "SELECT id, text FROM text WHERE text LIKE ? ESCAPE '!'"
+        rows = connection.execute(like, (f"%{escaped}%",))
+        yield from (id_ for id_, text in rows if _matches(wanted.text, text))
+    else:
+        rows = connection.execute("SELECT id, text FROM text")
+        yield from (id_ for id_, text in rows if _matches(wanted.text, text))
+
+
+def stored(number: Number) -> object:
+    """Return a number as the database holds it."""
+    if isinstance(number, int) and number >= _SIGNED:
+        return number.to_bytes(8, "big")
+    return number
+
+
+def read_number(value: object) -> Number:
+    """Return a number as it was before `stored`."""
+    if isinstance(value, bytes):
+        return int.from_bytes(value, "big")
+    assert isinstance(value, int | float), "nothing else is stored"
+    return value

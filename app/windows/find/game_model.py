@@ -1,0 +1,143 @@
+"""The list of what was found in games and mods: the files, and below each its names and values."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
+
+from app import theme
+from app.documents.container_io import Words
+from app.files.value_question import ValueHit
+from app.i18n import mark, tr
+from app.plain import tip
+from formats.scalars import Scalar
+from formats.value_text import one_line
+
+Index = QModelIndex | QPersistentModelIndex
+_HEADS = (mark("Where"), mark("Value"), mark("In"))
+_PLACE = 2
+_EDGES = 8
+"""Pixels above and below the words of a row, together."""
+_NO_PARENT = QModelIndex()
+
+
+class FileHits(NamedTuple):
+    """A file in which something was found: where it lies, and what was found in it."""
+
+    root: Path
+    path: str
+    words: Words
+    hits: list[ValueHit]
+
+    @property
+    def file(self) -> Path:
+        """The file on the disk."""
+        return self.root / self.path
+
+    @property
+    def name(self) -> str:
+        """The last part of its place."""
+        return (self.words[-1] if self.words else self.path).rpartition("/")[2]
+
+    @property
+    def place(self) -> str:
+        """The rest of its place, below the folder of the game or mod."""
+        inner = [*self.words]
+        whole = "//".join((self.path, *inner))
+        return whole.removesuffix(self.name).rstrip("/")
+
+
+def grouped(found: list[tuple[Path, ValueHit]]) -> list[FileHits]:
+    """Return hits by their files, which stand together already."""
+    return [
+        FileHits(root, path, hits[0].words, hits)
+        for (root, path, _entry), group in groupby(
+            found, key=lambda one: (one[0], one[1].path, one[1].entry)
+        )
+        if (hits := [hit for _root, hit in group])
+    ]
+
+
+class GameModel(QAbstractItemModel):
+    """Two levels: files, and what was found in them."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.files: list[FileHits] = []
+
+    def show(self, files: list[FileHits]) -> None:
+        """List these and no others."""
+        self.beginResetModel()
+        self.files = files
+        self.endResetModel()
+
+    def at(self, index: Index) -> tuple[FileHits, ValueHit | None]:
+        """Return the file of a row, and what was found there, None at the file itself."""
+        above = index.internalId()
+        if above == 0:
+            return self.files[index.row()], None
+        file = self.files[above - 1]
+        return file, file.hits[index.row()]
+
+    # Qt's questions; the internal id is 0 for a file, else one more than the row of the file
+
+    def index(self, row: int, column: int, parent: Index = _NO_PARENT) -> QModelIndex:
+        if not self.hasIndex(row, column, parent):
+            return QModelIndex()
+        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+
+    def parent(self, child: Index = _NO_PARENT) -> QModelIndex:  # type: ignore[override]
+        above = child.internalId() if child.isValid() else 0
+        return self.createIndex(above - 1, 0, 0) if above else QModelIndex()
+
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+        if not parent.isValid():
+            return len(self.files)
+        if parent.internalId() or parent.column():
+            return 0
+        return len(self.files[parent.row()].hits)
+
+    def columnCount(self, parent: Index = _NO_PARENT) -> int:
+        return len(_HEADS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return tr(_HEADS[section])
+        return None
+
+    def data(self, index: Index, role: int = 0) -> Any:
+        file, hit = self.at(index)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _words(file, hit)[index.column()]
+        if role == Qt.ItemDataRole.ForegroundRole and index.column() == _PLACE:
+            return theme.colors().secondary
+        if role == Qt.ItemDataRole.DecorationRole and hit is None and index.column() == 0:
+            return theme.icon("file", "secondary")
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(0, max(22, QFontMetrics(QApplication.font()).height() + _EDGES))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip("//".join((str(file.file), *file.words)))
+        return None
+
+
+def _words(file: FileHits, hit: ValueHit | None) -> tuple[str, str, str]:
+    if hit is None:
+        return file.name, "", file.place
+    return hit.name, value_words(hit.value), ""
+
+
+def value_words(value: Scalar) -> str:
+    """Return a value on one line."""
+    return one_line(value) if isinstance(value, str) else repr(value)

@@ -1,0 +1,112 @@
+"""Searching games and mods from the panel: what its fields ask for, and what is opened from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.documents.idle_task import IdleTask
+from app.files.value_question import Wanted
+from formats.errors import WrongType
+from formats.find import Field, Question
+from formats.find_numbers import Condition
+from formats.outline import has_index_label
+from formats.scalars import of_row
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
+    from app.files.value_question import ValueHit
+    from app.windows.find.game_model import FileHits
+    from formats.outline import Outline, Row
+    from formats.values import Path
+
+Show = Callable[["Document", "Path"], object]
+
+
+def wanted(question: Question | None, words: str) -> list[Wanted]:
+    """Return what a question asks of the indexes of games; `words` are what was typed to find.
+
+    A text is found in strings and, where it is a number, among the numbers.
+    """
+    if question is None:
+        return []
+    name = question.name
+    if question.condition is not None or question.matcher is None:
+        return [Wanted(condition=question.condition, name=name)]
+    found = []
+    literal = "" if question.template else words
+    if Field.VALUE in question.fields:
+        found.append(Wanted(text=question.matcher, literal=literal, name=name))
+        condition = _as_number(literal)
+        if condition is not None:
+            found.append(Wanted(condition=condition, name=name))
+    if Field.NAME in question.fields and name is None:
+        found.append(Wanted(name=question.matcher))
+    return found
+
+
+def _as_number(words: str) -> Condition | None:
+    try:
+        return Condition.read(f"= {words}") if words.strip() else None
+    except WrongType:
+        return None
+
+
+class OpenAtValue(QObject):
+    """Opens files that were found, and shows in each the row with the value found."""
+
+    def __init__(self, documents: DocumentManager, show: Show) -> None:
+        super().__init__(documents)
+        self._documents, self._show = documents, show
+        self._waiting: dict[str, ValueHit] = {}
+        self._looking = IdleTask(self)
+        documents.opened.connect(self._arrive)
+
+    def open(self, file: FileHits, hit: ValueHit | None) -> None:
+        """Open a file; with a hit, at its value."""
+        known = self._documents.find(file.file, file.words)
+        if known is not None:
+            self._documents.shown.emit(known)
+            self._go(known, hit)
+            return
+        if hit is not None:
+            self._waiting[_key(file.file, file.words)] = hit
+        self._documents.open_place(file.file, file.words, as_named=True)
+
+    def _arrive(self, document: Document) -> None:
+        if document.file is not None:
+            self._go(document, self._waiting.pop(_key(document.file, document.words), None))
+
+    def _go(self, document: Document, hit: ValueHit | None) -> None:
+        if hit is not None:
+            self._looking.begin(self._look(document, hit), at_once=0.03)
+
+    def _look(self, document: Document, hit: ValueHit) -> Iterator[None]:
+        revision = document.revision
+        for path in _rows(document.outline, hit):
+            if document.revision != revision:
+                return
+            if path is not None:
+                self._show(document, path)
+                return
+            yield
+
+
+def _rows(view: Outline, hit: ValueHit) -> Iterator[Path | None]:
+    """Yield None now and then, and the row that a hit tells of, if it is still there."""
+    for count, (path, row) in enumerate(view.walk()):
+        if _says(row, hit) and (has_index_label(row) or row.label == hit.name):
+            yield path
+        elif not count % 256:
+            yield None
+
+
+def _says(row: Row, hit: ValueHit) -> bool:
+    return hit.value in of_row(row)
+
+
+def _key(file: object, words: tuple[str, ...]) -> str:
+    return "//".join((str(file), *words))

@@ -1,0 +1,52 @@
+"""The scalars of an AAMP file, straight from the model: several times as fast as by its rows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import isnan
+from typing import TYPE_CHECKING, Final
+
+from formats.aamp.labels import Labels
+from formats.aamp.model import KINDS, STRING_TYPES, ParameterIO, ParameterObject
+from formats.find_numbers import PART_KINDS
+from formats.scalars import WORDS, Scalar, Scalars, without_nan
+from formats.values import Kind
+
+if TYPE_CHECKING:
+    from formats.knowledge import Knowledge
+
+_BOOL: Final = KINDS.index(Kind.BOOL)
+_F32: Final = KINDS.index(Kind.F32)
+_PLAIN: Final = {*STRING_TYPES, KINDS.index(Kind.S32), KINDS.index(Kind.U32)}
+_SEVERAL: Final = {number for number, kind in enumerate(KINDS) if kind in PART_KINDS}
+
+
+def scalars(root: ParameterIO, knowledge: Knowledge) -> Scalars:
+    """Return the scalars of a document by the names of their parameters, see `formats.scalars`."""
+    by_hash: dict[int, set[Scalar]] = defaultdict(set)
+    seen: set[tuple[int, int]] = set()
+    for parent in root.root.walk():
+        for child in parent.objects:
+            key = id(child.hashes), id(child.values)
+            if key not in seen:  # the reader lets equal objects share these
+                seen.add(key)
+                _gather(child, by_hash)
+    label = Labels(root, knowledge).label
+    found: Scalars = {}
+    for hash_, values in by_hash.items():
+        if values:
+            found.setdefault(label(hash_)[0], set()).update(values)
+    return found
+
+
+def _gather(child: ParameterObject, by_hash: dict[int, set[Scalar]]) -> None:
+    for hash_, type_, value in zip(child.hashes, child.types, child.values, strict=True):
+        if type_ in _PLAIN:
+            by_hash[hash_].add(value)
+        elif type_ == _F32:
+            if not isnan(value):
+                by_hash[hash_].add(value)
+        elif type_ == _BOOL:
+            by_hash[hash_].add(WORDS[bool(value)])
+        elif type_ in _SEVERAL:
+            by_hash[hash_].update(without_nan(value))

@@ -1,0 +1,129 @@
+"""Values that name files lead to them, and from a file one finds what names it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import formats
+from app.files import references
+from app.files.index import Index
+from app.files.mod import Project
+from app.files.references import NONE, resolve, spellings, targets
+from app.files.shelf import Place
+from app.files.value_index import ValueIndex
+from app.files.value_question import Wanted
+from formats.registry import format_of
+from tests import corpus
+from tests.app.files.conftest import make_dump, pack
+from tests.app.files.test_value_index import text
+
+LINKS = references._LINKS.keys() - {"ActorCaptureUser"}
+"""The files of that one lie in no actor's pack."""
+
+
+def strings_of(index, file):
+    """Yield every (entry, name, string) of a file or pack."""
+    for entry, data in index.contents(file):
+        try:
+            root = formats.open_bytes(index.unwrapped(data, entry or file.name), entry or file.name)
+        except formats.FormatError:
+            continue
+        for name, values in format_of(root).scalars(root).items():
+            yield from ((entry, name, one) for one in values if isinstance(one, str))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "kind", "path"),
+    [
+        ("GParamUser", "Keese", "bxml", "Actor/GeneralParamList/Keese.bgparamlist"),
+        ("Filename", "Wait", "baslist", "Actor/AS/Wait.bas"),
+        ("cloth_setup_file_path", "A/B.hkcl", "bphysics", "Physics/Cloth/A/B.hkcl"),
+        ("$parent", "Work/Actor/X.engine__a__B.gyml", "bgyml", "Actor/X.engine__a__B.bgyml"),
+        ("Ref", "?Actor/X.engine__a__B.bgyml", "bgyml", "Actor/X.engine__a__B.bgyml"),
+        ("Root", "Work/AI/Root/N/N.root.ain", "bgyml", "AI/N/N.root.ainb"),
+        ("ItemName01", "Item_Meat_01", "bdrop", "Actor/ActorLink/Item_Meat_01.bxml"),
+    ],
+)
+def test_what_a_value_names_and_how_a_file_is_named(name, value, kind, path):
+    assert path in targets(name, value, kind)
+    assert value in spellings(path)
+
+
+def test_some_values_name_nothing():
+    for value in (*NONE, "x" * 300, "Some/Folder", "Work/X.png"):
+        assert targets("GParamUser" if value in NONE else "Any", value, "bxml") == []
+
+
+def test_every_string_is_a_spelling_of_what_it_names(tmp_path, count):
+    index = ValueIndex(corpus.ROOT, tmp_path)
+    files = [*corpus.need("romfs-totk/Pack")[:12], *corpus.need("sarc")]
+    for file in files:
+        try:
+            strings = set(strings_of(index, file))
+        except formats.FormatError:
+            continue
+        for entry, name, value in strings:
+            for path in targets(name, value, entry.rpartition(".")[2]):
+                assert value in spellings(path), (name, value)
+                count("strings and what they may name")
+
+
+def test_the_links_of_real_actors_lead_to_files_of_their_packs(tmp_path, count):
+    index = ValueIndex(corpus.ROOT, tmp_path)
+    packs = [*corpus.need("sarc"), *corpus.need("yaz0")]
+    packs = [file for file in packs if file.name.endswith(".sbactorpack")]
+    there: Counter[bool] = Counter()
+    for file in packs:
+        for entry, name, value in set(strings_of(index, file)):
+            if entry.startswith("Actor/ActorLink/") and name in LINKS:
+                wanted = targets(name, value, "bxml")
+                found = resolve(wanted, file, (entry,), None) if wanted else None
+                there[found is not None] += bool(wanted)
+    count("links of real actors that lead to a file", there[True])
+    assert there[True] > 100
+    assert not there[False]
+
+
+@pytest.fixture
+def dump(tmp_path):
+    top = make_dump(tmp_path / "dump", 1)
+    link = "GParamUser: Base\nDropTableUser: Dummy\n"
+    (top / "Pack/Actor/A.pack.zs").write_bytes(
+        pack({"Actor/A.engine__actor__ActorParam.bgyml": text("$parent: Work/Actor/B.x.gyml\n")})
+    )
+    (top / "Pack/Actor/B.pack.zs").write_bytes(
+        pack({"Actor/B.x.bgyml": text(f"Actor: A\n{link}"), "AI/B.root.ainb": b"no"})
+    )
+    (top / "Actor").mkdir()
+    (top / "Actor/Loose.x.bgyml").write_bytes(text("Root: Work/AI/Root/B.root.ain\n"))
+    return top
+
+
+def test_what_a_value_names_is_found_in_the_pack_and_elsewhere(dump, tmp_path):
+    project = Project(dump)
+    index = Index(dump, tmp_path / "cache")
+    index.build()
+    a, b = (dump / f"Pack/Actor/{name}.pack.zs" for name in "AB")
+
+    def found(name, value, file, words):
+        return resolve(targets(name, value, "bgyml"), file, words, project, index)
+
+    inside = ("Actor/A.engine__actor__ActorParam.bgyml",)
+    assert found("$parent", "Work/Actor/B.x.gyml", a, inside) == Place(b, ("Actor/B.x.bgyml",))
+    assert found("Actor", "A", b, ("Actor/B.x.bgyml",)) == Place(a, inside)
+    loose = dump / "Actor/Loose.x.bgyml"
+    assert found("Root", "Work/AI/Root/B.root.ain", loose, ()) == Place(b, ("AI/B.root.ainb",))
+    assert found("x", "?Actor/Loose.x.bgyml", a, inside) == Place(loose)
+    assert found("Actor", "Nobody", b, ("Actor/B.x.bgyml",)) is None
+
+
+def test_what_names_a_file_is_found(dump, tmp_path):
+    values = ValueIndex(dump, tmp_path / "cache")
+    values.build()
+    hits = values.find(Wanted(exact=tuple(spellings("Actor/B.x.bgyml"))))
+    assert [(hit.path, hit.name) for hit in hits] == [("Pack/Actor/A.pack.zs", "$parent")]
+    actor = "Actor/A.engine__actor__ActorParam.bgyml"
+    hits = values.find(Wanted(exact=tuple(spellings(actor))))
+    assert [(hit.path, hit.name) for hit in hits] == [("Pack/Actor/B.pack.zs", "Actor")]

@@ -1,0 +1,174 @@
+"""Games and mods are searched from the panel, by keyboard, and what is found is opened."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+
+from app.windows.find.game_model import GameModel, grouped
+from app.windows.find.panel import GAMES
+from tests.app.dumps import choose_dump
+from tests.app.files.conftest import document, make_dump, pack
+from tests.app.files.test_value_index import text
+
+
+@pytest.fixture
+def dump(window, tmp_path):
+    found = make_dump(tmp_path / "dump", 3)
+    mod = tmp_path / "mod"
+    changed = mod / "romfs/Pack/Actor/Weapon_001.pack.zs"
+    changed.parent.mkdir(parents=True)
+    changed.write_bytes(pack({"Actor/Weapon_001.bgyml": document(99)}))
+    choose_dump(found, mod)
+    window.workspace.projects.load()
+    return found
+
+
+@pytest.fixture
+def panel(window, dump, qtbot):
+    window.actions_["find_in_games"].trigger()
+    found = window.panels.widget("find")
+    assert found.scope.currentIndex() == GAMES
+    values = window.workspace.values
+    qtbot.waitUntil(lambda: not values.is_busy, timeout=10_000)
+    return found
+
+
+def ask(panel, qtbot, words):
+    panel.field.setText(words)
+    panel.look()
+    qtbot.waitUntil(lambda: not panel.games.is_busy, timeout=10_000)
+    return rows(panel.games.model)
+
+
+def rows(model):
+    """Return (file, place, [(name, value), …]) of what is listed."""
+    found = []
+    for at in range(model.rowCount()):
+        file = model.index(at, 0)
+        below = [
+            (model.index(row, 0, file).data(), model.index(row, 1, file).data())
+            for row in range(model.rowCount(file))
+        ]
+        found.append((file.data(), model.index(at, 2).data(), below))
+    return found
+
+
+def test_a_number_is_found_in_packs_and_opened_at_its_row(window, panel, qtbot):
+    place = "Pack/Actor/Weapon_002.pack.zs//Actor"
+    assert ask(panel, qtbot, "2") == [("Weapon_002.bgyml", place, [("Count", "2")])]
+    assert panel.count.text() == "1 result in 1 file"
+    QTest.keyClick(panel.field, Qt.Key.Key_Down)
+    assert panel.games.list.hasFocus()
+    panel.games.list.setCurrentIndex(panel.games.model.index(0, 0))
+    QTest.keyClick(panel.games.list, Qt.Key.Key_Right)
+    QTest.keyClick(panel.games.list, Qt.Key.Key_Down)
+    QTest.keyClick(panel.games.list, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.current == ("Count",), timeout=10_000)
+    assert window.document.words == ("Actor/Weapon_002.bgyml",)
+
+
+def test_what_a_mod_puts_another_file_in_place_of_is_not_found(panel, qtbot):
+    panel.named.setText("count")
+    panel.number.setChecked(True)
+    found = ask(panel, qtbot, "> 0")
+    places = {(name, where) for name, where, _below in found}
+    assert ("Weapon_001.bgyml", "Pack/Actor/Weapon_001.pack.zs//Actor") in places
+    values = [value for name, _where, below in found for _name, value in below]
+    assert sorted(values) == ["1", "1", "2", "7", "99"]
+    assert not panel.by.isEnabled()
+
+
+def test_return_goes_from_one_value_to_the_next_round_the_end(window, panel, qtbot):
+    ask(panel, qtbot, "1")
+    opened = []
+    panel.games.opened.connect(lambda file, hit: opened.append((file.path, hit.value)))
+    panel.wanted.disconnect()
+    for _ in range(3):
+        QTest.keyClick(panel.field, Qt.Key.Key_Return)
+    QTest.keyClick(panel.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert len(set(opened)) == 2
+    assert opened[0] == opened[2]
+    assert opened[3] == opened[1]
+
+
+def test_names_are_found_and_what_is_saved_is_known(window, panel, dump, qtbot):
+    for toggle in panel.fields.values():
+        toggle.setChecked(False)
+    next(iter(panel.fields.values())).setChecked(True)
+    names = {below[0][0] for _name, _where, below in ask(panel, qtbot, "oun")}
+    assert names == {"Count"}
+    loose = dump / "AI/Loose.byml"
+    loose.write_bytes(document(55))
+    window.workspace.note_written(loose)
+    panel.number.setChecked(True)
+    qtbot.waitUntil(lambda: bool(ask(panel, qtbot, "= 55")), timeout=10_000)
+
+
+def test_without_a_game_it_is_said_what_to_do(window, qtbot):
+    window.actions_["find_in_games"].trigger()
+    panel = window.panels.widget("find")
+    assert ask(panel, qtbot, "5") == []
+    assert "settings" in panel.count.text()
+
+
+def test_the_model_keeps_what_qt_asks_of_models(panel, qtbot):
+    model = GameModel()
+    mode = QAbstractItemModelTester.FailureReportingMode.Fatal
+    tester = QAbstractItemModelTester(model, mode)
+    ask(panel, qtbot, "1")
+    model.show(panel.games.model.files)
+    assert model.rowCount(QModelIndex()) == 2
+    model.show(grouped([]))
+    assert model.rowCount() == 0
+    del tester
+
+
+@pytest.fixture
+def linked(window, tmp_path, qtbot):
+    """A dump in which one file names another, open in the window."""
+    dump = make_dump(tmp_path / "linked", 1)
+    (dump / "Actor").mkdir()
+    (dump / "Actor/A.x.bgyml").write_bytes(text("$parent: Work/Actor/B.x.gyml\nAlso: nobody\n"))
+    (dump / "Actor/B.x.bgyml").write_bytes(text("Life: 5\n"))
+    choose_dump(dump)
+    window.workspace.projects.load()
+    window.session.open_files([dump / "Actor/A.x.bgyml"])
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    return dump
+
+
+def test_a_value_that_names_a_file_leads_there_and_back_to_its_users(window, linked, qtbot):
+    window.document.set_current(("$parent",))
+    assert window.actions_["follow"].isEnabled()
+    window.actions_["follow"].trigger()
+    qtbot.waitUntil(lambda: window.document.name == "B.x.bgyml", timeout=10_000)
+    assert not window.actions_["follow"].isEnabled()
+    window.actions_["find_users"].trigger()
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    assert rows(panel.games.model) == [("A.x.bgyml", "Actor", [("$parent", "Work/Actor/B.x.gyml")])]
+    QTest.keyClick(panel.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.document.name == "A.x.bgyml", timeout=10_000)
+    assert window.document.current == ("$parent",)
+    ask(panel, qtbot, "5")
+    assert "B.x.bgyml" in {name for name, _where, _below in rows(panel.games.model)}
+
+
+def test_a_value_that_names_no_file_says_so(window, linked, qtbot):
+    window.document.set_current(("Also",))
+    window.actions_["follow"].trigger()
+    qtbot.waitUntil(lambda: bool(window.view.notices()), timeout=10_000)
+    assert "nobody" in window.view.notices()[-1].label.text()
+
+
+def test_the_files_panel_finds_users_too(window, linked, qtbot):
+    window.actions_["show_files"].setChecked(True)
+    files = window.panels.files
+    files.reveal(linked / "Actor/B.x.bgyml", ())
+    qtbot.waitUntil(lambda: bool(files.selected()), timeout=10_000)
+    files.commands.do("find_users")
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1, timeout=10_000)

@@ -1,0 +1,39 @@
+"""The scalars that an index keeps are those that the rows show, however a format finds them."""
+
+from __future__ import annotations
+
+import pytest
+
+import formats
+from formats.registry import format_of
+from formats.scalars import of_outline
+from tests.formats import own
+from tests.scale import scale
+
+
+@pytest.mark.parametrize("name", own.NAMES)
+def test_a_format_finds_what_its_rows_show(name, count):
+    for file in own.files(name) + own.small_real_files(
+        name, scale(60, 1 << 20), scale(30_000, 1 << 30)
+    ):
+        root = formats.open_bytes(file.read_bytes(), file.name)
+        found = format_of(root).scalars(root)
+        assert found == of_outline(formats.outline(root)), file
+        assert all(values for values in found.values()), file
+        count(f"scalars of {name}", sum(map(len, found.values())))
+
+
+def test_names_numbers_bools_and_the_elements_of_arrays():
+    document = formats.open(
+        b"# triptych: byml version=7 order=little\n"
+        b"Name: Keese\nLife: 5\nOn: true\nAt: [1.5, .nan, 2.5]\n"
+        b"All: [{Life: 7}, [x, y]]\nNo: null\n"
+    )
+    found = format_of(document.root).scalars(document.root)
+    assert found == {
+        "Name": {"Keese"},
+        "Life": {5, 7},
+        "On": {"true"},
+        "At": {1.5, 2.5},
+        "All": {"x", "y"},
+    }
