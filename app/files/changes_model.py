@@ -124,7 +124,7 @@ def _change(row: Row) -> str:
     if row.value is not None:
         return differs(row.value.what)
     if row.sort is Sort.FOLDER:
-        return trn("{n} file", "{n:,} files", row.count)
+        return trn("{n} file", "{n} files", row.count)
     if row.change is None or row.sort is Sort.MORE:
         return ""
     told = row.change.told

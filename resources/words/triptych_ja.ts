@@ -1356,6 +1356,7 @@
     </message>
     <message numerus="yes">
         <location filename="../../app/files/archive.py"/>
+        <location filename="../../app/files/changes_model.py"/>
         <location filename="../../app/windows/files/panel.py"/>
         <source>{n} files</source>
         <extracomment>{n} file</extracomment>
@@ -1435,14 +1436,6 @@
         <extracomment>… and one more</extracomment>
         <translation>
             <numerusform>…他 {n:,} 件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/files/changes_model.py"/>
-        <source>{n:,} files</source>
-        <extracomment>{n} file</extracomment>
-        <translation>
-            <numerusform>{n:,} 個のファイル</numerusform>
         </translation>
     </message>
     <message numerus="yes">
