@@ -389,9 +389,15 @@ class ChangesPanel(QWidget):
     # Rows
 
     def selected(self) -> list[Row]:
-        """Return the selected rows without those below other selected ones, in order."""
-        indexes = self.tree.selectionModel().selectedRows()
-        rows = [self.model.row(index) for index in indexes]
+        """Return the selected rows without those below other selected ones, in order.
+
+        The ranges are asked: to tell single rows, Qt would look through all ranges for each.
+        """
+        rows: list[Row] = []
+        ranges = self.tree.selectionModel().selection()
+        for area in (ranges.at(number) for number in range(ranges.count())):
+            below = self.model.row(area.parent()).children
+            rows += below[area.top() : area.bottom() + 1]
         chosen = {id(row) for row in rows}
         return [row for row in rows if not any(id(one) in chosen for one in _above(row))]
 
@@ -428,8 +434,8 @@ def _above(row: Row) -> list[Row]:
 
 
 def _first_open(top: Row) -> set[str]:
-    """Return what is open at first: all folders, and the values where there are few."""
+    """Return what is open at first: everything where that is little, else the folders."""
     rows = list(top.files())
     values = sum(len(one.told.values) for one in top.changes)
     is_all = len(rows) + values <= _OPEN
-    return {row.key for row in rows if is_all or row.sort is Sort.FOLDER}
+    return {row.key for row in rows if is_all or row.key.endswith("/")}
