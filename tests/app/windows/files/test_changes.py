@@ -205,8 +205,9 @@ def test_a_value_is_reverted_as_a_step_of_its_document(window, changes, changed,
 
 
 def test_a_folder_is_reverted_after_a_question_and_put_back(
-    window, changes, changed, qtbot, monkeypatch, dump
+    window, changes, panel, changed, qtbot, monkeypatch, dump
 ):
+    listed(panel, qtbot, changed / PACK)
     before, dumped = hashes(changed), hashes(dump)
     asked = answer(monkeypatch, "Cancel")
     choose(changes, "AI", "Pack/Actor")
@@ -220,10 +221,17 @@ def test_a_folder_is_reverted_after_a_question_and_put_back(
     assert asked == ["Revert 5 files to the game’s?"]
     assert sorted(hashes(changed)) == ["AI/Loose.byml", "AI/New.byml"]
     assert texts(changes, Sort.FOLDER) == ["AI | 2 files"]
+    qtbot.waitUntil(lambda: shown_in(panel) == ["AI"], timeout=10_000)
     press(window, "Put back")
     qtbot.waitUntil(lambda: hashes(changed) == before, timeout=10_000)
     qtbot.waitUntil(lambda: len(texts(changes, Sort.FILE)) == 5, timeout=10_000)
+    qtbot.waitUntil(lambda: shown_in(panel) == ["AI", "Pack"], timeout=10_000)
     assert hashes(dump) == dumped
+
+
+def shown_in(panel):
+    """Return the folders of the mod that the files panel shows."""
+    return [one.name for one in panel.model.root.children[0].children]
 
 
 def test_entries_are_reverted_and_what_is_the_same_can_go(
