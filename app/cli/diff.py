@@ -49,9 +49,9 @@ def command(
 
     Binary files and texts may be compared with each other. - reads the standard input.
 
-    Of two archives or folders, every file that differs is told with its values. One of the folders
-    is the dump of a game, the other a mod, whatever comes first: files that only the dump has are
-    as the game has them, and no difference. Of two mods the first is what the other began from.
+    Of two archives or folders, every file that differs is told with its values. Where one folder is
+    the dump of a game, the other is a mod of it, whatever comes first: files that only the dump has
+    are as the game has them, and no difference. Else the first is what the other was made from.
     """
     if _is_many(one, other):
         from app.cli import many

@@ -41,17 +41,12 @@ def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool)
 
 
 def _in_folders(one: Path, other: Path) -> list[FileChange]:
-    mod, dump = roles(one, other)
-    return ModChanges(mirror_of(mod) or mod, root_of(dump)).changes()
-
-
-def roles(one: Path, other: Path) -> tuple[Path, Path]:
-    """Return which of two folders is the mod and which the game: that which is a dump.
-
-    Where both are, or none is, the first is what the other was made from.
-    """
     is_first, is_second = (games.detect(folder).game is not None for folder in (one, other))
-    return (one, other) if is_second and not is_first else (other, one)
+    mod, dump = (one, other) if is_second and not is_first else (other, one)
+    compared = ModChanges(mirror_of(mod) or mod, root_of(dump))
+    if is_first is not is_second:
+        return compared.changes()
+    return sorted([*compared.changes(), *compared.lacking()], key=lambda change: change.path)
 
 
 def root_of(folder: Path) -> Path:
@@ -76,7 +71,11 @@ def _write_patch(found: Sequence[FileChange], patch: Path, *, force: bool) -> No
     from app.files import patch_file, patching
 
     files.refuse_existing(patch, force=force)
-    items = list(patching.make(found))
+    lacking = [one for one in found if one.state is State.REMOVED and not one.words]
+    if lacking:
+        count = counted(len(lacking), "whole file")
+        complain(f"no mod takes out {count}, which the patch leaves alone.", Severity.WARNING)
+    items = list(patching.make([one for one in found if one not in lacking]))
     files.write(patch, patch_file.save(items))
     complain(f"{patch}: {counted(len(items), 'change')}.", Severity.NOTE)
 

@@ -118,6 +118,15 @@ class ModChanges:
         found = [one for step in self.look() for one in step.found]
         return [one for one in found if one.state is not State.SAME]
 
+    def lacking(self) -> list[FileChange]:
+        """Return the files that only the dump has, as removed: of a mod these are no changes."""
+        whole = Part(self.dump, self.dump)
+        return [
+            FileChange(path.as_posix(), (), State.REMOVED, self.mirror / path, self.dump / path)
+            for path in files_of(whole)
+            if not (self.mirror / path).is_file()
+        ]
+
     def _file(self, part: Part, path: Path) -> list[FileChange]:
         file, base = part.mod / path, _base(part, path)
         stamp = _stamp(file, base)

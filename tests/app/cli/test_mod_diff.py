@@ -49,6 +49,15 @@ def test_a_mod_and_its_dump_are_told_apart_whatever_comes_first(run, mod, dump):
     assert data["files"][0]["values"] == [
         {"what": "changed", "where": "Count", "before": "7", "after": "70"}
     ]
+    plain = mod.parent / "plain"
+    (plain / "AI").mkdir(parents=True)
+    (plain / "AI/Own.byml").write_bytes(document(3))
+    lines = run("diff", plain, mod, status=1).stdout.splitlines()
+    assert [line for line in lines if "AI/" in line] == [
+        "+ AI/Loose.byml: new",
+        "+ AI/New.byml: new",
+        "- AI/Own.byml: removed",
+    ]
     same = json.loads(run("diff", dump, dump, "--json").stdout)
     assert same == {"equal": True, "files": []}
 
