@@ -254,6 +254,7 @@ WHOLES = {
     "app.editors.fields": {"app.editors.scrub"},
     "app.graph.graph_view": {"app.graph.keys", "app.graph.tools"},
     "app.graph.scene": {
+        "app.graph.alone",
         "app.graph.changing",
         "app.graph.frames",
         "app.graph.lighting",
@@ -261,7 +262,11 @@ WHOLES = {
     },
     "app.models.tree_model": {"app.models.model_updates"},
     "app.text.editor": {"app.text.gutter"},
-    "app.windows.document.document_view": {"app.windows.commands.row_edits"},
+    "app.windows.document.document_view": {
+        "app.windows.commands.origin_edits",
+        "app.windows.commands.row_edits",
+        "app.windows.document.graph_parts",
+    },
     "app.windows.files.panel": {"app.windows.files.commands"},
     "formats.ainb.simulation.rule": {"formats.ainb.simulation.work"},
     "formats.byml.model": {"formats.byml.layout"},

@@ -72,6 +72,7 @@
     </message>
     <message>
         <location filename="../../app/documents/document.py"/>
+        <location filename="../../app/windows/document/canvas_editor.py"/>
         <source>Change {label}</source>
         <translation>{label} を変更</translation>
     </message>
@@ -702,6 +703,7 @@
         <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Value</source>
         <translation>値</translation>
     </message>
@@ -1029,6 +1031,7 @@
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/choose_dialog.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Name</source>
         <translation>名前</translation>
     </message>
@@ -1616,7 +1619,18 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
+        <source>no node is known that reads a value of type {kind}</source>
+        <translation>型 {kind} の値を読み取るノードは知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
+        <source>Add a node that takes “{label}”…</source>
+        <translation>「{label}」を使うノードを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Add {label}</source>
         <translation>{label} を追加</translation>
     </message>
@@ -1775,8 +1789,24 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
+        <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Every query is read</source>
         <translation>読み取られていないクエリはありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>this node leads to no more than it does</source>
+        <translation>このノードからはこれ以上つなげられません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/dropping.py"/>
+        <source>Take “{label}” from it</source>
+        <translation>「{label}」をこの変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/dropping.py"/>
+        <source>zoom in to let go on a line</source>
+        <translation>行の上で放すには拡大してください</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -1792,6 +1822,24 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/linking/links.py"/>
         <source>Move the end of a link</source>
         <translation>リンクの端を移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <location filename="../../app/graph/measure.py"/>
+        <source>Add a case</source>
+        <translation>ケースを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Take {label} from a variable</source>
+        <translation>{label} を変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Move {label}</source>
+        <translation>{label} を移動</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -1812,6 +1860,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/linking/links.py"/>
         <source>Delete and join</source>
         <translation>削除してつなぐ</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/measure.py"/>
+        <source>Add a child</source>
+        <translation>子を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/measure.py"/>
+        <source>Add a transition</source>
+        <translation>遷移を追加</translation>
     </message>
     <message>
         <location filename="../../app/graph/minimap.py"/>
@@ -2091,6 +2149,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Type</source>
         <translation>型</translation>
     </message>
@@ -3094,6 +3153,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Add</source>
         <translation>追加(&amp;A)</translation>
     </message>
@@ -3110,6 +3170,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Delete</source>
         <translation>削除(&amp;D)</translation>
     </message>
@@ -3121,11 +3182,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>D&amp;uplicate</source>
         <translation>複製(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Rena&amp;me</source>
         <translation>名前の変更(&amp;M)</translation>
     </message>
@@ -3171,6 +3234,33 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>Take from a varia&amp;ble…</source>
+        <translation>変数から取得(&amp;B)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Or from a new one</source>
+        <translation>新しい変数も作れます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>C&amp;ompute by a formula…</source>
+        <translation>数式で計算(&amp;O)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Ma&amp;ke a constant</source>
+        <translation>定数にする(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Use the row's own value</source>
+        <translation>行自身の値を使います</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Edit value</source>
         <translation>値を編集(&amp;E)</translation>
     </message>
@@ -3383,6 +3473,16 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>Varia&amp;bles</source>
+        <translation>変数(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Of this graph</source>
+        <translation>このグラフの変数</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>R&amp;un</source>
         <translation>実行(&amp;U)</translation>
     </message>
@@ -3473,20 +3573,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Select all &amp;below</source>
-        <translation>下位のノードをすべて選択(&amp;B)</translation>
+        <source>Add a c&amp;ase or child</source>
+        <translation>ケースまたは子を追加(&amp;A)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Select queries that &amp;nothing reads</source>
-        <translation>読み取られていないクエリを選択(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Delete and &amp;join what is left</source>
-        <translation>削除して前後をつなぐ(&amp;J)</translation>
+        <source>To the current node</source>
+        <translation>現在のノードに追加します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3931,6 +4024,125 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>ツール</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Make {label} a constant</source>
+        <translation>{label} を定数にする</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Compute {label} by a formula</source>
+        <translation>{label} を数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>this value is a constant already, or can be none</source>
+        <translation>この値はすでに定数か、定数にできません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>this value cannot be taken from a variable</source>
+        <translation>この値は変数から取得できません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>no formula can compute this value</source>
+        <translation>この値は数式で計算できません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Take from a variable, or from a new one</source>
+        <translation>変数から取得 (新しい変数も可)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Take</source>
+        <translation>取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Compute by a formula</source>
+        <translation>数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>&amp;Apply</source>
+        <translation>適用(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Select all &amp;below</source>
+        <translation>下位のノードをすべて選択(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Dup&amp;licate with all below</source>
+        <translation>下位のノードごと複製(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Copy nodes with all that runs below them</source>
+        <translation>ノードを、その下位で実行されるすべてのノードごと複製します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Cop&amp;y with all below</source>
+        <translation>下位のノードごとコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Also for another file: with the queries and variables that they need</source>
+        <translation>必要なクエリと変数も含めてコピーするので、別のファイルにも貼り付けられます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>&amp;Replace class…</source>
+        <translation>クラスを置き換え(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Give a node another class; what fits of its slots and links stays</source>
+        <translation>ノードを別のクラスにします。合うスロットとリンクはそのまま残ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Delete and &amp;join what is left</source>
+        <translation>削除して前後をつなぐ(&amp;J)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Select queries that &amp;nothing reads</source>
+        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Remo&amp;ve queries that nothing reads</source>
+        <translation>読み取られていないクエリを削除(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>E&amp;xtract to a module…</source>
+        <translation>モジュールに抽出(&amp;X)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Put the nodes with all below them in a file of their own, and call it</source>
+        <translation>ノードを下位のノードごと別のファイルに移し、それを呼び出します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Inl&amp;ine the module</source>
+        <translation>モジュールを展開(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Put the nodes of the module in the place of the node that calls it</source>
+        <translation>モジュールのノードを、それを呼び出すノードの位置に展開します</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/row_actions.py"/>
         <source>Go &amp;to the action “{name}”</source>
         <translation>アクション「{name}」へ移動(&amp;T)</translation>
@@ -3952,6 +4164,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Delete {label}</source>
         <translation>{label} を削除</translation>
     </message>
@@ -3962,6 +4175,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Duplicate {label}</source>
         <translation>{label} を複製</translation>
     </message>
@@ -3969,11 +4183,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Duplicate {count:,} rows</source>
         <translation>{count:,} 行を複製</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Move {label}</source>
-        <translation>{label} を移動</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
@@ -4032,6 +4241,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Rename {label}</source>
         <translation>{label} の名前を変更</translation>
     </message>
@@ -4966,8 +5176,28 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;case</source>
+        <translation>ケースを追加(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;child…</source>
+        <translation>子を追加(&amp;C)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;transition…</source>
+        <translation>遷移を追加(&amp;T)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Remove link</source>
         <translation>リンクを削除(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Edit what it is called</source>
+        <translation>呼び名を編集(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
@@ -4978,6 +5208,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Go to where it &amp;ends</source>
         <translation>リンクの終点へ移動(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Move &amp;up</source>
+        <translation>上へ移動(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Move &amp;down</source>
+        <translation>下へ移動(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
@@ -5066,8 +5306,110 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/graph_pane.py"/>
+        <location filename="../../app/windows/document/module_edits.py"/>
         <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
         <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>no node is selected</source>
+        <translation>ノードが選択されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Duplicate {label} with all below</source>
+        <translation>{label} を下位のノードごと複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Duplicate {count:,} nodes with all below</source>
+        <translation>{count:,} 個のノードを下位のノードごと複製</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Copied {n} nodes.</source>
+        <extracomment>Copied {n} node.</extracomment>
+        <translation>
+            <numerusform>{n} 個のノードをコピーしました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Remove queries that nothing reads</source>
+        <translation>読み取られていないクエリを削除</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Removed {n} queries that nothing read.</source>
+        <extracomment>Removed {n} query that nothing read.</extracomment>
+        <translation>
+            <numerusform>読み取られていないクエリを {n} 個削除しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Replace “{label}” by…</source>
+        <translation>「{label}」を次に置き換え…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Replace {label} by {title}</source>
+        <translation>{label} を {title} に置き換え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>“{title}” has no place for: {words}.</source>
+        <translation>「{title}」にないため失われたもの: {words}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Behaviour graphs (*.ainb)</source>
+        <translation>ビヘイビアグラフ (*.ainb)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Extract to a module</source>
+        <translation>モジュールに抽出</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” is open; choose another name</source>
+        <translation>「{name}」は開かれています。別の名前にしてください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” is there already</source>
+        <translation>「{name}」はすでにあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Extract to “{name}”</source>
+        <translation>「{name}」に抽出</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” was written. The game finds it once it is in the same pack, and in the table of sizes.</source>
+        <translation>「{name}」を書き込みました。ゲームが見つけられるように、同じパックとサイズ表に追加してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Open it</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>the file “{name}” was not found</source>
+        <translation>ファイル「{name}」が見つかりませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Inline {label}</source>
+        <translation>{label} を展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>the document was changed in the meantime</source>
+        <translation>その間にドキュメントが変更されました</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/name_field.py"/>
@@ -6646,6 +6988,12 @@ Esc in the filter shows all rows again.</source>
         <translation>実行</translation>
     </message>
     <message>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Variables</source>
+        <translation>変数</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/panels/inspector.py"/>
         <source>Select a row to see and edit its value here.</source>
         <translation>行を選択すると、ここで値を確認・編集できます。</translation>
@@ -6730,6 +7078,31 @@ Esc in the filter shows all rows again.</source>
         <translation>
             <numerusform>{n:,} 個の値を設定</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Variable…</source>
+        <translation>変数…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Take the value from a variable</source>
+        <translation>値を変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Formula…</source>
+        <translation>数式…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Compute the value by a formula</source>
+        <translation>値を数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Constant</source>
+        <translation>定数</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/problems.py"/>
@@ -7285,6 +7658,51 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Text files (*.txt);;All files (*)</source>
         <translation>テキストファイル (*.txt);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/model.py"/>
+        <source>Used</source>
+        <translation>使用数</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/model.py"/>
+        <source>A double click goes to where it is used, again to the next place</source>
+        <translation>ダブルクリックで使用箇所へ移動、もう一度で次の箇所へ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Add a variable</source>
+        <translation>変数を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Duplicate the variable</source>
+        <translation>変数を複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Delete the variable</source>
+        <translation>変数を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Go to where it is used</source>
+        <translation>使用箇所へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Behaviour graphs have variables; this document is none.</source>
+        <translation>変数があるのは挙動グラフです。この文書は挙動グラフではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>No variables yet: add one, or make one of a value with Ctrl+T.</source>
+        <translation>変数はまだありません。追加するか、Ctrl+T で値から作ってください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Go to {words}</source>
+        <translation>{words} へ移動</translation>
     </message>
     <message>
         <location filename="../../app/windows/welcome_page.py"/>

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app.graph.adding import Adding
 from app.graph.graph_view import GraphView
-from app.i18n import tr
-from formats.graph import Edge, Id
+from app.i18n import mark, tr
+from formats.graph import Edge, Id, More
+from formats.values import Path
+
+_MORE = {
+    More.CASE: mark("Add a &case"),
+    More.CHILD: mark("Add a &child…"),
+    More.TRANSITION: mark("Add a &transition…"),
+}
 
 
 class CanvasMenu:
@@ -27,10 +36,34 @@ class CanvasMenu:
         links.choose(edge)
         key = QKeySequence(QKeySequence.StandardKey.Delete)
         words = key.toString(QKeySequence.SequenceFormat.NativeText)
-        menu.addAction(f"{tr('&Remove link')}\t{words}", links.remove_chosen)
+        if links.is_loose(edge):
+            menu.addAction(f"{tr('&Remove link')}\t{words}", links.remove_chosen)
+        self._fill_order(menu, edge)
+        label = self._free_label(edge)
+        if label is not None:
+            menu.addAction(tr("&Edit what it is called"), lambda: self._edit(edge.source, label))
         menu.addSeparator()
         menu.addAction(tr("Go to where it &begins"), lambda: view.guide.travel(edge, False))
         menu.addAction(tr("Go to where it &ends"), lambda: view.guide.travel(edge, True))
+
+    def _fill_order(self, menu: QMenu, edge: Edge) -> None:
+        """Offer to bring a link before or behind the others of its kind."""
+        links = self._view.links
+        assert links is not None, "it was asked for a link that is edited"
+        for words, by in ((tr("Move &up"), -1), (tr("Move &down"), 1)):
+            to = links.place_beside(edge.path, by)
+            if to is not None:
+                menu.addAction(words, partial(links.move, edge.path, to))
+
+    def _free_label(self, edge: Edge) -> Path | None:
+        """Return the row of the line that a link begins at, where its label can be typed."""
+        lines = self._view.graph.nodes[edge.source].lines
+        found = (one for one in lines if one.pin == edge.source_pin and one.free_label)
+        return next((one.path for one in found), None)
+
+    def _edit(self, id_: Id, path: Path) -> None:
+        self._view.go_to(id_, path)
+        self._view.edit()
 
     def fill_for_node(self, menu: QMenu, id_: Id) -> None:
         """Offer what can be done with the selected nodes, and with the pin of the current line."""
@@ -46,8 +79,18 @@ class CanvasMenu:
         if loose:
             words = tr("&Remove link") if len(loose) == 1 else tr("&Remove its links")
             menu.addAction(words, lambda: links.remove(loose))
-        menu.addAction(tr("Select all &below"), view.select_below)
-        menu.addAction(tr("Delete and &join what is left"), links.remove_joining)
+        node = view.graph.nodes[id_]
+        if node.more is not None:
+            menu.addAction(f"{tr(_MORE[node.more])}\tA", view.add_next)
+        if node.number is not None:
+            menu.addAction(f"{tr('Select all &below')}\tB", view.select_below)
+            menu.addAction(
+                f"{tr('Dup&licate with all below')}\tShift+D", view.duplicate_wanted.emit
+            )
+            menu.addAction(f"{tr('Cop&y with all below')}\tShift+C", view.copy_wanted.emit)
+            words = tr("Delete and &join what is left")
+            key = QKeySequence("Ctrl+Del").toString(QKeySequence.SequenceFormat.NativeText)
+            menu.addAction(f"{words}\t{key}", links.remove_joining)
         menu.addSeparator()
 
     def fill_for_place(self, menu: QMenu, at: QPointF) -> None:

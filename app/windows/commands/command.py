@@ -1,0 +1,24 @@
+"""What a command of the menus is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """One entry of the menus; `text` and `tip` are English.
+
+    `name` is what settings and tests know the command by: it never changes. What the command does
+    stands under the same name in one of the tables below, or in that of the window.
+    `canvas_keys` work while the graph has the keyboard.
+    """
+
+    name: str
+    text: str
+    keys: str = ""
+    icon: str = ""
+    tip: str = ""
+    canvas_keys: str = ""
+
+
+SEPARATOR = Command("", "")
