@@ -25,8 +25,11 @@ from formats.registry import format_of
 VERSION = 1
 MOST = 5000
 """The most places that one question is answered with."""
-_FULL = 200_000
-"""How many values are gathered before they are written, at the latest."""
+_FULL = 20_000
+"""How many values are gathered before they are written, unless one name of one file has more.
+
+Sorting them lets no other thread run.
+"""
 _WASTE = 1000
 """Contents that may lie nowhere any more before they are swept out."""
 _TABLES = f"""
@@ -102,8 +105,8 @@ class ValueIndex(ContentStore):
                     self._texts.append((value, number, content))
                 else:
                     self._numbers.append((value, number, content))
-        if len(self._numbers) + len(self._texts) > _FULL:
-            self.finish_batch(connection)
+            if len(self._numbers) + len(self._texts) > _FULL:
+                self.finish_batch(connection)
         return content
 
     def _number(self, connection: sqlite3.Connection, name: str) -> int:

@@ -1359,6 +1359,7 @@
     </message>
     <message numerus="yes">
         <location filename="../../app/files/archive.py"/>
+        <location filename="../../app/files/changes_model.py"/>
         <location filename="../../app/windows/files/panel.py"/>
         <source>{n} files</source>
         <extracomment>{n} file</extracomment>
@@ -1407,22 +1408,59 @@
         <translation>書き込んだ内容を読み戻すと、表示している内容と一致しません</translation>
     </message>
     <message>
-        <location filename="../../app/files/copies.py"/>
-        <source>It cannot be compared: {reason}</source>
-        <translation>比較できません: {reason}</translation>
+        <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
+        <source>Where</source>
+        <translation>場所</translation>
     </message>
     <message>
-        <location filename="../../app/files/copies.py"/>
-        <source>Only the way it is stored differs.</source>
-        <translation>保存形式だけが異なります。</translation>
+        <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>Change</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/changes_model.py"/>
+        <source>The game’s</source>
+        <translation>ゲーム側</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/changes_model.py"/>
+        <source>The mod’s</source>
+        <translation>MOD 側</translation>
     </message>
     <message numerus="yes">
+        <location filename="../../app/files/changes_model.py"/>
         <location filename="../../app/files/copies.py"/>
         <source>… and {n:,} more</source>
         <extracomment>… and one more</extracomment>
         <translation>
             <numerusform>…他 {n:,} 件</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/files/changes_model.py"/>
+        <source>{n:,} values</source>
+        <extracomment>one value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/files/copies.py"/>
+        <location filename="../../app/files/mod_changes.py"/>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>It cannot be compared: {reason}</source>
+        <translation>比較できません: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/copies.py"/>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>Only the way it is stored differs.</source>
+        <translation>保存形式だけが異なります。</translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
@@ -1550,6 +1588,16 @@
         <location filename="../../app/files/sizes.py"/>
         <source>the table read back does not state what was set</source>
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>The game’s file is of another format.</source>
+        <translation>ゲーム側のファイルは別の形式です。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>place {n}</source>
+        <translation>{n} 番目</translation>
     </message>
     <message>
         <location filename="../../app/find_field.py"/>
@@ -2646,6 +2694,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
+        <location filename="../../app/windows/files/file_reverts.py"/>
         <source>Revert</source>
         <translation>元に戻す</translation>
     </message>
@@ -3043,6 +3092,11 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>Compare with the game's file</source>
+        <translation>ゲームのファイルと比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Mer&amp;ge…</source>
         <translation>マージ(&amp;G)…</translation>
     </message>
@@ -3273,6 +3327,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/files/changes_commands.py"/>
         <source>Copy &amp;path</source>
         <translation>パスをコピー(&amp;P)</translation>
     </message>
@@ -3375,6 +3430,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Show dumps, mods and archives</source>
         <translation>ダンプ、MOD、アーカイブを表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>&amp;Changes of the mod</source>
+        <translation>MOD の変更点(&amp;C)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -4319,6 +4379,11 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/dialog.py"/>
+        <source>{name} (the game’s)</source>
+        <translation>{name} (ゲーム側)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/dialog.py"/>
         <source>File…</source>
         <translation>ファイル…</translation>
     </message>
@@ -4486,12 +4551,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare/merge.py"/>
         <source>Taken</source>
         <translation>採用</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/merge.py"/>
-        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
-        <source>Change</source>
-        <translation>変更</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
@@ -4679,6 +4738,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
+        <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Compare</source>
         <translation>比較</translation>
     </message>
@@ -4696,6 +4756,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare/tabs.py"/>
         <source>What theirs changed since the common ancestor is merged into mine; you resolve the conflicts.</source>
         <translation>ベース以降の相手の変更を自分の文書に取り込みます。両方が同じ箇所を変更した場合は選択できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/tabs.py"/>
+        <source>“{name}” is no file of a mod that the dump has, too. Choose the folders of dump and mod in the settings.</source>
+        <translation>「{name}」は、ダンプにもある MOD のファイルではありません。設定でダンプと MOD のフォルダーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
@@ -5473,14 +5538,162 @@ Esc in the filter shows all rows again.</source>
         <translation>{view}を表示</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
         <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Open</source>
         <translation>開く(&amp;O)</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
         <location filename="../../app/windows/files/commands.py"/>
         <source>Open the dump's &amp;version</source>
         <translation>ダンプ側のファイルを開く(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>&amp;Compare with the game’s file</source>
+        <translation>ゲームのファイルと比較(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>&amp;Revert to the game’s</source>
+        <translation>ゲームの内容に戻す(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>Show in the &amp;files panel</source>
+        <translation>ファイルパネルに表示(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>Remove files that are the &amp;same as the game’s…</source>
+        <translation>ゲームと同じファイルを取り除く(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>“{name}” is no row of a document, so it is not reverted by itself. Revert the whole file.</source>
+        <translation>「{name}」は文書の行ではないため、単独では戻せません。ファイル全体を戻してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <source>Changes of the mod</source>
+        <translation>MOD の変更点</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>List</source>
+        <translation>リスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Show a list of files without folders</source>
+        <translation>フォルダーなしでファイルの一覧を表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Revert to the game’s</source>
+        <translation>ゲームの内容に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Compare the whole mod again</source>
+        <translation>MOD 全体を比較し直す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/indexing_bar.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
+        <location filename="../../app/windows/running/bar.py"/>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Mod</source>
+        <translation>MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Filter files and values…</source>
+        <translation>ファイルと値を絞り込み…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Filter files and values</source>
+        <translation>ファイルと値を絞り込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Compare with the game’s file</source>
+        <translation>ゲームのファイルと比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Make what is selected the game’s again</source>
+        <translation>選択したものをゲームの内容に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Comparing the mod</source>
+        <translation>MOD の比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>The mod could not be compared: {reason}.</source>
+        <translation>MOD を比較できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Comparing: {done:,} of {total:,} files</source>
+        <translation>比較中: {total:,} 個中 {done:,} 個のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Choose a dump and a mod folder in the settings first.</source>
+        <translation>先に設定でダンプと MOD フォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>The mod changes nothing.</source>
+        <translation>MOD による変更はありません。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{n:,} files changed</source>
+        <extracomment>{n:,} file changed</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルに変更</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{files}, {n:,} values</source>
+        <extracomment>{files}, {n:,} value</extracomment>
+        <translation>
+            <numerusform>{files}、{n:,} 個の値</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{n:,} files are the same as the game’s</source>
+        <extracomment>one file is the same as the game’s</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルはゲームと同じ</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{words} ({same})</source>
+        <translation>{words} ({same})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{words}; not all files were compared</source>
+        <translation>{words}。すべてのファイルは比較していません</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
@@ -5524,6 +5737,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
+        <source>What the &amp;mod changes</source>
+        <translation>MOD の変更点(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
         <source>Re&amp;fresh</source>
         <translation>最新の情報に更新(&amp;F)</translation>
     </message>
@@ -5545,6 +5763,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
         <location filename="../../app/windows/files/sizes_page.py"/>
+        <location filename="../../app/windows/files/value_reverts.py"/>
         <source>{reason}. Nothing was changed.</source>
         <translation>{reason}。何も変更していません。</translation>
     </message>
@@ -5659,6 +5878,78 @@ Esc in the filter shows all rows again.</source>
         <translation>MOD のフォルダーを選択</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>“{name}” has changes that are not saved. Save or undo them first; nothing was reverted.</source>
+        <translation>「{name}」に保存していない変更があります。先に保存するか取り消してください。何も戻していません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Revert “{name}” to the game’s?</source>
+        <translation>「{name}」をゲームの内容に戻しますか?</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Revert {n:,} files to the game’s?</source>
+        <extracomment>Revert {n} file to the game’s?</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルをゲームの内容に戻しますか?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Revert to the game’s?</source>
+        <translation>ゲームの内容に戻しますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>What the mod has of its own there goes. A pack in which nothing else differs leaves the mod. What was there is kept, and can be put back.</source>
+        <translation>MOD 独自の内容はなくなります。他に違いのないパックは MOD から取り除かれます。元の内容は保管され、後で復元できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Nothing was reverted: {reason}.</source>
+        <translation>何も戻していません: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Reverting…</source>
+        <translation>ゲームの内容に戻しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>“{name}” was not reverted: {reason}.</source>
+        <translation>「{name}」を戻せませんでした: {reason}。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>{n:,} files of the mod were reverted to the game’s.</source>
+        <extracomment>One file of the mod was reverted to the game’s.</extracomment>
+        <translation>
+            <numerusform>MOD の {n:,} 個のファイルをゲームの内容に戻しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Put back</source>
+        <translation>復元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Not everything was put back: {reason}.</source>
+        <translation>すべては復元できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Putting back…</source>
+        <translation>復元しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <location filename="../../app/windows/files/quiet_reload.py"/>
+        <source>“{name}” is being written; wait a moment</source>
+        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/files/game_folders.py"/>
         <source>A file of the game’s dump is never changed: choose a folder for your mod, and it is saved there, at the same path.</source>
         <translation>ゲームのダンプのファイルは変更されません。MOD のフォルダーを選ぶと、その中の同じパスに保存します。</translation>
@@ -5702,13 +5993,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/game_folders.py"/>
         <source>a game</source>
         <translation>ゲーム</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/indexing_bar.py"/>
-        <location filename="../../app/windows/panels/status_bar.py"/>
-        <location filename="../../app/windows/running/bar.py"/>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/indexing_bar.py"/>
@@ -5769,12 +6053,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Mod</source>
-        <translation>MOD</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
         <source>Save the changed files of {names}?</source>
         <translation>{names} の変更したファイルを保存しますか?</translation>
     </message>
@@ -5805,11 +6083,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/panel.py"/>
         <source>; packs are still being read</source>
         <translation>。パックを読み取り中です</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/quiet_reload.py"/>
-        <source>“{name}” is being written; wait a moment</source>
-        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/quiet_reload.py"/>
@@ -5971,11 +6244,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Choose a dump and a mod folder in the settings first.</source>
-        <translation>先に設定でダンプと MOD フォルダーを選んでください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/sizes_page.py"/>
         <source>There is no size table in the dump or in the mod.</source>
         <translation>ダンプにも MOD にもサイズテーブルがありません。</translation>
     </message>
@@ -6026,11 +6294,22 @@ Esc in the filter shows all rows again.</source>
         <translation>上限</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/game_model.py"/>
-        <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/panels/problems.py"/>
-        <source>Where</source>
-        <translation>場所</translation>
+        <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>“{name}” has the game’s values there already.</source>
+        <translation>「{name}」のその値はすでにゲームと同じです。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>Revert {n:,} values to the game’s</source>
+        <extracomment>Revert one value to the game’s</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値をゲームの内容に戻す</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take what belongs together.</source>
+        <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_model.py"/>

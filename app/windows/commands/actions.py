@@ -40,6 +40,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("reload", "&Reload from disk", "Ctrl+R", "reload"),
         SEPARATOR,
         Command("compare", "Co&mpare…", "Ctrl+Shift+D", "compare", "Compare two versions"),
+        Command("compare_game", "Compare with the game's file"),
         Command("merge", "Mer&ge…", "", "merge", "Merge two edited versions"),
         SEPARATOR,
         Command(
@@ -104,6 +105,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_row_text", "Only this ro&w as text", tip="Show the row and all below it"),
         SEPARATOR,
         Command("show_files", "F&iles", "Ctrl+Shift+E", "folder", "Show dumps, mods and archives"),
+        Command("show_changes", "&Changes of the mod", "Ctrl+Shift+G", "difference"),
         Command("split_view", "Split &view", "Ctrl+\\", tip="Show a document beside the tabs"),
         Command("other_side", "Focus other pa&ne", "F6"),
         SEPARATOR,
@@ -235,7 +237,7 @@ SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_m
 """Entries that are menus of their own, filled when they are opened."""
 CHECKABLE = frozenset(
     "show_files show_inspector show_problems show_find show_history show_variables show_run "
-    "comfortable".split()
+    "show_changes comfortable".split()
 )
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
@@ -321,6 +323,7 @@ RUN_COMMANDS: dict[str, Callable[[RunCentre], object]] = {
 """Commands that drive the run of a behaviour graph; grey where there is nothing to run."""
 COMPARE_COMMANDS: dict[str, Callable[[CompareTabs], object]] = {
     "compare": lambda tabs: tabs.compare(),
+    "compare_game": lambda tabs: tabs.compare_with_game(),
     "merge": lambda tabs: tabs.merge(),
     "next_difference": lambda tabs: tabs.next_difference(),
     "previous_difference": lambda tabs: tabs.previous_difference(),
@@ -349,8 +352,8 @@ NEEDS_DOCUMENT = (
     | ROW_COMMANDS.keys()
     | frozenset(
         "save save_as save_all reload close_document close_all next_document previous_document "
-        "compare merge find_replace find_users go_to_path toggle_bookmark list_bookmarks "
-        "next_bookmark previous_bookmark split_view other_side".split()
+        "compare compare_game merge find_replace find_users go_to_path toggle_bookmark "
+        "list_bookmarks next_bookmark previous_bookmark split_view other_side".split()
     )
 )
 """Commands that are grey while no document is open."""
@@ -374,7 +377,7 @@ class Actions:
         does: Mapping[str, Callable[..., object]],
     ) -> None:
         self._window, self._views = window, views
-        self._compare_tabs, self._machines, self._runs = compare_tabs, machines, runs
+        self.compare_tabs, self._machines, self._runs = compare_tabs, machines, runs
         self._does = {**self._of_tables(), **does}
         self._actions: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
@@ -450,7 +453,7 @@ class Actions:
             do(view.graph)
 
     def _in_tabs(self, do: Callable[[CompareTabs], object]) -> None:
-        do(self._compare_tabs())
+        do(self.compare_tabs())
 
     def _in_machines(self, do: Callable[[Machines], object]) -> None:
         do(self._machines())

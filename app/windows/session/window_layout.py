@@ -21,6 +21,7 @@ PANELS = {
     "show_history": False,
     "show_variables": False,
     "show_run": False,
+    "show_changes": False,
 }
 """The commands that show panels, and whether each is shown at the first start."""
 
