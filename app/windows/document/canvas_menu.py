@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPointF
@@ -83,14 +84,11 @@ class CanvasMenu:
         if node.more is not None:
             menu.addAction(f"{tr(_MORE[node.more])}\tA", view.add_next)
         if node.number is not None:
-            menu.addAction(f"{tr('Select all &below')}\tB", view.select_below)
-            menu.addAction(
-                f"{tr('Dup&licate with all below')}\tShift+D", view.duplicate_wanted.emit
-            )
-            menu.addAction(f"{tr('Cop&y with all below')}\tShift+C", view.copy_wanted.emit)
-            words = tr("Delete and &join what is left")
-            key = QKeySequence("Ctrl+Del").toString(QKeySequence.SequenceFormat.NativeText)
-            menu.addAction(f"{words}\t{key}", links.remove_joining)
+            add = partial(_add, menu)
+            add(tr("Select all &below"), "B", view.select_below)
+            add(tr("Dup&licate with all below"), "Shift+D", view.duplicate_wanted.emit)
+            add(tr("Cop&y with all below"), "Shift+C", view.copy_wanted.emit)
+            add(tr("Delete and &join what is left"), "Ctrl+Del", links.remove_joining)
         menu.addSeparator()
 
     def fill_for_place(self, menu: QMenu, at: QPointF) -> None:
@@ -99,3 +97,9 @@ class CanvasMenu:
             return
         menu.addAction(tr("&Add a node here…"), lambda: self._adding.open(None, at))
         menu.addSeparator()
+
+
+def _add(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:
+    """Add an entry that tells the keys of the canvas for it."""
+    told = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    menu.addAction(f"{words}\t{told}", do)
