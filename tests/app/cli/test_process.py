@@ -42,7 +42,11 @@ WITHOUT_QT = [
     ("check-sizes", MOD),
     ("convert", VOICES, "-"),
     ("get", LANTERN, "General"),
+    ("find", LANTERN, "--name", "Life"),
     ("set", LANTERN, "General/Life", "7", "-o", "-"),
+    ("add", LANTERN, "General/Wind", "--type", "f32", "-o", "-"),
+    ("remove", LANTERN, "General/Life", "-o", "-"),
+    ("rename", LANTERN, "General/Life", "Lives", "-o", "-"),
     ("diff", LANTERN, LANTERN),
     ("apply", PATCH, MOD, "-o", OUT),
     ("merge", VOICES, VOICES, VOICES, "-o", "-"),
@@ -50,6 +54,8 @@ WITHOUT_QT = [
     ("run", WATCHMAN, "Root"),
     ("machine", ACTOR),
     ("names", "find", "0xCEE7D1F2"),
+    ("completion", "bash"),
+    ("help", "merge"),
 ]
 
 
@@ -103,8 +109,8 @@ def test_a_text_that_powershell_redirected_is_read(tmp_path, encoding):
 
 
 def test_a_folder_is_told_to_be_one():
-    for command in ("info", "get"):
-        done = process(command, SAMPLES)
+    for command, *more in (("run", "Root"), ("set", "General/Life", "1")):
+        done = process(command, SAMPLES, *more)
         assert done.returncode == 2
         assert f"“{SAMPLES}”: it is a folder; name a file in it" in done.stderr.decode()
 
