@@ -332,7 +332,14 @@ class Canvas(QGraphicsView):
             shape = Qt.CursorShape.PointingHandCursor
         elif item is not None and at is not None and self.camera.zoom >= LINES:
             spot = item.spot(at - item.pos())
-            if spot.on_check or spot.on_pin or (spot.plate and spot.plate.badge.target):
+            if spot.moved is not None and self.hand is not None:
+                shape = Qt.CursorShape.SizeVerCursor
+            elif (
+                spot.on_more
+                or spot.on_check
+                or spot.on_pin
+                or (spot.plate and spot.plate.badge.target)
+            ):
                 shape = Qt.CursorShape.PointingHandCursor
         elif item is None and at is not None and self.other_hand is not None:
             shape = self.other_hand.cursor(at) or shape

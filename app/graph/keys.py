@@ -18,6 +18,7 @@ _Key = Qt.Key
 _Mod = Qt.KeyboardModifier
 _STEP = 1.25
 _PLAIN = _Mod.KeypadModifier
+_ALIGN = _Mod.AltModifier | _Mod.ShiftModifier
 _NUDGE = 8.0
 _NUDGES = {
     _Key.Key_Left: QPointF(-_NUDGE, 0), _Key.Key_Right: QPointF(_NUDGE, 0),
@@ -51,13 +52,17 @@ class Keys(QObject):
             (_Key.Key_M, _Mod.NoModifier): lambda: view.tools.show_map(not view.tools.map_shown()),
             (_Key.Key_C, _Mod.NoModifier): view.enter_list,
             (_Key.Key_B, _Mod.NoModifier): view.select_below,
-            (_Key.Key_A, _Mod.ShiftModifier): lambda: view.arranger.align(Side.LEFT),
-            (_Key.Key_D, _Mod.ShiftModifier): lambda: view.arranger.align(Side.RIGHT),
-            (_Key.Key_W, _Mod.ShiftModifier): lambda: view.arranger.align(Side.TOP),
-            (_Key.Key_S, _Mod.ShiftModifier): lambda: view.arranger.align(Side.BOTTOM),
-            (_Key.Key_C, _Mod.ShiftModifier): view.add_comment,
+            (_Key.Key_Left, _ALIGN): lambda: view.arranger.align(Side.LEFT),
+            (_Key.Key_Right, _ALIGN): lambda: view.arranger.align(Side.RIGHT),
+            (_Key.Key_Up, _ALIGN): lambda: view.arranger.align(Side.TOP),
+            (_Key.Key_Down, _ALIGN): lambda: view.arranger.align(Side.BOTTOM),
+            (_Key.Key_G, _Mod.NoModifier): view.add_comment,
             (_Key.Key_N, _Mod.ShiftModifier): view.add_note,
             (_Key.Key_X, _Mod.NoModifier): view.fold_comment,
+            (_Key.Key_A, _Mod.NoModifier): view.add_next,
+            (_Key.Key_D, _Mod.ShiftModifier): view.duplicate_wanted.emit,
+            (_Key.Key_C, _Mod.ShiftModifier): view.copy_wanted.emit,
+            (_Key.Key_R, _Mod.NoModifier): view.class_wanted.emit,
             (_Key.Key_Delete, _Mod.ControlModifier): self._delete_joining,
             (_Key.Key_Return, _Mod.NoModifier): view.edit,
             (_Key.Key_Enter, _Mod.NoModifier): view.edit,
@@ -111,6 +116,8 @@ class Keys(QObject):
                 return links.remove_chosen
             if self._view.commenting.chosen is not None:
                 return self._view.commenting.remove_chosen
+        if modifiers == _ALIGN and links is None:
+            return None  # a comparison has these keys
         return self._actions.get((Qt.Key(event.key()), modifiers))
 
     def _claim(self, event: QKeyEvent) -> bool:

@@ -14,7 +14,7 @@ from app.graph.measure import LineBox, NodeBox, Plate, is_check
 from app.graph.paint_finding import paint_finding
 from app.graph.paint_light import BLOCKS, paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
-from formats.graph import Family, Id
+from formats.graph import Family, Id, More, Role
 from formats.values import Path
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ class Spot(NamedTuple):
     on_value: bool = False
     on_check: bool = False
     on_pin: bool = False
+    moved: LineBox | None = None
+    """The child whose label it is, where it can be dragged among others."""
+    on_more: bool = False
+    """On the row that adds one more link."""
     on_stop: bool = False
     """In the upper left corner, where a breakpoint is drawn."""
 
@@ -139,6 +143,8 @@ class NodeItem(QGraphicsItem):
         box = self.box
         if box.node.number is not None and at.manhattanLength() <= _CORNER:
             return Spot(box.node.path, on_stop=True)
+        if box.more is not None and box.more.contains(at):
+            return Spot(box.node.path, on_more=True)
         line = box.line_at(at.y())
         if line is None or box.node.family in (Family.STUB, Family.COMMAND):
             tab = box.tab_at(at.y())
@@ -150,7 +156,15 @@ class NodeItem(QGraphicsItem):
         plate = next((one for one in line.plates if one.rect.contains(at)), None)
         on_value = line.value is not None and line.value.adjusted(-4, -4, 4, 4).contains(at)
         checks = on_value and is_check(line.line) and line.line.editable
-        return Spot(line.line.path, line, plate, on_value, checks)
+        is_held = self._can_move(line) and line.label_rect.adjusted(-6, 0, 6, 0).contains(at)
+        moved = line if is_held else None
+        return Spot(line.line.path, line, plate, on_value, checks, moved=moved)
+
+    def _can_move(self, line: LineBox) -> bool:
+        """Whether a line is a child of a node that has several in an order of its own."""
+        children = sum(one.line.role is Role.CHILD for one in self.box.lines)
+        is_child = line.line.role is Role.CHILD
+        return is_child and children > 1 and self.box.node.more not in (None, More.TRANSITION)
 
     def line_of(self, path: Path) -> LineBox | None:
         """Return the line that shows a row."""

@@ -72,6 +72,7 @@
     </message>
     <message>
         <location filename="../../app/documents/document.py"/>
+        <location filename="../../app/windows/document/canvas_editor.py"/>
         <source>Change {label}</source>
         <translation>{label} を変更</translation>
     </message>
@@ -702,6 +703,7 @@
         <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Value</source>
         <translation>値</translation>
     </message>
@@ -1029,6 +1031,7 @@
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/choose_dialog.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Name</source>
         <translation>名前</translation>
     </message>
@@ -1356,6 +1359,7 @@
     </message>
     <message numerus="yes">
         <location filename="../../app/files/archive.py"/>
+        <location filename="../../app/files/changes_model.py"/>
         <location filename="../../app/windows/files/panel.py"/>
         <source>{n} files</source>
         <extracomment>{n} file</extracomment>
@@ -1404,22 +1408,59 @@
         <translation>書き込んだ内容を読み戻すと、表示している内容と一致しません</translation>
     </message>
     <message>
-        <location filename="../../app/files/copies.py"/>
-        <source>It cannot be compared: {reason}</source>
-        <translation>比較できません: {reason}</translation>
+        <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
+        <source>Where</source>
+        <translation>場所</translation>
     </message>
     <message>
-        <location filename="../../app/files/copies.py"/>
-        <source>Only the way it is stored differs.</source>
-        <translation>保存形式だけが異なります。</translation>
+        <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>Change</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/changes_model.py"/>
+        <source>The game’s</source>
+        <translation>ゲーム側</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/changes_model.py"/>
+        <source>The mod’s</source>
+        <translation>MOD 側</translation>
     </message>
     <message numerus="yes">
+        <location filename="../../app/files/changes_model.py"/>
         <location filename="../../app/files/copies.py"/>
         <source>… and {n:,} more</source>
         <extracomment>… and one more</extracomment>
         <translation>
             <numerusform>…他 {n:,} 件</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/files/changes_model.py"/>
+        <source>{n:,} values</source>
+        <extracomment>one value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/files/copies.py"/>
+        <location filename="../../app/files/mod_changes.py"/>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>It cannot be compared: {reason}</source>
+        <translation>比較できません: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/copies.py"/>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>Only the way it is stored differs.</source>
+        <translation>保存形式だけが異なります。</translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
@@ -1549,6 +1590,16 @@
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
     </message>
     <message>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>The game’s file is of another format.</source>
+        <translation>ゲーム側のファイルは別の形式です。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>place {n}</source>
+        <translation>{n} 番目</translation>
+    </message>
+    <message>
         <location filename="../../app/find_field.py"/>
         <location filename="../../app/graph/find_bar.py"/>
         <source>Previous result (Shift+F3)</source>
@@ -1568,7 +1619,18 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
+        <source>no node is known that reads a value of type {kind}</source>
+        <translation>型 {kind} の値を読み取るノードは知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
+        <source>Add a node that takes “{label}”…</source>
+        <translation>「{label}」を使うノードを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Add {label}</source>
         <translation>{label} を追加</translation>
     </message>
@@ -1614,6 +1676,7 @@
     </message>
     <message>
         <location filename="../../app/graph/arranging/arranger.py"/>
+        <location filename="../../app/graph/linking/links.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Move {label}</source>
         <translation>{label} を移動</translation>
@@ -1924,8 +1987,14 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
+        <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Every query is read</source>
         <translation>読み取られていないクエリはありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>this node leads to no more than it does</source>
+        <translation>このノードからはこれ以上つなげられません</translation>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
@@ -1936,6 +2005,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/graph_view.py"/>
         <source>select a comment, or a node in one</source>
         <translation>コメント、またはその中のノードを選択してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/dropping.py"/>
+        <source>Take “{label}” from it</source>
+        <translation>「{label}」をこの変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/dropping.py"/>
+        <source>zoom in to let go on a line</source>
+        <translation>行の上で放すには拡大してください</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -1951,6 +2030,18 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/linking/links.py"/>
         <source>Move the end of a link</source>
         <translation>リンクの端を移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <location filename="../../app/graph/measure.py"/>
+        <source>Add a case</source>
+        <translation>ケースを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Take {label} from a variable</source>
+        <translation>{label} を変数から取得</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -1971,6 +2062,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/linking/links.py"/>
         <source>Delete and join</source>
         <translation>削除してつなぐ</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/measure.py"/>
+        <source>Add a child</source>
+        <translation>子を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/measure.py"/>
+        <source>Add a transition</source>
+        <translation>遷移を追加</translation>
     </message>
     <message>
         <location filename="../../app/graph/minimap.py"/>
@@ -2234,6 +2335,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Type</source>
         <translation>型</translation>
     </message>
@@ -2778,6 +2880,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
+        <location filename="../../app/windows/files/file_reverts.py"/>
         <source>Revert</source>
         <translation>元に戻す</translation>
     </message>
@@ -3175,6 +3278,11 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>Compare with the game's file</source>
+        <translation>ゲームのファイルと比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Mer&amp;ge…</source>
         <translation>マージ(&amp;G)…</translation>
     </message>
@@ -3231,6 +3339,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Add</source>
         <translation>追加(&amp;A)</translation>
     </message>
@@ -3247,6 +3356,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Delete</source>
         <translation>削除(&amp;D)</translation>
     </message>
@@ -3258,11 +3368,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>D&amp;uplicate</source>
         <translation>複製(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Rena&amp;me</source>
         <translation>名前の変更(&amp;M)</translation>
     </message>
@@ -3308,6 +3420,33 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>Take from a varia&amp;ble…</source>
+        <translation>変数から取得(&amp;B)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Or from a new one</source>
+        <translation>新しい変数も作れます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>C&amp;ompute by a formula…</source>
+        <translation>数式で計算(&amp;O)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Ma&amp;ke a constant</source>
+        <translation>定数にする(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Use the row's own value</source>
+        <translation>行自身の値を使います</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Edit value</source>
         <translation>値を編集(&amp;E)</translation>
     </message>
@@ -3374,6 +3513,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/files/changes_commands.py"/>
         <source>Copy &amp;path</source>
         <translation>パスをコピー(&amp;P)</translation>
     </message>
@@ -3479,6 +3619,11 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>&amp;Changes of the mod</source>
+        <translation>MOD の変更点(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Split &amp;view</source>
         <translation>分割表示(&amp;V)</translation>
     </message>
@@ -3511,6 +3656,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;History</source>
         <translation>履歴(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Varia&amp;bles</source>
+        <translation>変数(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Of this graph</source>
+        <translation>このグラフの変数</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3604,20 +3759,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Select all &amp;below</source>
-        <translation>下位のノードをすべて選択(&amp;B)</translation>
+        <source>Add a c&amp;ase or child</source>
+        <translation>ケースまたは子を追加(&amp;A)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Select queries that &amp;nothing reads</source>
-        <translation>読み取られていないクエリを選択(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Delete and &amp;join what is left</source>
-        <translation>削除して前後をつなぐ(&amp;J)</translation>
+        <source>To the current node</source>
+        <translation>現在のノードに追加します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -4172,6 +4320,125 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>ツール</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Make {label} a constant</source>
+        <translation>{label} を定数にする</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Compute {label} by a formula</source>
+        <translation>{label} を数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>this value is a constant already, or can be none</source>
+        <translation>この値はすでに定数か、定数にできません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>this value cannot be taken from a variable</source>
+        <translation>この値は変数から取得できません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>no formula can compute this value</source>
+        <translation>この値は数式で計算できません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Take from a variable, or from a new one</source>
+        <translation>変数から取得 (新しい変数も可)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Take</source>
+        <translation>取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Compute by a formula</source>
+        <translation>数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>&amp;Apply</source>
+        <translation>適用(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Select all &amp;below</source>
+        <translation>下位のノードをすべて選択(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Dup&amp;licate with all below</source>
+        <translation>下位のノードごと複製(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Copy nodes with all that runs below them</source>
+        <translation>ノードを、その下位で実行されるすべてのノードごと複製します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Cop&amp;y with all below</source>
+        <translation>下位のノードごとコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Also for another file: with the queries and variables that they need</source>
+        <translation>必要なクエリと変数も含めてコピーするので、別のファイルにも貼り付けられます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>&amp;Replace class…</source>
+        <translation>クラスを置き換え(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Give a node another class; what fits of its slots and links stays</source>
+        <translation>ノードを別のクラスにします。合うスロットとリンクはそのまま残ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Delete and &amp;join what is left</source>
+        <translation>削除して前後をつなぐ(&amp;J)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Select queries that &amp;nothing reads</source>
+        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Remo&amp;ve queries that nothing reads</source>
+        <translation>読み取られていないクエリを削除(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>E&amp;xtract to a module…</source>
+        <translation>モジュールに抽出(&amp;X)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Put the nodes with all below them in a file of their own, and call it</source>
+        <translation>ノードを下位のノードごと別のファイルに移し、それを呼び出します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Inl&amp;ine the module</source>
+        <translation>モジュールを展開(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Put the nodes of the module in the place of the node that calls it</source>
+        <translation>モジュールのノードを、それを呼び出すノードの位置に展開します</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/row_actions.py"/>
         <source>Go &amp;to the action “{name}”</source>
         <translation>アクション「{name}」へ移動(&amp;T)</translation>
@@ -4193,6 +4460,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Delete {label}</source>
         <translation>{label} を削除</translation>
     </message>
@@ -4203,6 +4471,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Duplicate {label}</source>
         <translation>{label} を複製</translation>
     </message>
@@ -4268,6 +4537,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Rename {label}</source>
         <translation>{label} の名前を変更</translation>
     </message>
@@ -4397,6 +4667,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare/dialog.py"/>
         <source>{name} (backup)</source>
         <translation>{name} (バックアップ)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/dialog.py"/>
+        <source>{name} (the game’s)</source>
+        <translation>{name} (ゲーム側)</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/dialog.py"/>
@@ -4567,12 +4842,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare/merge.py"/>
         <source>Taken</source>
         <translation>採用</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/merge.py"/>
-        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
-        <source>Change</source>
-        <translation>変更</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
@@ -4760,6 +5029,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
+        <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Compare</source>
         <translation>比較</translation>
     </message>
@@ -4777,6 +5047,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare/tabs.py"/>
         <source>What theirs changed since the common ancestor is merged into mine; you resolve the conflicts.</source>
         <translation>ベース以降の相手の変更を自分の文書に取り込みます。両方が同じ箇所を変更した場合は選択できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/tabs.py"/>
+        <source>“{name}” is no file of a mod that the dump has, too. Choose the folders of dump and mod in the settings.</source>
+        <translation>「{name}」は、ダンプにもある MOD のファイルではありません。設定でダンプと MOD のフォルダーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
@@ -5192,8 +5467,28 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;case</source>
+        <translation>ケースを追加(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;child…</source>
+        <translation>子を追加(&amp;C)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;transition…</source>
+        <translation>遷移を追加(&amp;T)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Remove link</source>
         <translation>リンクを削除(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Edit what it is called</source>
+        <translation>呼び名を編集(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
@@ -5204,6 +5499,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Go to where it &amp;ends</source>
         <translation>リンクの終点へ移動(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Move &amp;up</source>
+        <translation>上へ移動(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Move &amp;down</source>
+        <translation>下へ移動(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
@@ -5372,8 +5677,110 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/graph_pane.py"/>
+        <location filename="../../app/windows/document/module_edits.py"/>
         <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
         <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>no node is selected</source>
+        <translation>ノードが選択されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Duplicate {label} with all below</source>
+        <translation>{label} を下位のノードごと複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Duplicate {count:,} nodes with all below</source>
+        <translation>{count:,} 個のノードを下位のノードごと複製</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Copied {n} nodes.</source>
+        <extracomment>Copied {n} node.</extracomment>
+        <translation>
+            <numerusform>{n} 個のノードをコピーしました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Remove queries that nothing reads</source>
+        <translation>読み取られていないクエリを削除</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Removed {n} queries that nothing read.</source>
+        <extracomment>Removed {n} query that nothing read.</extracomment>
+        <translation>
+            <numerusform>読み取られていないクエリを {n} 個削除しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Replace “{label}” by…</source>
+        <translation>「{label}」を次に置き換え…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Replace {label} by {title}</source>
+        <translation>{label} を {title} に置き換え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>“{title}” has no place for: {words}.</source>
+        <translation>「{title}」にないため失われたもの: {words}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Behaviour graphs (*.ainb)</source>
+        <translation>ビヘイビアグラフ (*.ainb)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Extract to a module</source>
+        <translation>モジュールに抽出</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” is open; choose another name</source>
+        <translation>「{name}」は開かれています。別の名前にしてください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” is there already</source>
+        <translation>「{name}」はすでにあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Extract to “{name}”</source>
+        <translation>「{name}」に抽出</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” was written. The game finds it once it is in the same pack, and in the table of sizes.</source>
+        <translation>「{name}」を書き込みました。ゲームが見つけられるように、同じパックとサイズ表に追加してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Open it</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>the file “{name}” was not found</source>
+        <translation>ファイル「{name}」が見つかりませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Inline {label}</source>
+        <translation>{label} を展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>the document was changed in the meantime</source>
+        <translation>その間にドキュメントが変更されました</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/name_field.py"/>
@@ -5502,14 +5909,162 @@ Esc in the filter shows all rows again.</source>
         <translation>{view}を表示</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
         <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Open</source>
         <translation>開く(&amp;O)</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
         <location filename="../../app/windows/files/commands.py"/>
         <source>Open the dump's &amp;version</source>
         <translation>ダンプ側のファイルを開く(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>&amp;Compare with the game’s file</source>
+        <translation>ゲームのファイルと比較(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>&amp;Revert to the game’s</source>
+        <translation>ゲームの内容に戻す(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>Show in the &amp;files panel</source>
+        <translation>ファイルパネルに表示(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>Remove files that are the &amp;same as the game’s…</source>
+        <translation>ゲームと同じファイルを取り除く(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>“{name}” is no row of a document, so it is not reverted by itself. Revert the whole file.</source>
+        <translation>「{name}」は文書の行ではないため、単独では戻せません。ファイル全体を戻してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <source>Changes of the mod</source>
+        <translation>MOD の変更点</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>List</source>
+        <translation>リスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Show a list of files without folders</source>
+        <translation>フォルダーなしでファイルの一覧を表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Revert to the game’s</source>
+        <translation>ゲームの内容に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Compare the whole mod again</source>
+        <translation>MOD 全体を比較し直す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/indexing_bar.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
+        <location filename="../../app/windows/running/bar.py"/>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Mod</source>
+        <translation>MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Filter files and values…</source>
+        <translation>ファイルと値を絞り込み…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Filter files and values</source>
+        <translation>ファイルと値を絞り込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Compare with the game’s file</source>
+        <translation>ゲームのファイルと比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Make what is selected the game’s again</source>
+        <translation>選択したものをゲームの内容に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Comparing the mod</source>
+        <translation>MOD の比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>The mod could not be compared: {reason}.</source>
+        <translation>MOD を比較できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Comparing: {done:,} of {total:,} files</source>
+        <translation>比較中: {total:,} 個中 {done:,} 個のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Choose a dump and a mod folder in the settings first.</source>
+        <translation>先に設定でダンプと MOD フォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>The mod changes nothing.</source>
+        <translation>MOD による変更はありません。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{n:,} files changed</source>
+        <extracomment>{n:,} file changed</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルに変更</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{files}, {n:,} values</source>
+        <extracomment>{files}, {n:,} value</extracomment>
+        <translation>
+            <numerusform>{files}、{n:,} 個の値</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{n:,} files are the same as the game’s</source>
+        <extracomment>one file is the same as the game’s</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルはゲームと同じ</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{words} ({same})</source>
+        <translation>{words} ({same})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{words}; not all files were compared</source>
+        <translation>{words}。すべてのファイルは比較していません</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
@@ -5553,6 +6108,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
+        <source>What the &amp;mod changes</source>
+        <translation>MOD の変更点(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
         <source>Re&amp;fresh</source>
         <translation>最新の情報に更新(&amp;F)</translation>
     </message>
@@ -5574,6 +6134,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
         <location filename="../../app/windows/files/sizes_page.py"/>
+        <location filename="../../app/windows/files/value_reverts.py"/>
         <source>{reason}. Nothing was changed.</source>
         <translation>{reason}。何も変更していません。</translation>
     </message>
@@ -5688,6 +6249,78 @@ Esc in the filter shows all rows again.</source>
         <translation>MOD のフォルダーを選択</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>“{name}” has changes that are not saved. Save or undo them first; nothing was reverted.</source>
+        <translation>「{name}」に保存していない変更があります。先に保存するか取り消してください。何も戻していません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Revert “{name}” to the game’s?</source>
+        <translation>「{name}」をゲームの内容に戻しますか?</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Revert {n:,} files to the game’s?</source>
+        <extracomment>Revert {n} file to the game’s?</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルをゲームの内容に戻しますか?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Revert to the game’s?</source>
+        <translation>ゲームの内容に戻しますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>What the mod has of its own there goes. A pack in which nothing else differs leaves the mod. What was there is kept, and can be put back.</source>
+        <translation>MOD 独自の内容はなくなります。他に違いのないパックは MOD から取り除かれます。元の内容は保管され、後で復元できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Nothing was reverted: {reason}.</source>
+        <translation>何も戻していません: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Reverting…</source>
+        <translation>ゲームの内容に戻しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>“{name}” was not reverted: {reason}.</source>
+        <translation>「{name}」を戻せませんでした: {reason}。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>{n:,} files of the mod were reverted to the game’s.</source>
+        <extracomment>One file of the mod was reverted to the game’s.</extracomment>
+        <translation>
+            <numerusform>MOD の {n:,} 個のファイルをゲームの内容に戻しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Put back</source>
+        <translation>復元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Not everything was put back: {reason}.</source>
+        <translation>すべては復元できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Putting back…</source>
+        <translation>復元しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <location filename="../../app/windows/files/quiet_reload.py"/>
+        <source>“{name}” is being written; wait a moment</source>
+        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/files/game_folders.py"/>
         <source>A file of the game’s dump is never changed: choose a folder for your mod, and it is saved there, at the same path.</source>
         <translation>ゲームのダンプのファイルは変更されません。MOD のフォルダーを選ぶと、その中の同じパスに保存します。</translation>
@@ -5731,13 +6364,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/game_folders.py"/>
         <source>a game</source>
         <translation>ゲーム</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/indexing_bar.py"/>
-        <location filename="../../app/windows/panels/status_bar.py"/>
-        <location filename="../../app/windows/running/bar.py"/>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/indexing_bar.py"/>
@@ -5798,12 +6424,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Mod</source>
-        <translation>MOD</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
         <source>Save the changed files of {names}?</source>
         <translation>{names} の変更したファイルを保存しますか?</translation>
     </message>
@@ -5834,11 +6454,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/panel.py"/>
         <source>; packs are still being read</source>
         <translation>。パックを読み取り中です</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/quiet_reload.py"/>
-        <source>“{name}” is being written; wait a moment</source>
-        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/quiet_reload.py"/>
@@ -6000,11 +6615,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Choose a dump and a mod folder in the settings first.</source>
-        <translation>先に設定でダンプと MOD フォルダーを選んでください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/sizes_page.py"/>
         <source>There is no size table in the dump or in the mod.</source>
         <translation>ダンプにも MOD にもサイズテーブルがありません。</translation>
     </message>
@@ -6055,11 +6665,22 @@ Esc in the filter shows all rows again.</source>
         <translation>上限</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/game_model.py"/>
-        <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/panels/problems.py"/>
-        <source>Where</source>
-        <translation>場所</translation>
+        <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>“{name}” has the game’s values there already.</source>
+        <translation>「{name}」のその値はすでにゲームと同じです。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>Revert {n:,} values to the game’s</source>
+        <extracomment>Revert one value to the game’s</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値をゲームの内容に戻す</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take what belongs together.</source>
+        <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_model.py"/>
@@ -6738,6 +7359,12 @@ Esc in the filter shows all rows again.</source>
         <translation>実行</translation>
     </message>
     <message>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Variables</source>
+        <translation>変数</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/panels/inspector.py"/>
         <source>Select a row to see and edit its value here.</source>
         <translation>行を選択すると、ここで値を確認・編集できます。</translation>
@@ -6822,6 +7449,31 @@ Esc in the filter shows all rows again.</source>
         <translation>
             <numerusform>{n:,} 個の値を設定</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Variable…</source>
+        <translation>変数…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Take the value from a variable</source>
+        <translation>値を変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Formula…</source>
+        <translation>数式…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Compute the value by a formula</source>
+        <translation>値を数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Constant</source>
+        <translation>定数</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/problems.py"/>
@@ -7377,6 +8029,51 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Text files (*.txt);;All files (*)</source>
         <translation>テキストファイル (*.txt);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/model.py"/>
+        <source>Used</source>
+        <translation>使用数</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/model.py"/>
+        <source>A double click goes to where it is used, again to the next place</source>
+        <translation>ダブルクリックで使用箇所へ移動、もう一度で次の箇所へ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Add a variable</source>
+        <translation>変数を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Duplicate the variable</source>
+        <translation>変数を複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Delete the variable</source>
+        <translation>変数を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Go to where it is used</source>
+        <translation>使用箇所へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Behaviour graphs have variables; this document is none.</source>
+        <translation>変数があるのは挙動グラフです。この文書は挙動グラフではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>No variables yet: add one, or make one of a value with Ctrl+T.</source>
+        <translation>変数はまだありません。追加するか、Ctrl+T で値から作ってください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Go to {words}</source>
+        <translation>{words} へ移動</translation>
     </message>
     <message>
         <location filename="../../app/windows/welcome_page.py"/>

@@ -13,6 +13,8 @@ from app import theme
 from app.i18n import mark, tr
 from app.windows.commands.arranging import ARRANGE_COMMANDS, ARRANGE_MENU
 from app.windows.commands.command import SEPARATOR, Command
+from app.windows.commands.origin_edits import ORIGIN_COMMANDS
+from app.windows.commands.part_commands import PART_COMMANDS, PART_MENU
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -39,6 +41,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("reload", "&Reload from disk", "Ctrl+R", "reload"),
         SEPARATOR,
         Command("compare", "Co&mpare…", "Ctrl+Shift+D", "compare", "Compare two versions"),
+        Command("compare_game", "Compare with the game's file"),
         Command("merge", "Mer&ge…", "", "merge", "Merge two edited versions"),
         SEPARATOR,
         Command(
@@ -68,6 +71,9 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("move_down", "Move do&wn", "Alt+Down", "down"),
         Command("sort", "S&ort", tip="Sort the elements of the array"),
         Command("lead", "Co&nnect to…", "Ctrl+L", tip="Choose what the row connects to"),
+        Command("take_variable", "Take from a varia&ble…", "Ctrl+T", tip="Or from a new one"),
+        Command("take_formula", "C&ompute by a formula…", "Ctrl+Shift+T"),
+        Command("make_constant", "Ma&ke a constant", "Ctrl+K", tip="Use the row's own value"),
         SEPARATOR,
         Command("edit_value", "&Edit value", canvas_keys="Return"),
         Command("edit_many", "&Batch edit…", "Ctrl+E", tip="Change all selected values at once"),
@@ -100,6 +106,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_row_text", "Only this ro&w as text", tip="Show the row and all below it"),
         SEPARATOR,
         Command("show_files", "F&iles", "Ctrl+Shift+E", "folder", "Show dumps, mods and archives"),
+        Command("show_changes", "&Changes of the mod", "Ctrl+Shift+G", "difference"),
         Command("split_view", "Split &view", "Ctrl+\\", tip="Show a document beside the tabs"),
         Command("other_side", "Focus other pa&ne", "F6"),
         SEPARATOR,
@@ -107,6 +114,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
         Command("show_find", "F&ind and replace"),
         Command("show_history", "&History", "Ctrl+Shift+H", "history"),
+        Command("show_variables", "Varia&bles", "Ctrl+Shift+L", "kind-list", "Of this graph"),
         Command("show_run", "R&un", "Ctrl+Shift+U", "run", "Try a behaviour graph, step by step"),
         SEPARATOR,
         Command("expand_below", "&Expand below", "Ctrl+Shift+Right", "expand"),
@@ -128,9 +136,8 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("toggle_focus_mode", "Focus mo&de", canvas_keys="H"),
         Command("toggle_map", "&Map", canvas_keys="M"),
         SEPARATOR,
-        Command("select_below", "Select all &below", canvas_keys="B"),
-        Command("select_unread", "Select queries that &nothing reads"),
-        Command("delete_joining", "Delete and &join what is left", canvas_keys="Ctrl+Del"),
+        Command("add_next", "Add a c&ase or child", canvas_keys="A", tip="To the current node"),
+        *PART_MENU,
         SEPARATOR,
         Command("open_module", "Open the mod&ule", icon="open", canvas_keys="Return"),
         Command("tidy", "Auto-la&yout", tip="Lay out the whole graph again, moved nodes included"),
@@ -231,12 +238,14 @@ MENUS: dict[str, tuple[Command, ...]] = {
 SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_menu"})
 """Entries that are menus of their own, filled when they are opened."""
 CHECKABLE = frozenset(
-    "show_files show_inspector show_problems show_find show_history show_run comfortable".split()
+    "show_files show_inspector show_problems show_find show_history show_variables show_run "
+    "show_changes comfortable".split()
 )
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
     "edit_value": lambda view: view.edit_value(),
     "reset_value": lambda view: view.reset_value(),
+    **ORIGIN_COMMANDS,
     "copy_value": lambda view: view.clipboard.copy_value(),
     "copy_name": lambda view: view.clipboard.copy_name(),
     "copy_path": lambda view: view.clipboard.copy_path(),
@@ -282,6 +291,7 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "only_command": lambda graph: graph.only_command(),
     "toggle_focus_mode": lambda graph: graph.toggle_focus_mode(),
     "toggle_map": lambda graph: graph.toggle_map(),
+    "add_next": lambda graph: graph.add_next(),
     "select_below": lambda graph: graph.select_below(),
     "select_unread": lambda graph: graph.select_unread(),
     "delete_joining": lambda graph: graph.delete_joining(),
@@ -316,6 +326,7 @@ RUN_COMMANDS: dict[str, Callable[[RunCentre], object]] = {
 """Commands that drive the run of a behaviour graph; grey where there is nothing to run."""
 COMPARE_COMMANDS: dict[str, Callable[[CompareTabs], object]] = {
     "compare": lambda tabs: tabs.compare(),
+    "compare_game": lambda tabs: tabs.compare_with_game(),
     "merge": lambda tabs: tabs.merge(),
     "next_difference": lambda tabs: tabs.next_difference(),
     "previous_difference": lambda tabs: tabs.previous_difference(),
@@ -344,8 +355,8 @@ NEEDS_DOCUMENT = (
     | ROW_COMMANDS.keys()
     | frozenset(
         "save save_as save_all reload close_document close_all next_document previous_document "
-        "compare merge find_replace find_users go_to_path toggle_bookmark list_bookmarks "
-        "next_bookmark previous_bookmark split_view other_side".split()
+        "compare compare_game merge find_replace find_users go_to_path toggle_bookmark "
+        "list_bookmarks next_bookmark previous_bookmark split_view other_side".split()
     )
 )
 """Commands that are grey while no document is open."""
@@ -369,7 +380,7 @@ class Actions:
         does: Mapping[str, Callable[..., object]],
     ) -> None:
         self._window, self._views = window, views
-        self._compare_tabs, self._machines, self._runs = compare_tabs, machines, runs
+        self.compare_tabs, self._machines, self._runs = compare_tabs, machines, runs
         self._does = {**self._of_tables(), **does}
         self._actions: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
@@ -382,6 +393,7 @@ class Actions:
         """Return what the commands of the tables do to what is on top."""
         return {
             **{name: partial(self._in_view, do) for name, do in VIEW_COMMANDS.items()},
+            **{name: partial(self._in_view, do) for name, do in PART_COMMANDS.items()},
             **{name: partial(self._on_rows, do) for name, do in ROW_COMMANDS.items()},
             **{name: partial(self._in_graph, do) for name, do in GRAPH_COMMANDS.items()},
             **{name: partial(self._in_tabs, do) for name, do in COMPARE_COMMANDS.items()},
@@ -452,7 +464,7 @@ class Actions:
             do(view.graph)
 
     def _in_tabs(self, do: Callable[[CompareTabs], object]) -> None:
-        do(self._compare_tabs())
+        do(self.compare_tabs())
 
     def _in_machines(self, do: Callable[[Machines], object]) -> None:
         do(self._machines())
@@ -466,7 +478,7 @@ class Actions:
             self._actions[name].setEnabled(one in modes and len(modes) > 1)
             self._actions[name].setChecked(one == mode and len(modes) > 1)
         self._actions["show_row_text"].setEnabled("text" in modes)
-        for name in GRAPH_COMMANDS:
+        for name in (*GRAPH_COMMANDS, *PART_COMMANDS):
             self._actions[name].setEnabled(mode in ("graph", "both"))
 
     def set_enabled(self, name: str, on: bool) -> None:

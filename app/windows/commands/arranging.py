@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from app.windows.document.graph_pane import GraphPane
 
 _UNDER = mark("Arran&ge")
-_ALIGN = mark("Bring the selected nodes into line")
+_LINE = mark("Bring the selected nodes into line")
 _GAPS = mark("Make the gaps between the selected nodes equal")
 
 ARRANGE_MENU: tuple[Command, ...] = (
-    Command("align_left", "Align &left", tip=_ALIGN, canvas_keys="Shift+A", under=_UNDER),
-    Command("align_centre", "Align &centres", tip=_ALIGN, under=_UNDER),
-    Command("align_right", "Align &right", tip=_ALIGN, canvas_keys="Shift+D", under=_UNDER),
-    Command("align_top", "Align &top", tip=_ALIGN, canvas_keys="Shift+W", under=_UNDER),
-    Command("align_middle", "Align &middles", tip=_ALIGN, under=_UNDER),
-    Command("align_bottom", "Align &bottom", tip=_ALIGN, canvas_keys="Shift+S", under=_UNDER),
+    Command("align_left", "Align &left", tip=_LINE, canvas_keys="Alt+Shift+Left", under=_UNDER),
+    Command("align_centre", "Align &centres", tip=_LINE, under=_UNDER),
+    Command("align_right", "Align &right", tip=_LINE, canvas_keys="Alt+Shift+Right", under=_UNDER),
+    Command("align_top", "Align &top", tip=_LINE, canvas_keys="Alt+Shift+Up", under=_UNDER),
+    Command("align_middle", "Align &middles", tip=_LINE, under=_UNDER),
+    Command("align_bottom", "Align &bottom", tip=_LINE, canvas_keys="Alt+Shift+Down", under=_UNDER),
     SEPARATOR._replace(under=_UNDER),
     Command("distribute_across", "Distribute &horizontally", tip=_GAPS, under=_UNDER),
     Command("distribute_down", "Distribute &vertically", tip=_GAPS, under=_UNDER),
@@ -31,7 +31,7 @@ ARRANGE_MENU: tuple[Command, ...] = (
         "add_comment",
         "C&omment around the selection",
         tip="Put a titled box around the selected nodes; it is not saved to the file",
-        canvas_keys="Shift+C",
+        canvas_keys="G",
         under=_UNDER,
     ),
     Command(

@@ -15,8 +15,10 @@ from app.i18n import tr
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.files.shelf import Place
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
+    from app.windows.running.library import WindowLibrary
     from formats.values import Path
 
 
@@ -47,11 +49,28 @@ class Modules(QObject):
             return
         self._look_for(document, document.file, file_name, path)
 
+    def open_place(self, origin: Origin, place: Place) -> None:
+        """Open the file of a module where it is known to lie, with the way back to its node."""
+        self._asked[_key(place.file, place.name, place.words)] = origin
+        self._documents.open_place(place.file, place.words, as_named=True)
+        known = self._documents.find(place.file, place.words)
+        if known is not None:
+            self.attend(known)
+
+    def is_open(self, file: File) -> bool:
+        """Whether a file is open in a tab."""
+        return self._documents.find(file) is not None
+
+    def library(self, document: Document) -> WindowLibrary:
+        """Return what finds the modules of a document, open ones as they are in their tabs."""
+        from app.windows.running.library import WindowLibrary
+
+        return WindowLibrary(self._documents, self._workspace, document)
+
     def _look_for(self, document: Document, file: File, name: str, path: Path) -> None:
         """Look for a module in the game's order, in a thread since that reads packs."""
         from app.documents import background
         from app.files import modules
-        from app.files.shelf import Place
 
         workspace, words = self._workspace, document.words
         project = workspace.projects.of(file)
@@ -63,11 +82,7 @@ class Modules(QObject):
                 where = str(file.parent) if project is None and not words else where
                 self._say(document, tr("“{name}” is not in {where}", name=name, where=where))
                 return
-            self._asked[_key(place.file, name, place.words)] = Origin(document, path)
-            self._documents.open_place(place.file, place.words, as_named=True)
-            known = self._documents.find(place.file, place.words)
-            if known is not None:
-                self.attend(known)
+            self.open_place(Origin(document, path), place)
 
         def failed(error: BaseException) -> None:
             words = tr("The search for “{name}” failed: {reason}.", name=name, reason=why(error))

@@ -11,12 +11,14 @@ from formats.value_text import one_line, text
 from formats.values import Kind
 
 
-def node_targets(root: Ainb, index: Index, owner: Node | None) -> list[Target]:
-    """Return the nodes that a child of `owner` can be, or a command where that is None.
+def node_targets(
+    root: Ainb, index: Index, owner: Node | None, can_be_none: bool = False
+) -> list[Target]:
+    """Return the nodes that a child of `owner` can be, or what runs next where that is None.
 
-    A child can also be no node.
+    A child can also be no node, and so can others that `can_be_none`.
     """
-    found = [] if owner is None else [Target("no node", None)]
+    found = [] if owner is None and not can_be_none else [Target("no node", None)]
     above = set() if owner is None else circles.run_above(root.nodes, owner)
     likeness = Likeness(root, index)
     return found + [
