@@ -47,10 +47,14 @@ class Offer(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What a row may be connected to: in words, and the path of that row, None for nothing."""
+    """What a row may be connected to: in words, and the path of that row, None for nothing.
+
+    `detail` tells it from others that are called alike: where it is, which values it has.
+    """
 
     label: str
     path: Path | None
+    detail: str = ""
 
 
 class Origin(enum.Enum):

@@ -12,6 +12,7 @@ from shiboken6 import delete
 
 from app import compat_check, screens, theme
 from app.graph.export_image import export_png, export_svg
+from app.graph.paint_scene import paint_all
 from app.graph.scene import GraphScene
 from formats.graph import Graph, Id
 
@@ -44,7 +45,7 @@ def write_picture(
 
     def paint(painter: QPainter) -> None:
         painter.translate(-rect.topLeft())
-        scene.paint_all(painter, QRectF(rect))
+        paint_all(scene, painter, QRectF(rect))
 
     try:
         if file.suffix.lower() == ".svg":

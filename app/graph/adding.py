@@ -125,7 +125,8 @@ class Adding(QObject):
         elif pin is None:
             left = at.x()
         scene.move([node.id], QPointF(left, at.y()) - item.pos())
-        view.canvas.dragged.emit()  # as if a person had put it there
+        view.arranger.take_in([node.id])  # where it was put is part of its being added
+        scene.geometry_changed.emit()
 
 
 def _hint(outline: Outline, pin: Pin | None) -> str:

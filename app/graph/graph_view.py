@@ -11,9 +11,11 @@ from pathlib import Path as File
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Signal, SignalInstance
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QCursor, QPainter, QResizeEvent
 
 from app.documents.document import Document
+from app.graph.arranging.align import Side
+from app.graph.arranging.hand import CommentHand
 from app.graph.document_graph import EDGE, DocumentGraph
 from app.graph.edges import Wired
 from app.graph.export_dot import dot
@@ -25,6 +27,7 @@ from app.graph.linking.links import Links
 from app.graph.node_item import NodeItem, Spot
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
+from app.graph.paint_scene import paint_all
 from app.graph.tools import Tools
 from app.graph.walk import below, unread
 from app.i18n import tr
@@ -68,6 +71,10 @@ class GraphView(DocumentGraph):
     """Another place was gone to, so `can_go_back` and `can_go_forward` may be others."""
     view_moved = Signal()
     """The canvas was panned or zoomed, so `line_rect` changed."""
+    keep_view_wanted = Signal()
+    """What is seen is to be given a name."""
+    views_wanted = Signal()
+    """The named views are to be listed."""
     state_changed = Signal()
     """Focus mode, the shown command or the zoom changed."""
 
@@ -103,7 +110,13 @@ class GraphView(DocumentGraph):
         links.node_wanted.connect(self.node_wanted)
         hand = self.canvas.hand = LinkHand(self, links)
         Dropping(self, links, hand).wanted_here.connect(self.taking_wanted)
-        self.canvas.empty_double_clicked.connect(lambda at: self.node_wanted.emit(None, at))
+        self.canvas.empty_double_clicked.connect(self._double_click_empty)
+        self.canvas.other_hand = CommentHand(self)
+
+    def _double_click_empty(self, at: QPointF) -> None:
+        """Write in a comment, or ask for a node."""
+        if not self.commenting.double_click(at):
+            self.node_wanted.emit(None, at)
 
     def go_to(self, id_: Id, path: Path | None = None) -> None:
         """Go to a node, or to a row of it."""
@@ -201,6 +214,7 @@ class GraphView(DocumentGraph):
             self.set_command(None)
         else:
             self.select_none()
+            self.commenting.choose(None)
             if self.links is not None:
                 self.links.choose(None)
 
@@ -270,6 +284,8 @@ class GraphView(DocumentGraph):
         """Edit the current line, open the current module node, or go to a node's first line."""
         here = self.guide.here()
         if here is None:
+            if self.commenting.chosen is not None:
+                self.commenting.write(self.commenting.chosen)
             return
         line = self.scene.items_by_id[here.id].line_of(here.path)
         if self.graph.nodes[here.id].family is Family.COMMAND and self.links is not None:
@@ -341,6 +357,39 @@ class GraphView(DocumentGraph):
         shown = self.canvas.mapFromScene(rect).boundingRect()
         return QRect(self.canvas.viewport().mapTo(self, shown.topLeft()), shown.size())
 
+    # Arranging
+
+    def align(self, side: str) -> None:
+        """Bring the selected nodes into line, by the value of a `Side`."""
+        self.arranger.align(Side(side))
+
+    def _show_whole(self) -> None:
+        """Show all nodes where comments are."""
+        self.load()
+        if self.focus.command is not None:
+            self.set_command(None)
+
+    def add_comment(self) -> None:
+        """Put a comment round the selected nodes, or say that there are none."""
+        self._show_whole()
+        if not self.commenting.add():
+            self.refused.emit(tr("select the nodes that the comment is to be around"))
+
+    def fold_comment(self) -> None:
+        """Collapse the selected comment to one box, or expand it."""
+        self._show_whole()
+        if not self.commenting.fold_here():
+            self.refused.emit(tr("select a comment, or a node in one"))
+
+    def add_note(self) -> None:
+        """Put a note at the pointer, or amid what is seen where that is elsewhere."""
+        self._show_whole()
+        viewport = self.canvas.viewport()
+        at = self.canvas.camera.center()
+        if viewport.underMouse():
+            at = self.canvas.mapToScene(viewport.mapFromGlobal(QCursor.pos()))
+        self.commenting.add_note(at)
+
     # Export
 
     def export_dot(self) -> str:
@@ -366,7 +415,7 @@ class GraphView(DocumentGraph):
 
     def _paint(self, painter: QPainter, rect: QRectF) -> None:
         painter.translate(-rect.topLeft())
-        self.scene.paint_all(painter, rect)
+        paint_all(self.scene, painter, rect)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.graph.lights import DIM, PLAIN, Light
+from app.graph.findings import Findings
+from app.graph.lights import DIM, PLAIN, Light, Sign
 from app.graph.measure import LineBox, NodeBox, Plate, is_check
+from app.graph.paint_finding import paint_finding
 from app.graph.paint_light import BLOCKS, paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
 from formats.graph import Family, Id, More, Role
@@ -18,9 +20,11 @@ from formats.values import Path
 if TYPE_CHECKING:
     from app.graph.scene import GraphScene
 
-_AROUND = 9.0
+_AROUND = 16.0
 _ABOVE = 32.0
 PIN_REACH = 7.0
+_HOLD = QPointF(6, 2)
+"""How far beyond a node it can be taken hold of."""
 _CORNER = 9.0
 
 
@@ -52,6 +56,7 @@ class NodeItem(QGraphicsItem):
         self.shape_ = Shape(box)
         self.look = Look()
         self.light = PLAIN
+        self.found: Findings | None = None
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
 
     @property
@@ -66,6 +71,7 @@ class NodeItem(QGraphicsItem):
         self.box = box
         self.shape_ = Shape(box)
         self._frame = None
+        self._scene.places.note(box.node.id)
         self.update()
 
     def set_look(self, look: Look) -> None:
@@ -74,6 +80,12 @@ class NodeItem(QGraphicsItem):
             if look.mark is not self.look.mark:
                 self.prepareGeometryChange()  # the word for it stands above
             self.look = look
+            self.update()
+
+    def set_found(self, found: Findings | None) -> None:
+        """Show other findings about the node."""
+        if found != self.found:
+            self.found = found
             self.update()
 
     def set_light(self, light: Light) -> None:
@@ -87,6 +99,7 @@ class NodeItem(QGraphicsItem):
     def setPos(self, *at: Any) -> None:
         """Put the node elsewhere: a point, or x and y."""
         self._frame = None
+        self._scene.places.note(self.box.node.id)
         super().setPos(*at)
 
     def frame(self) -> QRectF:
@@ -100,6 +113,12 @@ class NodeItem(QGraphicsItem):
         around = _around(self.light)
         return self.shape_.rect.adjusted(-around, -max(above, around), around, around)
 
+    def shape(self) -> QPainterPath:
+        """Return where the mouse is on the node: what is painted round it is none of it."""
+        path = QPainterPath()
+        path.addRect(self.shape_.rect.adjusted(-_HOLD.x(), -_HOLD.y(), _HOLD.x(), _HOLD.y()))
+        return path
+
     def paint(
         self,
         painter: QPainter,
@@ -112,6 +131,9 @@ class NodeItem(QGraphicsItem):
             painter.fillRect(self.shape_.rect, self._scene.paints.far_dim[self.box.node.family])
             return
         paint_node(painter, self.box, self.shape_, self._scene.paints, look, zoom)
+        if self.found is not None and not look.faded:
+            apart = self.light.sign is not Sign.NONE
+            paint_finding(painter, self.box, self._scene.paints, self.found, zoom, apart)
         if self.light is not PLAIN:
             rect = self.shape_.rect
             paint_light(painter, self.box, rect, self._scene.paints, self.light, zoom)

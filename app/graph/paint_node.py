@@ -20,6 +20,8 @@ from formats.values import STRINGS, Path
 
 BLOCKS = 0.2
 """Below this zoom nodes are plain blocks."""
+_GAP = 2.2
+"""How far from a small node, in px on the screen, its outline is, which may be of its colour."""
 LINES = 0.45
 """From this zoom on nodes show their lines."""
 _GHOST = 0.55
@@ -136,11 +138,11 @@ def _paint_outside(
         _paint_mark(painter, box, shape, paints, look, zoom)
     for stands_out, color, away in (
         (look.hit, paints.shades.hit, 5.0 if look.selected else 2.0),
-        (look.selected, paints.shades.accent, 2.0),
+        (look.selected, paints.shades.accent, 2.0 if zoom >= LINES else _GAP / zoom),
     ):
         if stands_out:
             is_whole = color is not paints.shades.accent or box.node.path in look.chosen
-            width = max(2.5, 1.8 / zoom) if is_whole else max(1.0, 1.0 / zoom)
+            width = max(2.5, 2.0 / zoom) if is_whole else max(1.0, 1.0 / zoom)
             painter.setPen(QPen(color, width))
             around = shape.rect.adjusted(-away, -away, away, away)
             painter.drawRoundedRect(around, box.radius + away, box.radius + away)

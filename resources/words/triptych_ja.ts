@@ -1645,6 +1645,204 @@
         <translation>ノードを追加…</translation>
     </message>
     <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align left</source>
+        <translation>左に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align centres</source>
+        <translation>左右中央に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align right</source>
+        <translation>右に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align top</source>
+        <translation>上に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align middles</source>
+        <translation>上下中央に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align bottom</source>
+        <translation>下に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <location filename="../../app/graph/linking/links.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Move {label}</source>
+        <translation>{label} を移動</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Move {n:,} nodes</source>
+        <extracomment>Move {n:,} node</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のノードを移動</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Auto-layout</source>
+        <translation>整列</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Distribute vertically</source>
+        <translation>上下に等間隔に並べる</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Distribute horizontally</source>
+        <translation>左右に等間隔に並べる</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Resize a comment</source>
+        <translation>コメントの大きさを変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Move a comment</source>
+        <translation>コメントを移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Comment</source>
+        <translation>コメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Add a comment</source>
+        <translation>コメントを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Add a note</source>
+        <translation>メモを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Edit a note</source>
+        <translation>メモを編集</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Rename a comment</source>
+        <translation>コメントの名前を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Colour a comment</source>
+        <translation>コメントの色を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Delete a note</source>
+        <translation>メモを削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Delete a comment</source>
+        <translation>コメントを削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <location filename="../../app/graph/positions.py"/>
+        <location filename="../../app/running/kept.py"/>
+        <source>it is too large</source>
+        <translation>大きすぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <source>The comments of “{name}” could not be read: {error}.</source>
+        <translation>「{name}」のコメントを読み込めませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <source>The comments of “{name}” could not be saved: {reason}.</source>
+        <translation>「{name}」のコメントを保存できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <location filename="../../app/graph/positions.py"/>
+        <source>it is not of this version of Triptych</source>
+        <translation>このバージョンの Triptych のものではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <source>it holds no comments</source>
+        <translation>コメントが入っていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <location filename="../../app/graph/positions.py"/>
+        <source>“{keep}” is too far away</source>
+        <translation>「{keep}」が遠すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Blue</source>
+        <translation>青</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Green</source>
+        <translation>緑</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Amber</source>
+        <translation>琥珀</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Red</source>
+        <translation>赤</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Violet</source>
+        <translation>紫</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Grey</source>
+        <translation>灰</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>{n:,} nodes, collapsed</source>
+        <extracomment>{n:,} node, collapsed</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のノード（折りたたみ）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/writing.py"/>
+        <source>Text of the note</source>
+        <translation>メモの本文</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/writing.py"/>
+        <source>Title of the comment</source>
+        <translation>コメントの見出し</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/command_list.py"/>
         <location filename="../../app/graph/strip.py"/>
         <source>Commands</source>
@@ -1799,6 +1997,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>このノードからはこれ以上つなげられません</translation>
     </message>
     <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>select the nodes that the comment is to be around</source>
+        <translation>コメントで囲むノードを選択してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>select a comment, or a node in one</source>
+        <translation>コメント、またはその中のノードを選択してください</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/linking/dropping.py"/>
         <source>Take “{label}” from it</source>
         <translation>「{label}」をこの変数から取得</translation>
@@ -1834,12 +2042,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/origin_edits.py"/>
         <source>Take {label} from a variable</source>
         <translation>{label} を変数から取得</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/linking/links.py"/>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Move {label}</source>
-        <translation>{label} を移動</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -1880,6 +2082,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/minimap.py"/>
         <source>Map of the graph: click or drag to go there (M hides it)</source>
         <translation>グラフの全体図: クリックまたはドラッグで移動 (M で隠す)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/node_preview.py"/>
+        <source>Preview of the choice</source>
+        <translation>選択中の候補のプレビュー</translation>
     </message>
     <message>
         <location filename="../../app/graph/palette.py"/>
@@ -1927,12 +2134,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/positions.py"/>
-        <location filename="../../app/running/kept.py"/>
-        <source>it is too large</source>
-        <translation>大きすぎます</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/positions.py"/>
         <source>The node positions of “{name}” could not be read, so the graph was laid out again: {error}.</source>
         <translation>「{name}」のノードを動かした位置を読み取れなかったため、配置し直しました: {error}。</translation>
     </message>
@@ -1943,11 +2144,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/positions.py"/>
-        <source>it is not of this version of Triptych</source>
-        <translation>このバージョンの Triptych のものではありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/positions.py"/>
         <source>it holds no positions</source>
         <translation>位置が含まれていません</translation>
     </message>
@@ -1955,11 +2151,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/positions.py"/>
         <source>“{keep}” has no x and y</source>
         <translation>「{keep}」に x と y がありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/positions.py"/>
-        <source>“{keep}” is too far away</source>
-        <translation>「{keep}」が遠すぎます</translation>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
@@ -2015,11 +2206,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/strip.py"/>
         <source>Show everything (Home); the selection (F)</source>
         <translation>全体を表示 (Home)、選択を表示 (F)</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/strip.py"/>
-        <source>Auto-layout</source>
-        <translation>整列</translation>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
@@ -3933,6 +4119,111 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>Triptych について(&amp;A)</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Arran&amp;ge</source>
+        <translation>配置(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Bring the selected nodes into line</source>
+        <translation>選択したノードを揃えます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Make the gaps between the selected nodes equal</source>
+        <translation>選択したノードの間隔を等しくします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;left</source>
+        <translation>左に揃える(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;centres</source>
+        <translation>左右中央に揃える(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;right</source>
+        <translation>右に揃える(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;top</source>
+        <translation>上に揃える(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;middles</source>
+        <translation>上下中央に揃える(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;bottom</source>
+        <translation>下に揃える(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Distribute &amp;horizontally</source>
+        <translation>左右に等間隔に並べる(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Distribute &amp;vertically</source>
+        <translation>上下に等間隔に並べる(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>C&amp;omment around the selection</source>
+        <translation>選択範囲をコメントで囲む(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Put a titled box around the selected nodes; it is not saved to the file</source>
+        <translation>選択したノードを見出し付きの枠で囲みます。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Collapse or e&amp;xpand the comment</source>
+        <translation>コメントを折りたたむ／展開する(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Draw one box with its outside links in place of the comment and its nodes</source>
+        <translation>コメントとそのノードを、外へのリンクを持つ1つの箱で表します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Add a &amp;note</source>
+        <translation>メモを追加(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Put a text on the canvas; it is not saved to the file</source>
+        <translation>キャンバスに文章を置きます。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>&amp;Keep this view…</source>
+        <translation>この表示を登録(&amp;K)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Give what you see on the canvas a name, to come back to it</source>
+        <translation>今見えている場所に名前を付けて、後で戻れるようにします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>&amp;Views and comments…</source>
+        <translation>表示とコメント(&amp;V)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Go to a kept view or to a comment; Alt+1 to Alt+9 go to the first nine</source>
+        <translation>登録した表示やコメントへ移動します。最初の9つは Alt+1～Alt+9</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/command_palette.py"/>
         <source>View: Theme: system</source>
         <translation>表示: テーマ: システム</translation>
@@ -3992,6 +4283,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/go_to_path.py"/>
         <source>There is no such row.</source>
         <translation>その行はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/leading.py"/>
+        <source>Connect to</source>
+        <translation>接続先</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menus.py"/>
@@ -4279,11 +4575,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>this row cannot be connected to anything else</source>
         <translation>この行の接続先は変更できません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Connect to</source>
-        <translation>接続先</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
@@ -5228,6 +5519,86 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Add a node here…</source>
         <translation>ここにノードを追加(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;note here</source>
+        <translation>ここにメモを追加(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Edit the note</source>
+        <translation>メモを編集(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Rename the comment</source>
+        <translation>コメントの名前を変更(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Colour</source>
+        <translation>色(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>E&amp;xpand</source>
+        <translation>展開(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Colla&amp;pse to one box</source>
+        <translation>1つの箱に折りたたむ(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Select its nodes</source>
+        <translation>中のノードを選択(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Delete the note</source>
+        <translation>メモを削除(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Delete the comment, not its nodes</source>
+        <translation>コメントだけを削除（ノードは残す）(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>Keep this view as</source>
+        <translation>この表示の名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>Keep</source>
+        <translation>登録</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>View {number}</source>
+        <translation>表示 {number}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>comment</source>
+        <translation>コメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>Views and comments</source>
+        <translation>表示とコメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>Return: go there · Del: forget the view</source>
+        <translation>Return: 移動 · Del: 表示の登録を解除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>No views and no comments yet. Shift+V keeps what you see.</source>
+        <translation>表示もコメントもまだありません。Shift+V で今の表示を登録します。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/document_view.py"/>

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.i18n import mark, tr
+from app.windows.commands.arranging import ARRANGE_COMMANDS, ARRANGE_MENU
 from app.windows.commands.command import SEPARATOR, Command
 from app.windows.commands.origin_edits import ORIGIN_COMMANDS
 from app.windows.commands.part_commands import PART_COMMANDS, PART_MENU
@@ -140,6 +141,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         SEPARATOR,
         Command("open_module", "Open the mod&ule", icon="open", canvas_keys="Return"),
         Command("tidy", "Auto-la&yout", tip="Lay out the whole graph again, moved nodes included"),
+        *ARRANGE_MENU,
         SEPARATOR,
         Command("export_svg", "Export as &SVG…"),
         Command("export_png", "Export as &PNG…"),
@@ -295,6 +297,7 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "delete_joining": lambda graph: graph.delete_joining(),
     "open_module": lambda graph: graph.open_module(),
     "tidy": lambda graph: graph.tidy(),
+    **ARRANGE_COMMANDS,
     "export_svg": lambda graph: graph.export_svg(),
     "export_png": lambda graph: graph.export_png(),
     "export_dot": lambda graph: graph.export_dot(),
@@ -384,7 +387,7 @@ class Actions:
         for title, commands in MENUS.items():
             menu = window.menuBar().addMenu(tr(title))
             for command in commands:
-                self._add(menu, command)
+                self._add(self._under(menu, command.under), command)
 
     def _of_tables(self) -> dict[str, Callable[..., object]]:
         """Return what the commands of the tables do to what is on top."""
@@ -405,8 +408,16 @@ class Actions:
     def __iter__(self) -> Iterator[str]:
         return iter(self._actions)
 
+    def _under(self, menu: QMenu, title: str) -> QMenu:
+        """Return the menu of a title in a menu, made where it is not there yet."""
+        if not title:
+            return menu
+        if title not in self.menus:
+            self.menus[title] = menu.addMenu(tr(title))
+        return self.menus[title]
+
     def _add(self, menu: QMenu, command: Command) -> None:
-        if command is SEPARATOR:
+        if not command.name:
             menu.addSeparator()
         elif command.name in SUBMENUS:
             self.menus[command.name] = menu.addMenu(tr(command.text))

@@ -37,6 +37,8 @@ class Modules(QObject):
         self._documents, self._workspace, self._views = documents, workspace, views
         self._asked: dict[str, Origin] = {}
         self._origins: dict[Document, Origin] = {}
+        self._returns: dict[Document, Document] = {}
+        """The documents that one came back from, by those that they were opened from."""
         documents.closed.connect(self._forget)
 
     def open(self, document: Document, name: str, path: Path) -> None:
@@ -118,6 +120,9 @@ class Modules(QObject):
         if origin is not None and origin.document is not document:
             self._origins[document] = origin
             self._show(document, origin.document.name.removesuffix(".ainb"))
+            view = self._views.view_of(document)
+            if view is not None:
+                view.trail.enter(lambda: self.back(document))
 
     def back(self, document: Document) -> None:
         """Go to the node that a document was opened from."""
@@ -132,6 +137,10 @@ class Modules(QObject):
         except WrongType:
             return  # the node is gone, its document is as near as one can get
         self._views.go_to(origin.path)
+        view = self._views.view_of(origin.document)
+        if view is not None:
+            self._returns[origin.document] = document
+            view.trail.lead_on(lambda: self._views.show_document(document))
 
     def _say(self, document: Document, sentence: str) -> None:
         view = self._views.view_of(document)
@@ -147,10 +156,25 @@ class Modules(QObject):
         """Take the way back to a document that is closed away."""
         self._origins.pop(closed, None)
         self._asked = {key: one for key, one in self._asked.items() if one.document is not closed}
+        self._returns.pop(closed, None)
         for document, origin in list(self._origins.items()):
             if origin.document is closed:
                 del self._origins[document]
                 self._show(document, "")
+                self._cut(document)
+        for document, one in list(self._returns.items()):
+            if one is closed:
+                del self._returns[document]
+                self._cut(document)
+
+    def _cut(self, document: Document) -> None:
+        """Take the ways to a document that is closed out of the history of another."""
+        view = self._views.view_of(document)
+        if view is not None:
+            if document not in self._origins:
+                view.trail.enter(None)
+            if document not in self._returns:
+                view.trail.lead_on(None)
 
 
 def _key(file: File | None, name: str, words: tuple[str, ...] = ()) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QColor, QIcon, QKeySequence, QPixmap
 from PySide6.QtWidgets import QMenu
 
 from app.graph.adding import Adding
+from app.graph.arranging.paint_boxes import NAMED
 from app.graph.graph_view import GraphView
 from app.i18n import mark, tr
 from formats.graph import Edge, Id, More
@@ -96,7 +97,39 @@ class CanvasMenu:
         if self._view.links is None:
             return
         menu.addAction(tr("&Add a node here…"), lambda: self._adding.open(None, at))
+        menu.addAction(tr("Add a &note here"), lambda: self._view.commenting.add_note(at))
         menu.addSeparator()
+        number = self._view.scene.boxes.around(at)
+        if number is not None:
+            self._fill_for_comment(menu, number)
+
+    def _fill_for_comment(self, menu: QMenu, number: int) -> None:
+        """Select a comment, and offer what can be done with it."""
+        commenting = self._view.commenting
+        one = self._view.scene.boxes.all[number]
+        commenting.choose(number)
+        words = tr("&Edit the note") if one.is_note else tr("&Rename the comment")
+        menu.addAction(f"{words}\tF2", lambda: commenting.write(number))
+        self._fill_colors(menu.addMenu(tr("&Colour")), number, one.color)
+        if not one.is_note:
+            is_folded = self._view.scene.boxes.is_folded(number)
+            words = tr("E&xpand") if is_folded else tr("Colla&pse to one box")
+            menu.addAction(f"{words}\tX", lambda: commenting.fold(number))
+            menu.addAction(tr("&Select its nodes"), lambda: commenting.select_nodes(number))
+        key = QKeySequence(QKeySequence.StandardKey.Delete)
+        native = key.toString(QKeySequence.SequenceFormat.NativeText)
+        words = tr("&Delete the note") if one.is_note else tr("&Delete the comment, not its nodes")
+        menu.addAction(f"{words}\t{native}", lambda: commenting.remove(number))
+        menu.addSeparator()
+
+    def _fill_colors(self, menu: QMenu, number: int, current: str) -> None:
+        for name, (title, color) in NAMED.items():
+            picture = QPixmap(16, 16)
+            picture.fill(QColor(color))
+            action = menu.addAction(QIcon(picture), tr(title))
+            action.setCheckable(True)
+            action.setChecked(name == current)
+            action.triggered.connect(partial(self._view.commenting.color, number, name))
 
 
 def _add(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:

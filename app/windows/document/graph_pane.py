@@ -92,6 +92,8 @@ class GraphPane(QWidget):
         view.view_moved.connect(in_place.follow)
         view.refused.connect(self.refused)
         view.module_wanted.connect(self.module_wanted)
+        view.keep_view_wanted.connect(self.keep_view)
+        view.views_wanted.connect(self.list_views)
         view.canvas.viewport().installEventFilter(self)
         in_place.wide_wanted.connect(self.wide_wanted)
         in_place.closed.connect(view.setFocus)
@@ -293,6 +295,20 @@ class GraphPane(QWidget):
     def toggle_map(self) -> None:
         """Show or hide the map in the corner."""
         self.view.tools.show_map(not self.view.tools.map_shown())
+
+    def keep_view(self) -> None:
+        """Give what is seen a name, to come back to."""
+        from app.windows.document.canvas_views import ask_name
+
+        self.view.load()
+        ask_name(self.view.views, self)
+
+    def list_views(self) -> None:
+        """List the named views and the comments, to go to one."""
+        from app.windows.document.canvas_views import open_list
+
+        self.view.load()
+        open_list(self.view.views, self)
 
     def tidy(self) -> None:
         """Lay everything out again; moved nodes go back."""

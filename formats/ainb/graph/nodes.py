@@ -23,6 +23,7 @@ from formats.ainb.names import guid_text
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
 from formats.ainb.rules.conditions import has_caption
+from formats.ainb.rules.dangling import missing_words
 from formats.ainb.rules.families import family_of
 from formats.ainb.rules.joins import unnamed_reason
 from formats.ainb.rules.link_forms import BY_TRANSITIONS, is_named
@@ -187,8 +188,11 @@ def _slot(
     old: Line | None,
 ) -> Line:
     sources = slot.sources if isinstance(slot, Input) else []
-    wired = bool(sources) or slot.binding is not None
+    missing = missing_words(slot)
+    wired = bool(sources) or slot.binding is not None or bool(missing)
     badges = () if slot.binding is None else (_badge(index, owner, slot.binding, slot.flags),)
+    if missing:
+        badges = (Badge("blackboard" if "variable" in missing else "expression", missing),)
     kind = slot.type.kind
     return Line(
         slot.uid if role is Role.INPUT else None,
