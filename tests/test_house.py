@@ -27,10 +27,12 @@ RANKS = {
 CLI_MAY_USE = (
     "app.documents.dictionaries", "app.documents.atomic_file", "app.documents.container_io",
     "app.documents.policy", "app.documents.verified_write", "app.documents.written",
-    "app.files.mod", "app.files.shelf", "app.files.sizes", "app.graph.",
+    "app.files.games", "app.files.mod", "app.files.mod_changes", "app.files.parts",
+    "app.files.patch_file", "app.files.patching", "app.files.shelf", "app.files.sizes",
+    "app.files.value_changes", "app.graph.",
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, graphs that lie
-together, the size tables of mods, graphs' pictures."""
+together, what mods change, their size tables, graphs' pictures."""
 FORMATS_MAY_USE = {"aamp", "crunch64", "mmh3", "ruamel", "zstandard"}
 FUNCTION_LINES = 60
 FILE_LINES = 500
@@ -250,8 +252,16 @@ def test_only_what_starts_the_program_knows_the_main_window():
 WHOLES = {
     "app.documents.document": {"app.documents.commands", "app.documents.namesakes"},
     "app.editors.fields": {"app.editors.scrub"},
+    "app.graph.document_graph": {
+        "app.graph.arranging.arranger",
+        "app.graph.arranging.commenting",
+        "app.graph.arranging.views",
+    },
     "app.graph.graph_view": {"app.graph.keys", "app.graph.tools"},
     "app.graph.scene": {
+        "app.graph.arranging.boxes",
+        "app.graph.arranging.folding",
+        "app.graph.arranging.places",
         "app.graph.alone",
         "app.graph.changing",
         "app.graph.frames",
@@ -260,7 +270,11 @@ WHOLES = {
     },
     "app.models.tree_model": {"app.models.model_updates"},
     "app.text.editor": {"app.text.gutter"},
-    "app.windows.document.document_view": {"app.windows.commands.row_edits"},
+    "app.windows.document.document_view": {
+        "app.windows.commands.origin_edits",
+        "app.windows.commands.row_edits",
+        "app.windows.document.graph_parts",
+    },
     "app.windows.files.panel": {"app.windows.files.commands"},
     "formats.ainb.simulation.rule": {"formats.ainb.simulation.work"},
     "formats.byml.model": {"formats.byml.layout"},

@@ -8,11 +8,10 @@ from typing import Any
 import click
 
 from app.cli import files
-from app.cli.contents import Found, documents_in
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, sentence
+from app.cli.found import Found, documents
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import complain, counted, say, say_json, severity_word, styled
-from formats import outline
 from formats.format import AnyFormat
 from formats.paths import Speller
 from formats.problems import Severity
@@ -43,7 +42,7 @@ def command(names: tuple[str, ...], notes: bool, as_json: bool, known: AnyFormat
     """
     least = Severity.NOTE if notes or as_json else Severity.WARNING
     every, status = [], 0
-    for name, found in documents_in(names):
+    for name, found in documents(names):
         one = _checked(name, found, known, least)
         status = max(status, one.pop("status"))
         every.append(one)
@@ -62,8 +61,8 @@ def _checked(name: str, held: Found, known: AnyFormat | None, least: Severity) -
         if isinstance(held, BaseException):
             raise held
         opened = files.parse(held, name, known)
-        found = [*opened.notes, *opened.format.problems(opened.root)]
-        words = Speller(outline(opened.root)).words
+        found = [*opened.notes, *opened.format.problems(opened.root, files.knowledge())]
+        words = Speller(files.view(opened.root)).words
         problems = [
             {
                 "severity": one.severity.name.lower(),

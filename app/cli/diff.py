@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
-import formats
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
-from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
+from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, KNOWN, NAMES, ending
 from app.cli.show import row_data, say, say_json, styled
 from formats.diff import Difference, What, diff, words
 from formats.format import AnyFormat
@@ -20,6 +20,8 @@ from formats.text_io import Form, Opened
 _EXAMPLES = """
 triptych diff Player.bgparamlist mod/Player.bgparamlist
 triptych diff --json old.byml new.byml
+triptych diff MyMod dumps/totk
+triptych diff MyMod dumps/totk --patch MyMod.patch
 git show HEAD:Player.root.ainb | triptych diff - Player.root.ainb
 """
 _COLORS = {What.ADDED: "green", What.REMOVED: "red", What.MOVED: "cyan", What.RENAMED: "cyan"}
@@ -29,14 +31,34 @@ _SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"
 @click.command(epilog=ending(_EXAMPLES, "0 for equal files, 1 for different ones, 2 on errors."))
 @click.argument("one")
 @click.argument("other")
+@click.option(
+    "--patch",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="PATCH",
+    help="Write what a mod changes to a file, for “apply”.",
+)
 @AS_JSON
+@FORCE
 @KNOWN
+@NAMES
 @DICTIONARIES
-def command(one: str, other: str, as_json: bool, known: AnyFormat | None) -> int:
+def command(
+    one: str, other: str, patch: Path | None, as_json: bool, force: bool, known: AnyFormat | None
+) -> int:
     """Tell what differs between two files: added, removed, changed, moved and renamed rows.
 
     Binary files and texts may be compared with each other. - reads the standard input.
+
+    Of two archives or folders, every file that differs is told with its values. Where one folder is
+    the dump of a game, the other is a mod of it, whatever comes first: files that only the dump has
+    are as the game has them, and no difference. Else the first is what the other was made from.
     """
+    if _is_many(one, other):
+        from app.cli import many
+
+        return many.run(one, other, as_json=as_json, patch=patch, force=force)
+    if patch is not None:
+        raise Refusal("a patch is made of two folders, the mod's and the dump's.")
     first, second = files.load_alike((one, other), known)
     if Form.BINARY not in (first.form, second.form):
         files.tell(first, one)
@@ -44,7 +66,7 @@ def command(one: str, other: str, as_json: bool, known: AnyFormat | None) -> int
     if first.format is not second.format:
         kinds = f"{first.format.name.upper()} and {second.format.name.upper()}"
         raise Refusal(f"files of two formats cannot be compared: {kinds}.")
-    views = formats.outline(first.root), formats.outline(second.root)
+    views = files.view(first.root), files.view(second.root)
     facts = _facts(first, second)
     found = diff(*views)
     is_equal = not found and not facts and first.format.equal(first.root, second.root)
@@ -53,6 +75,26 @@ def command(one: str, other: str, as_json: bool, known: AnyFormat | None) -> int
     else:
         _show(found, facts, views[0], is_equal)
     return 0 if is_equal else DIFFERENT
+
+
+def _is_many(one: str, other: str) -> bool:
+    """Whether two names are both folders, or both archives. Raises OSError or `FormatError`."""
+    if files.STANDARD in (one, other):
+        return False
+    if Path(one).is_dir() and Path(other).is_dir():
+        return True
+    return all(not Path(name).is_dir() and _is_archive(name) for name in (one, other))
+
+
+def _is_archive(name: str) -> bool:
+    place = files.Place.of(name)
+    if not place.words:
+        from app.documents.container_io import is_wrapped
+
+        with place.file.open("rb") as stream:
+            if not is_wrapped(stream.read(16)):
+                return False
+    return files.content(name).kind == "sarc"
 
 
 def _facts(one: Opened, other: Opened) -> dict[str, list[str | None]]:

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from app.cli import files
-from app.cli.contents import documents_in
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
+from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
 from app.cli.show import complain, counted, say, say_json, table
 from formats.errors import FormatError
@@ -125,7 +125,7 @@ def learn(names: tuple[str, ...], executables: tuple[Path, ...], as_json: bool) 
     what has one of these hashes is kept.
     """
     evidence, status = Evidence(), 0
-    for place, held in documents_in(names):
+    for place, held in documents(names):
         try:
             if isinstance(held, BaseException):
                 raise held

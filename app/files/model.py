@@ -289,15 +289,17 @@ class FilesModel(QAbstractItemModel):
     def note_files(self, files: Sequence[Path]) -> None:
         """Show many files that were written just now, their folders listed again in threads.
 
-        A folder that was not there before comes up with the first of its files.
+        A folder that was not there before comes up with the first of its files; one that is gone
+        goes with the list of what it was in.
         """
-        for folder in dict.fromkeys(file.parent for file in files):
+        for folder in dict.fromkeys(_there(file.parent) for file in files):
             found = [node for top in self.root.children or () if (node := _down(top, folder))]
             for node in found:
                 if node.children is not None:
                     self.reload(node)
-            if not found:
-                self.note_file(next(file for file in files if file.parent == folder))
+            new = next((file for file in files if file.parent == folder), None)
+            if not found and new is not None:
+                self.note_file(new)
         written = set(files)
         for place in [one for one in self._archives if one[0] in written]:
             self._note_archive(self._shown[place][0])
@@ -475,6 +477,11 @@ def size_text(node: Node) -> str:
     if node.size < 1000:
         return f"{node.size} B"
     return f"{node.size / 1000:.1f} KB" if node.size < 1_000_000 else f"{node.size / 1e6:.2f} MB"
+
+
+def _there(folder: Path) -> Path:
+    """Return a folder, or the nearest one above it that is there."""
+    return next((one for one in (folder, *folder.parents) if one.is_dir()), folder)
 
 
 def _down(top: Node, folder: Path) -> Node | None:

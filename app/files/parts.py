@@ -39,8 +39,13 @@ def parts_of(mirror: Path, dump: Path | None) -> list[Part]:
     mods = [one for one in places if one.is_dir()]
     if not mods:
         return found
-    dlc = next(_dlc_in(dump), None) if dump is not None else None
+    dlc = dlc_of(dump) if dump is not None else None
     return [*found, *(Part(one, dlc, DLC) for one in mods)]
+
+
+def dlc_of(dump: Path) -> Path | None:
+    """Return where the files of a dump's DLC begin, None where it has none."""
+    return next(_dlc_in(dump), None)
 
 
 def _dlc_in(dump: Path) -> Iterator[Path]:

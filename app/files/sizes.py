@@ -22,7 +22,7 @@ from formats import sizes, wrap
 from formats.errors import FormatError
 from formats.wrap.inside import DEEPEST
 
-_NOT_OF_A_GAME = frozenset("7z bak bnp dot json md old orig svg tkproj tmp yaml yml zip".split())
+NOT_OF_A_GAME = frozenset("7z bak bnp dot json md old orig svg tkproj tmp yaml yml zip".split())
 """Endings of files that lie in mods and that no game reads."""
 _OWN = ".triptych-"
 """What the names of files begin with that are there while another one is written."""
@@ -253,7 +253,7 @@ def _is_of_game(path: Path) -> bool:
     """Whether a path below a mod's root is that of a file the game reads and its table states."""
     name = path.name.lower()
     is_ours = name.startswith(_OWN) or games.is_size_table(path.name)
-    is_foreign = name.rpartition(".")[2] in _NOT_OF_A_GAME
+    is_foreign = name.rpartition(".")[2] in NOT_OF_A_GAME
     return len(path.parts) > 1 and not is_ours and not is_foreign
 
 

@@ -225,7 +225,7 @@ class MainWindow(QMainWindow):
         """The tabs that compare and merge documents."""
         from app.windows.compare.tabs import CompareTabs
 
-        return CompareTabs(self, self.session, self.views)
+        return CompareTabs(self, self.session, self.workspace, self.views)
 
     @cached_property
     def game_folders(self) -> GameFolders:

@@ -72,6 +72,7 @@
     </message>
     <message>
         <location filename="../../app/documents/document.py"/>
+        <location filename="../../app/windows/document/canvas_editor.py"/>
         <source>Change {label}</source>
         <translation>{label} を変更</translation>
     </message>
@@ -712,6 +713,7 @@
         <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Value</source>
         <translation>値</translation>
     </message>
@@ -1039,6 +1041,7 @@
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/choose_dialog.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Name</source>
         <translation>名前</translation>
     </message>
@@ -1371,6 +1374,7 @@
     </message>
     <message numerus="yes">
         <location filename="../../app/files/archive.py"/>
+        <location filename="../../app/files/changes_model.py"/>
         <location filename="../../app/windows/files/panel.py"/>
         <source>{n} files</source>
         <extracomment>{n} file</extracomment>
@@ -1419,22 +1423,59 @@
         <translation>書き込んだ内容を読み戻すと、表示している内容と一致しません</translation>
     </message>
     <message>
-        <location filename="../../app/files/copies.py"/>
-        <source>It cannot be compared: {reason}</source>
-        <translation>比較できません: {reason}</translation>
+        <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
+        <source>Where</source>
+        <translation>場所</translation>
     </message>
     <message>
-        <location filename="../../app/files/copies.py"/>
-        <source>Only the way it is stored differs.</source>
-        <translation>保存形式だけが異なります。</translation>
+        <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>Change</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/changes_model.py"/>
+        <source>The game’s</source>
+        <translation>ゲーム側</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/changes_model.py"/>
+        <source>The mod’s</source>
+        <translation>MOD 側</translation>
     </message>
     <message numerus="yes">
+        <location filename="../../app/files/changes_model.py"/>
         <location filename="../../app/files/copies.py"/>
         <source>… and {n:,} more</source>
         <extracomment>… and one more</extracomment>
         <translation>
             <numerusform>…他 {n:,} 件</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/files/changes_model.py"/>
+        <source>{n:,} values</source>
+        <extracomment>one value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/files/copies.py"/>
+        <location filename="../../app/files/mod_changes.py"/>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>It cannot be compared: {reason}</source>
+        <translation>比較できません: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/copies.py"/>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>Only the way it is stored differs.</source>
+        <translation>保存形式だけが異なります。</translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
@@ -1564,6 +1605,16 @@
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
     </message>
     <message>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>The game’s file is of another format.</source>
+        <translation>ゲーム側のファイルは別の形式です。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>place {n}</source>
+        <translation>{n} 番目</translation>
+    </message>
+    <message>
         <location filename="../../app/find_field.py"/>
         <location filename="../../app/graph/find_bar.py"/>
         <source>Previous result (Shift+F3)</source>
@@ -1583,7 +1634,18 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
+        <source>no node is known that reads a value of type {kind}</source>
+        <translation>型 {kind} の値を読み取るノードは知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
+        <source>Add a node that takes “{label}”…</source>
+        <translation>「{label}」を使うノードを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Add {label}</source>
         <translation>{label} を追加</translation>
     </message>
@@ -1596,6 +1658,204 @@
         <location filename="../../app/graph/adding.py"/>
         <source>Add a node…</source>
         <translation>ノードを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align left</source>
+        <translation>左に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align centres</source>
+        <translation>左右中央に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align right</source>
+        <translation>右に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align top</source>
+        <translation>上に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align middles</source>
+        <translation>上下中央に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align bottom</source>
+        <translation>下に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <location filename="../../app/graph/linking/links.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Move {label}</source>
+        <translation>{label} を移動</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Move {n:,} nodes</source>
+        <extracomment>Move {n:,} node</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のノードを移動</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Auto-layout</source>
+        <translation>整列</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Distribute vertically</source>
+        <translation>上下に等間隔に並べる</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Distribute horizontally</source>
+        <translation>左右に等間隔に並べる</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Resize a comment</source>
+        <translation>コメントの大きさを変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Move a comment</source>
+        <translation>コメントを移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Comment</source>
+        <translation>コメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Add a comment</source>
+        <translation>コメントを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Add a note</source>
+        <translation>メモを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Edit a note</source>
+        <translation>メモを編集</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Rename a comment</source>
+        <translation>コメントの名前を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Colour a comment</source>
+        <translation>コメントの色を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Delete a note</source>
+        <translation>メモを削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Delete a comment</source>
+        <translation>コメントを削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <location filename="../../app/graph/positions.py"/>
+        <location filename="../../app/running/kept.py"/>
+        <source>it is too large</source>
+        <translation>大きすぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <source>The comments of “{name}” could not be read: {error}.</source>
+        <translation>「{name}」のコメントを読み込めませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <source>The comments of “{name}” could not be saved: {reason}.</source>
+        <translation>「{name}」のコメントを保存できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <location filename="../../app/graph/positions.py"/>
+        <source>it is not of this version of Triptych</source>
+        <translation>このバージョンの Triptych のものではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <source>it holds no comments</source>
+        <translation>コメントが入っていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <location filename="../../app/graph/positions.py"/>
+        <source>“{keep}” is too far away</source>
+        <translation>「{keep}」が遠すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Blue</source>
+        <translation>青</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Green</source>
+        <translation>緑</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Amber</source>
+        <translation>琥珀</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Red</source>
+        <translation>赤</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Violet</source>
+        <translation>紫</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Grey</source>
+        <translation>灰</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>{n:,} nodes, collapsed</source>
+        <extracomment>{n:,} node, collapsed</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のノード（折りたたみ）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/writing.py"/>
+        <source>Text of the note</source>
+        <translation>メモの本文</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/writing.py"/>
+        <source>Title of the comment</source>
+        <translation>コメントの見出し</translation>
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
@@ -1742,8 +2002,34 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
+        <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Every query is read</source>
         <translation>読み取られていないクエリはありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>this node leads to no more than it does</source>
+        <translation>このノードからはこれ以上つなげられません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>select the nodes that the comment is to be around</source>
+        <translation>コメントで囲むノードを選択してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>select a comment, or a node in one</source>
+        <translation>コメント、またはその中のノードを選択してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/dropping.py"/>
+        <source>Take “{label}” from it</source>
+        <translation>「{label}」をこの変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/dropping.py"/>
+        <source>zoom in to let go on a line</source>
+        <translation>行の上で放すには拡大してください</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -1759,6 +2045,18 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/linking/links.py"/>
         <source>Move the end of a link</source>
         <translation>リンクの端を移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <location filename="../../app/graph/measure.py"/>
+        <source>Add a case</source>
+        <translation>ケースを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Take {label} from a variable</source>
+        <translation>{label} を変数から取得</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -1781,6 +2079,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>削除してつなぐ</translation>
     </message>
     <message>
+        <location filename="../../app/graph/measure.py"/>
+        <source>Add a child</source>
+        <translation>子を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/measure.py"/>
+        <source>Add a transition</source>
+        <translation>遷移を追加</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/minimap.py"/>
         <source>Map of the graph</source>
         <translation>グラフの全体図</translation>
@@ -1789,6 +2097,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/minimap.py"/>
         <source>Map of the graph: click or drag to go there (M hides it)</source>
         <translation>グラフの全体図: クリックまたはドラッグで移動 (M で隠す)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/node_preview.py"/>
+        <source>Preview of the choice</source>
+        <translation>選択中の候補のプレビュー</translation>
     </message>
     <message>
         <location filename="../../app/graph/palette.py"/>
@@ -1836,12 +2149,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/positions.py"/>
-        <location filename="../../app/running/kept.py"/>
-        <source>it is too large</source>
-        <translation>大きすぎます</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/positions.py"/>
         <source>The node positions of “{name}” could not be read, so the graph was laid out again: {error}.</source>
         <translation>「{name}」のノードを動かした位置を読み取れなかったため、配置し直しました: {error}。</translation>
     </message>
@@ -1852,11 +2159,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/positions.py"/>
-        <source>it is not of this version of Triptych</source>
-        <translation>このバージョンの Triptych のものではありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/positions.py"/>
         <source>it holds no positions</source>
         <translation>位置が含まれていません</translation>
     </message>
@@ -1864,11 +2166,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/positions.py"/>
         <source>“{keep}” has no x and y</source>
         <translation>「{keep}」に x と y がありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/positions.py"/>
-        <source>“{keep}” is too far away</source>
-        <translation>「{keep}」が遠すぎます</translation>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
@@ -1924,11 +2221,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/strip.py"/>
         <source>Show everything (Home); the selection (F)</source>
         <translation>全体を表示 (Home)、選択を表示 (F)</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/strip.py"/>
-        <source>Auto-layout</source>
-        <translation>整列</translation>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
@@ -2058,6 +2350,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Type</source>
         <translation>型</translation>
     </message>
@@ -2602,6 +2895,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
+        <location filename="../../app/windows/files/file_reverts.py"/>
         <source>Revert</source>
         <translation>元に戻す</translation>
     </message>
@@ -2999,6 +3293,11 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>Compare with the game's file</source>
+        <translation>ゲームのファイルと比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Mer&amp;ge…</source>
         <translation>マージ(&amp;G)…</translation>
     </message>
@@ -3065,6 +3364,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Add</source>
         <translation>追加(&amp;A)</translation>
     </message>
@@ -3081,6 +3381,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Delete</source>
         <translation>削除(&amp;D)</translation>
     </message>
@@ -3092,11 +3393,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>D&amp;uplicate</source>
         <translation>複製(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Rena&amp;me</source>
         <translation>名前の変更(&amp;M)</translation>
     </message>
@@ -3142,6 +3445,33 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>Take from a varia&amp;ble…</source>
+        <translation>変数から取得(&amp;B)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Or from a new one</source>
+        <translation>新しい変数も作れます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>C&amp;ompute by a formula…</source>
+        <translation>数式で計算(&amp;O)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Ma&amp;ke a constant</source>
+        <translation>定数にする(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Use the row's own value</source>
+        <translation>行自身の値を使います</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Edit value</source>
         <translation>値を編集(&amp;E)</translation>
     </message>
@@ -3208,6 +3538,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/files/changes_commands.py"/>
         <source>Copy &amp;path</source>
         <translation>パスをコピー(&amp;P)</translation>
     </message>
@@ -3313,6 +3644,11 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>&amp;Changes of the mod</source>
+        <translation>MOD の変更点(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>Split &amp;view</source>
         <translation>分割表示(&amp;V)</translation>
     </message>
@@ -3345,6 +3681,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;History</source>
         <translation>履歴(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Varia&amp;bles</source>
+        <translation>変数(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Of this graph</source>
+        <translation>このグラフの変数</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3438,20 +3784,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Select all &amp;below</source>
-        <translation>下位のノードをすべて選択(&amp;B)</translation>
+        <source>Add a c&amp;ase or child</source>
+        <translation>ケースまたは子を追加(&amp;A)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Select queries that &amp;nothing reads</source>
-        <translation>読み取られていないクエリを選択(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Delete and &amp;join what is left</source>
-        <translation>削除して前後をつなぐ(&amp;J)</translation>
+        <source>To the current node</source>
+        <translation>現在のノードに追加します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3805,6 +4144,111 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>Triptych について(&amp;A)</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Arran&amp;ge</source>
+        <translation>配置(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Bring the selected nodes into line</source>
+        <translation>選択したノードを揃えます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Make the gaps between the selected nodes equal</source>
+        <translation>選択したノードの間隔を等しくします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;left</source>
+        <translation>左に揃える(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;centres</source>
+        <translation>左右中央に揃える(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;right</source>
+        <translation>右に揃える(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;top</source>
+        <translation>上に揃える(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;middles</source>
+        <translation>上下中央に揃える(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;bottom</source>
+        <translation>下に揃える(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Distribute &amp;horizontally</source>
+        <translation>左右に等間隔に並べる(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Distribute &amp;vertically</source>
+        <translation>上下に等間隔に並べる(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>C&amp;omment around the selection</source>
+        <translation>選択範囲をコメントで囲む(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Put a titled box around the selected nodes; it is not saved to the file</source>
+        <translation>選択したノードを見出し付きの枠で囲みます。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Collapse or e&amp;xpand the comment</source>
+        <translation>コメントを折りたたむ／展開する(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Draw one box with its outside links in place of the comment and its nodes</source>
+        <translation>コメントとそのノードを、外へのリンクを持つ1つの箱で表します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Add a &amp;note</source>
+        <translation>メモを追加(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Put a text on the canvas; it is not saved to the file</source>
+        <translation>キャンバスに文章を置きます。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>&amp;Keep this view…</source>
+        <translation>この表示を登録(&amp;K)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Give what you see on the canvas a name, to come back to it</source>
+        <translation>今見えている場所に名前を付けて、後で戻れるようにします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>&amp;Views and comments…</source>
+        <translation>表示とコメント(&amp;V)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Go to a kept view or to a comment; Alt+1 to Alt+9 go to the first nine</source>
+        <translation>登録した表示やコメントへ移動します。最初の9つは Alt+1～Alt+9</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/command_palette.py"/>
         <source>View: Theme: system</source>
         <translation>表示: テーマ: システム</translation>
@@ -3866,6 +4310,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>その行はありません。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/leading.py"/>
+        <source>Connect to</source>
+        <translation>接続先</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/menus.py"/>
         <source>&amp;System default</source>
         <translation>システムの既定(&amp;S)</translation>
@@ -3896,6 +4345,125 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>ツール</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Make {label} a constant</source>
+        <translation>{label} を定数にする</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Compute {label} by a formula</source>
+        <translation>{label} を数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>this value is a constant already, or can be none</source>
+        <translation>この値はすでに定数か、定数にできません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>this value cannot be taken from a variable</source>
+        <translation>この値は変数から取得できません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>no formula can compute this value</source>
+        <translation>この値は数式で計算できません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Take from a variable, or from a new one</source>
+        <translation>変数から取得 (新しい変数も可)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Take</source>
+        <translation>取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Compute by a formula</source>
+        <translation>数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>&amp;Apply</source>
+        <translation>適用(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Select all &amp;below</source>
+        <translation>下位のノードをすべて選択(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Dup&amp;licate with all below</source>
+        <translation>下位のノードごと複製(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Copy nodes with all that runs below them</source>
+        <translation>ノードを、その下位で実行されるすべてのノードごと複製します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Cop&amp;y with all below</source>
+        <translation>下位のノードごとコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Also for another file: with the queries and variables that they need</source>
+        <translation>必要なクエリと変数も含めてコピーするので、別のファイルにも貼り付けられます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>&amp;Replace class…</source>
+        <translation>クラスを置き換え(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Give a node another class; what fits of its slots and links stays</source>
+        <translation>ノードを別のクラスにします。合うスロットとリンクはそのまま残ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Delete and &amp;join what is left</source>
+        <translation>削除して前後をつなぐ(&amp;J)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Select queries that &amp;nothing reads</source>
+        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Remo&amp;ve queries that nothing reads</source>
+        <translation>読み取られていないクエリを削除(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>E&amp;xtract to a module…</source>
+        <translation>モジュールに抽出(&amp;X)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Put the nodes with all below them in a file of their own, and call it</source>
+        <translation>ノードを下位のノードごと別のファイルに移し、それを呼び出します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Inl&amp;ine the module</source>
+        <translation>モジュールを展開(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Put the nodes of the module in the place of the node that calls it</source>
+        <translation>モジュールのノードを、それを呼び出すノードの位置に展開します</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/row_actions.py"/>
         <source>Go &amp;to the action “{name}”</source>
         <translation>アクション「{name}」へ移動(&amp;T)</translation>
@@ -3917,6 +4485,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Delete {label}</source>
         <translation>{label} を削除</translation>
     </message>
@@ -3927,6 +4496,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Duplicate {label}</source>
         <translation>{label} を複製</translation>
     </message>
@@ -3934,11 +4504,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Duplicate {count:,} rows</source>
         <translation>{count:,} 行を複製</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Move {label}</source>
-        <translation>{label} を移動</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
@@ -3997,6 +4562,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Rename {label}</source>
         <translation>{label} の名前を変更</translation>
     </message>
@@ -4034,11 +4600,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>this row cannot be connected to anything else</source>
         <translation>この行の接続先は変更できません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Connect to</source>
-        <translation>接続先</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
@@ -4131,6 +4692,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare/dialog.py"/>
         <source>{name} (backup)</source>
         <translation>{name} (バックアップ)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/dialog.py"/>
+        <source>{name} (the game’s)</source>
+        <translation>{name} (ゲーム側)</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/dialog.py"/>
@@ -4301,12 +4867,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare/merge.py"/>
         <source>Taken</source>
         <translation>採用</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/merge.py"/>
-        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
-        <source>Change</source>
-        <translation>変更</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
@@ -4494,6 +5054,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
+        <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Compare</source>
         <translation>比較</translation>
     </message>
@@ -4511,6 +5072,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare/tabs.py"/>
         <source>What theirs changed since the common ancestor is merged into mine; you resolve the conflicts.</source>
         <translation>ベース以降の相手の変更を自分の文書に取り込みます。両方が同じ箇所を変更した場合は選択できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/tabs.py"/>
+        <source>“{name}” is no file of a mod that the dump has, too. Choose the folders of dump and mod in the settings.</source>
+        <translation>「{name}」は、ダンプにもある MOD のファイルではありません。設定でダンプと MOD のフォルダーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
@@ -4926,8 +5492,28 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;case</source>
+        <translation>ケースを追加(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;child…</source>
+        <translation>子を追加(&amp;C)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;transition…</source>
+        <translation>遷移を追加(&amp;T)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Remove link</source>
         <translation>リンクを削除(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Edit what it is called</source>
+        <translation>呼び名を編集(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
@@ -4941,6 +5527,16 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Move &amp;up</source>
+        <translation>上へ移動(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Move &amp;down</source>
+        <translation>下へ移動(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Remove its links</source>
         <translation>このピンのリンクを削除(&amp;R)</translation>
     </message>
@@ -4948,6 +5544,86 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Add a node here…</source>
         <translation>ここにノードを追加(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;note here</source>
+        <translation>ここにメモを追加(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Edit the note</source>
+        <translation>メモを編集(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Rename the comment</source>
+        <translation>コメントの名前を変更(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Colour</source>
+        <translation>色(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>E&amp;xpand</source>
+        <translation>展開(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Colla&amp;pse to one box</source>
+        <translation>1つの箱に折りたたむ(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Select its nodes</source>
+        <translation>中のノードを選択(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Delete the note</source>
+        <translation>メモを削除(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Delete the comment, not its nodes</source>
+        <translation>コメントだけを削除（ノードは残す）(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>Keep this view as</source>
+        <translation>この表示の名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>Keep</source>
+        <translation>登録</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>View {number}</source>
+        <translation>表示 {number}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>comment</source>
+        <translation>コメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>Views and comments</source>
+        <translation>表示とコメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>Return: go there · Del: forget the view</source>
+        <translation>Return: 移動 · Del: 表示の登録を解除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>No views and no comments yet. Shift+V keeps what you see.</source>
+        <translation>表示もコメントもまだありません。Shift+V で今の表示を登録します。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/document_view.py"/>
@@ -5026,8 +5702,110 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/graph_pane.py"/>
+        <location filename="../../app/windows/document/module_edits.py"/>
         <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
         <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>no node is selected</source>
+        <translation>ノードが選択されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Duplicate {label} with all below</source>
+        <translation>{label} を下位のノードごと複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Duplicate {count:,} nodes with all below</source>
+        <translation>{count:,} 個のノードを下位のノードごと複製</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Copied {n} nodes.</source>
+        <extracomment>Copied {n} node.</extracomment>
+        <translation>
+            <numerusform>{n} 個のノードをコピーしました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Remove queries that nothing reads</source>
+        <translation>読み取られていないクエリを削除</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Removed {n} queries that nothing read.</source>
+        <extracomment>Removed {n} query that nothing read.</extracomment>
+        <translation>
+            <numerusform>読み取られていないクエリを {n} 個削除しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Replace “{label}” by…</source>
+        <translation>「{label}」を次に置き換え…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Replace {label} by {title}</source>
+        <translation>{label} を {title} に置き換え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>“{title}” has no place for: {words}.</source>
+        <translation>「{title}」にないため失われたもの: {words}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Behaviour graphs (*.ainb)</source>
+        <translation>ビヘイビアグラフ (*.ainb)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Extract to a module</source>
+        <translation>モジュールに抽出</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” is open; choose another name</source>
+        <translation>「{name}」は開かれています。別の名前にしてください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” is there already</source>
+        <translation>「{name}」はすでにあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Extract to “{name}”</source>
+        <translation>「{name}」に抽出</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” was written. The game finds it once it is in the same pack, and in the table of sizes.</source>
+        <translation>「{name}」を書き込みました。ゲームが見つけられるように、同じパックとサイズ表に追加してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Open it</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>the file “{name}” was not found</source>
+        <translation>ファイル「{name}」が見つかりませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Inline {label}</source>
+        <translation>{label} を展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>the document was changed in the meantime</source>
+        <translation>その間にドキュメントが変更されました</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/name_field.py"/>
@@ -5194,14 +5972,162 @@ Esc in the filter shows all rows again.</source>
         <translation>{view}を表示</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
         <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Open</source>
         <translation>開く(&amp;O)</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
         <location filename="../../app/windows/files/commands.py"/>
         <source>Open the dump's &amp;version</source>
         <translation>ダンプ側のファイルを開く(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>&amp;Compare with the game’s file</source>
+        <translation>ゲームのファイルと比較(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>&amp;Revert to the game’s</source>
+        <translation>ゲームの内容に戻す(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>Show in the &amp;files panel</source>
+        <translation>ファイルパネルに表示(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>Remove files that are the &amp;same as the game’s…</source>
+        <translation>ゲームと同じファイルを取り除く(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>“{name}” is no row of a document, so it is not reverted by itself. Revert the whole file.</source>
+        <translation>「{name}」は文書の行ではないため、単独では戻せません。ファイル全体を戻してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <source>Changes of the mod</source>
+        <translation>MOD の変更点</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>List</source>
+        <translation>リスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Show a list of files without folders</source>
+        <translation>フォルダーなしでファイルの一覧を表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Revert to the game’s</source>
+        <translation>ゲームの内容に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Compare the whole mod again</source>
+        <translation>MOD 全体を比較し直す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/indexing_bar.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
+        <location filename="../../app/windows/running/bar.py"/>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Mod</source>
+        <translation>MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Filter files and values…</source>
+        <translation>ファイルと値を絞り込み…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Filter files and values</source>
+        <translation>ファイルと値を絞り込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Compare with the game’s file</source>
+        <translation>ゲームのファイルと比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Make what is selected the game’s again</source>
+        <translation>選択したものをゲームの内容に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Comparing the mod</source>
+        <translation>MOD の比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>The mod could not be compared: {reason}.</source>
+        <translation>MOD を比較できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Comparing: {done:,} of {total:,} files</source>
+        <translation>比較中: {total:,} 個中 {done:,} 個のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Choose a dump and a mod folder in the settings first.</source>
+        <translation>先に設定でダンプと MOD フォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>The mod changes nothing.</source>
+        <translation>MOD による変更はありません。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{n:,} files changed</source>
+        <extracomment>{n:,} file changed</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルに変更</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{files}, {n:,} values</source>
+        <extracomment>{files}, {n:,} value</extracomment>
+        <translation>
+            <numerusform>{files}、{n:,} 個の値</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{n:,} files are the same as the game’s</source>
+        <extracomment>one file is the same as the game’s</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルはゲームと同じ</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{words} ({same})</source>
+        <translation>{words} ({same})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>{words}; not all files were compared</source>
+        <translation>{words}。すべてのファイルは比較していません</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
@@ -5245,6 +6171,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
+        <source>What the &amp;mod changes</source>
+        <translation>MOD の変更点(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
         <source>Re&amp;fresh</source>
         <translation>最新の情報に更新(&amp;F)</translation>
     </message>
@@ -5266,6 +6197,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
         <location filename="../../app/windows/files/sizes_page.py"/>
+        <location filename="../../app/windows/files/value_reverts.py"/>
         <source>{reason}. Nothing was changed.</source>
         <translation>{reason}。何も変更していません。</translation>
     </message>
@@ -5380,6 +6312,78 @@ Esc in the filter shows all rows again.</source>
         <translation>MOD のフォルダーを選択</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>“{name}” has changes that are not saved. Save or undo them first; nothing was reverted.</source>
+        <translation>「{name}」に保存していない変更があります。先に保存するか取り消してください。何も戻していません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Revert “{name}” to the game’s?</source>
+        <translation>「{name}」をゲームの内容に戻しますか?</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Revert {n:,} files to the game’s?</source>
+        <extracomment>Revert {n} file to the game’s?</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルをゲームの内容に戻しますか?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Revert to the game’s?</source>
+        <translation>ゲームの内容に戻しますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>What the mod has of its own there goes. A pack in which nothing else differs leaves the mod. What was there is kept, and can be put back.</source>
+        <translation>MOD 独自の内容はなくなります。他に違いのないパックは MOD から取り除かれます。元の内容は保管され、後で復元できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Nothing was reverted: {reason}.</source>
+        <translation>何も戻していません: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Reverting…</source>
+        <translation>ゲームの内容に戻しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>“{name}” was not reverted: {reason}.</source>
+        <translation>「{name}」を戻せませんでした: {reason}。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>{n:,} files of the mod were reverted to the game’s.</source>
+        <extracomment>One file of the mod was reverted to the game’s.</extracomment>
+        <translation>
+            <numerusform>MOD の {n:,} 個のファイルをゲームの内容に戻しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Put back</source>
+        <translation>復元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Not everything was put back: {reason}.</source>
+        <translation>すべては復元できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <source>Putting back…</source>
+        <translation>復元しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/file_reverts.py"/>
+        <location filename="../../app/windows/files/quiet_reload.py"/>
+        <source>“{name}” is being written; wait a moment</source>
+        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/files/game_folders.py"/>
         <source>A file of the game’s dump is never changed: choose a folder for your mod, and it is saved there, at the same path.</source>
         <translation>ゲームのダンプのファイルは変更されません。MOD のフォルダーを選ぶと、その中の同じパスに保存します。</translation>
@@ -5423,13 +6427,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/game_folders.py"/>
         <source>a game</source>
         <translation>ゲーム</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/indexing_bar.py"/>
-        <location filename="../../app/windows/panels/status_bar.py"/>
-        <location filename="../../app/windows/running/bar.py"/>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/indexing_bar.py"/>
@@ -5490,12 +6487,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Mod</source>
-        <translation>MOD</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
         <source>Save the changed files of {names}?</source>
         <translation>{names} の変更したファイルを保存しますか?</translation>
     </message>
@@ -5526,11 +6517,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/panel.py"/>
         <source>; packs are still being read</source>
         <translation>。パックを読み取り中です</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/quiet_reload.py"/>
-        <source>“{name}” is being written; wait a moment</source>
-        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/quiet_reload.py"/>
@@ -5692,11 +6678,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Choose a dump and a mod folder in the settings first.</source>
-        <translation>先に設定でダンプと MOD フォルダーを選んでください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/sizes_page.py"/>
         <source>There is no size table in the dump or in the mod.</source>
         <translation>ダンプにも MOD にもサイズテーブルがありません。</translation>
     </message>
@@ -5747,11 +6728,22 @@ Esc in the filter shows all rows again.</source>
         <translation>上限</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/game_model.py"/>
-        <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/panels/problems.py"/>
-        <source>Where</source>
-        <translation>場所</translation>
+        <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>“{name}” has the game’s values there already.</source>
+        <translation>「{name}」のその値はすでにゲームと同じです。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>Revert {n:,} values to the game’s</source>
+        <extracomment>Revert one value to the game’s</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値をゲームの内容に戻す</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take what belongs together.</source>
+        <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_model.py"/>
@@ -6430,6 +7422,12 @@ Esc in the filter shows all rows again.</source>
         <translation>実行</translation>
     </message>
     <message>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Variables</source>
+        <translation>変数</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/panels/inspector.py"/>
         <source>Select a row to see and edit its value here.</source>
         <translation>行を選択すると、ここで値を確認・編集できます。</translation>
@@ -6514,6 +7512,31 @@ Esc in the filter shows all rows again.</source>
         <translation>
             <numerusform>{n:,} 個の値を設定</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Variable…</source>
+        <translation>変数…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Take the value from a variable</source>
+        <translation>値を変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Formula…</source>
+        <translation>数式…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Compute the value by a formula</source>
+        <translation>値を数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Constant</source>
+        <translation>定数</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/problems.py"/>
@@ -7069,6 +8092,51 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Text files (*.txt);;All files (*)</source>
         <translation>テキストファイル (*.txt);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/model.py"/>
+        <source>Used</source>
+        <translation>使用数</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/model.py"/>
+        <source>A double click goes to where it is used, again to the next place</source>
+        <translation>ダブルクリックで使用箇所へ移動、もう一度で次の箇所へ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Add a variable</source>
+        <translation>変数を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Duplicate the variable</source>
+        <translation>変数を複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Delete the variable</source>
+        <translation>変数を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Go to where it is used</source>
+        <translation>使用箇所へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Behaviour graphs have variables; this document is none.</source>
+        <translation>変数があるのは挙動グラフです。この文書は挙動グラフではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>No variables yet: add one, or make one of a value with Ctrl+T.</source>
+        <translation>変数はまだありません。追加するか、Ctrl+T で値から作ってください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Go to {words}</source>
+        <translation>{words} へ移動</translation>
     </message>
     <message>
         <location filename="../../app/windows/welcome_page.py"/>

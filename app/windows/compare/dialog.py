@@ -59,6 +59,11 @@ def sources_of(document: Document) -> list[Source]:
     return found
 
 
+def game_source(name: str, file: File, inside: tuple[str, ...]) -> Source:
+    """Return the dump's version of a file of the mod; `inside` leads to it in an archive."""
+    return Source(tr("{name} (the game’s)", name=name), None, file, inside)
+
+
 def offered(documents: Sequence[Document]) -> list[Source]:
     """Return all there is to choose from without asking for a file."""
     names = [document.name for document in documents]

@@ -13,11 +13,19 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app import report, theme
 from app.documents.backups import is_backup
 from app.i18n import mark, tr
-from app.windows.compare.dialog import Source, SourcesDialog, ask_file, offered, sources_of
+from app.windows.compare.dialog import (
+    Source,
+    SourcesDialog,
+    ask_file,
+    game_source,
+    offered,
+    sources_of,
+)
 
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.files.workspace import Workspace
     from app.models.compare.job import Side
     from app.windows.compare.compare_view import CompareView
     from app.windows.compare.merge import MergeView
@@ -31,9 +39,15 @@ MINE, BASE, THEIRS = mark("&Mine (target)"), mark("&Common ancestor"), mark("&Th
 class CompareTabs(QObject):
     """Opens tabs beside those of the documents, and takes them away with their documents."""
 
-    def __init__(self, window: QWidget, documents: DocumentManager, views: OpenViews) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        documents: DocumentManager,
+        workspace: Workspace,
+        views: OpenViews,
+    ) -> None:
         super().__init__(window)
-        self._window, self._documents = window, documents
+        self._window, self._documents, self._workspace = window, documents, workspace
         self._open, self._tabs = views, views.tabs
         self.views: list[CompareView | MergeView] = []
         self._endings: dict[object, Callable[[], object]] = {}
@@ -56,16 +70,17 @@ class CompareTabs(QObject):
 
     def compare(self) -> None:
         """Ask which two are compared, the document on top and its file if that was edited."""
-        documents = self._documents.documents
         document = self._open.document
         if document is None:
             return
-        sources = offered(documents)
+        sources = self._offered()
         here = next(one for one in sources if one.document is document)
-        versions = sources_of(document)
+        versions, game = sources_of(document), self._game(document)
         others = [one for one in sources if one.document not in (None, document)]
         left, right = here, others[0] if others else None
-        if versions and (document.is_modified or not others):
+        if game is not None and not document.is_modified:
+            left, right = game, here
+        elif versions and (document.is_modified or not others):
             left, right = versions[0], here
         dialog = SourcesDialog(
             self._window,
@@ -85,10 +100,11 @@ class CompareTabs(QObject):
         document = self._open.document
         if document is None:
             return
-        sources = offered(self._documents.documents)
+        sources = self._offered()
         open_ones = [one for one in sources if one.document is not None]
         here = next(one for one in open_ones if one.document is document)
         backup = next((one for one in sources_of(document) if _is_backup(one)), None)
+        base = self._game(document) or backup
         other = next((one for one in open_ones if one is not here), None)
         dialog = SourcesDialog(
             self._window,
@@ -98,7 +114,7 @@ class CompareTabs(QObject):
                 "resolve the conflicts."
             ),
             tr("Merge"),
-            {MINE: (open_ones, here), BASE: (sources, backup), THEIRS: (sources, other)},
+            {MINE: (open_ones, here), BASE: (sources, base), THEIRS: (sources, other)},
             self._folder(document),
         )
         dialog.choices[MINE].button.hide()
@@ -106,6 +122,38 @@ class CompareTabs(QObject):
             mine, base, theirs = dialog.chosen
             if mine is not None and base is not None and theirs is not None:
                 self.open_merge(mine, base, theirs)
+
+    def compare_with_game(self) -> None:
+        """Compare the document on top with the file that the dump has in its place."""
+        document = self._open.document
+        if document is None:
+            return
+        game = self._game(document)
+        if game is not None:
+            self.open_comparison(game, Source(document.name, document=document))
+            return
+        report.error(
+            tr(
+                "“{name}” is no file of a mod that the dump has, too. Choose the folders of dump "
+                "and mod in the settings.",
+                name=document.name,
+            )
+        )
+
+    def _game(self, document: Document) -> Source | None:
+        """Return the dump's version of a document of the mod, None where there is none."""
+        from app.files.mod_changes import base_of
+
+        file = document.file
+        project = None if file is None else self._workspace.projects.of(file)
+        base = None if project is None or file is None else base_of(project, file)
+        return None if base is None else game_source(document.name, base, document.words)
+
+    def _offered(self) -> list[Source]:
+        """Return all there is to choose from, the dump's versions among it."""
+        documents = self._documents.documents
+        games = [game for one in documents if (game := self._game(one)) is not None]
+        return [*offered(documents), *games]
 
     def _folder(self, document: Document) -> File:
         return document.file.parent if document.file is not None else File.home()
@@ -134,7 +182,8 @@ class CompareTabs(QObject):
         """Put in a submenu with all that a document may be compared with."""
         below = menu.addMenu(theme.icon("compare"), tr("Compare with"))
         here = Source(document.name, document=document)
-        for source in sources_of(document):
+        game = self._game(document)
+        for source in [*([game] if game else ()), *sources_of(document)]:
             self._add(below, source, partial(self.open_comparison, source, here))
         others = [one for one in offered(self._documents.documents) if one.document]
         for source in others:

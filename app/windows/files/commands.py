@@ -37,6 +37,7 @@ _WORDS = {
     "save": mark("&Save the archive"),
     "undo": mark("Undo"),
     "redo": mark("Redo"),
+    "changes": mark("What the &mod changes"),
     "refresh": mark("Re&fresh"),
     "copy_path": mark("&Copy path"),
     "open_folder": mark("Open a &folder…"),
@@ -77,6 +78,7 @@ class FilesCommands:
             "save": self._save,
             "undo": self._undo,
             "redo": self._redo,
+            "changes": self._changes,
             "refresh": self._refresh,
             "copy_path": self._copy_path,
             "open_folder": self._open_folder,
@@ -112,6 +114,8 @@ class FilesCommands:
             state = ["undo"] * archive.stack.canUndo() + ["redo"] * archive.stack.canRedo()
             state += ["save"] * archive.is_modified
         places = ["refresh", "copy_path"] if nodes else []
+        if nodes and nodes[0].project is not None and nodes[0].project.mod is not None:
+            places = ["changes", *places]
         is_opened = any(one.file in self._workspace.opened for one in self._tops())
         return [first, edits, state, places, ["open_folder", *["take_out"] * is_opened]]
 
@@ -248,6 +252,9 @@ class FilesCommands:
     def _redo(self) -> None:
         if (archive := self.archive()) is not None:
             archive.stack.redo()
+
+    def _changes(self) -> None:
+        self._panel.changes_wanted.emit(self._panel.selected()[0].file)
 
     def _refresh(self) -> None:
         for node in self._panel.selected():

@@ -56,6 +56,8 @@ class FilesPanel(QWidget):
     """The dump of a game is to be chosen."""
     settings_wanted = Signal()
     """The folders of dumps and mods are to be chosen."""
+    changes_wanted = Signal(object)
+    """What the mod changes that a file belongs to is to be shown."""
     users_wanted = Signal(object, object)
     """A file and the words that lead into it: what names it is to be found."""
     save_wanted = Signal()

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from app.documents.document import Document
     from app.windows.commands.actions import Actions
+    from app.windows.files.changes_panel import ChangesPanel
     from app.windows.files.panel import FilesPanel
     from app.windows.find.panel import FindPanel
     from app.windows.panels.inspector import Inspector
@@ -34,6 +35,8 @@ _TITLES = {
     "find": mark("Find"),
     "history": mark("History"),
     "run": mark("Run"),
+    "changes": mark("Changes of the mod"),
+    "variables": mark("Variables"),
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
@@ -185,6 +188,15 @@ class Panels(QObject):
 
         panel = self.widget("files")
         assert isinstance(panel, FilesPanel)
+        return panel
+
+    @property
+    def changes(self) -> ChangesPanel:
+        """The panel of what the mod changes."""
+        from app.windows.files.changes_panel import ChangesPanel
+
+        panel = self.widget("changes")
+        assert isinstance(panel, ChangesPanel)
         return panel
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path as File
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
     from app.windows.commands.actions import Actions
     from app.windows.document.open_views import OpenViews
+    from app.windows.files.changes_panel import ChangesPanel
     from app.windows.files.panel import FilesPanel
     from app.windows.find.game_results import GameResults
     from app.windows.messages.notice_bar import AddNotice
@@ -41,6 +43,8 @@ class PanelMakers:
         self._documents, self._workspace, self._views = documents, workspace, views
         self._preferences, self._add_notice = preferences, add_notice
         self._actions, self._runs, self._begin_files = actions, runs, begin_files
+        self._files_panel: FilesPanel | None = None
+        self._changes_panel: ChangesPanel | None = None
 
     def by_name(self) -> dict[str, Callable[[], QWidget]]:
         """Return the makers by the names of the panels."""
@@ -51,6 +55,8 @@ class PanelMakers:
             "find": self._find,
             "history": self._history,
             "run": self._run,
+            "changes": self._changes,
+            "variables": self._variables,
         }
 
     def _files(self) -> QWidget:
@@ -59,7 +65,9 @@ class PanelMakers:
         panel = FilesPanel(self._documents, self._workspace, self._add_notice)
         open_place = self._documents.open_place
         panel.chosen.connect(lambda file, words: open_place(file, words, as_bytes=True))
+        panel.changes_wanted.connect(self._show_changes)
         self._begin_files(panel)
+        self._files_panel = panel
         return panel
 
     def _inspector(self) -> QWidget:
@@ -68,6 +76,7 @@ class PanelMakers:
         inspector = Inspector()
         inspector.named.connect(self._preferences.remember_name)
         inspector.many_wanted.connect(self._edit_many)
+        inspector.command_wanted.connect(lambda name: self._actions[name].trigger())
         return inspector
 
     def _edit_many(self) -> None:
@@ -112,6 +121,48 @@ class PanelMakers:
         from app.windows.running.panel import RunPanel
 
         return RunPanel(self._runs(), self._actions, self._views)
+
+    def _changes(self) -> QWidget:
+        from app.windows.files.arrivals import Arrivals
+        from app.windows.files.changes_commands import ChangesCommands
+        from app.windows.files.changes_panel import ChangesPanel
+        from app.windows.files.file_reverts import FileReverts
+
+        documents, views = self._documents, self._views
+        panel = ChangesPanel(self._workspace, lambda: self._preferences.knowledge)
+        reverts = FileReverts(panel, documents, self._workspace, self._add_notice)
+        compare_tabs = self._actions.compare_tabs
+        panel.begin(
+            ChangesCommands(
+                panel, views, compare_tabs, Arrivals(documents), reverts, self._show_file
+            )
+        )
+        self._changes_panel = panel
+        return panel
+
+    def _show_file(self, file: File, words: tuple[str, ...]) -> None:
+        """Show a file, or an entry in it, in the files panel."""
+        self._actions["show_files"].setChecked(True)
+        if self._files_panel is not None:
+            self._files_panel.reveal(file, words)
+
+    def _show_changes(self, file: File) -> None:
+        """Show what the mod changes that a file belongs to."""
+        self._actions["show_changes"].setChecked(True)
+        if self._changes_panel is not None:
+            self._changes_panel.choose(file)
+
+    def _variables(self) -> QWidget:
+        from app.windows.variables.panel import VariablesPanel
+
+        panel = VariablesPanel()
+        panel.chosen.connect(self._show_row)
+        panel.refused.connect(self._refuse)
+        return panel
+
+    def _refuse(self, reason: str) -> None:
+        if self._views.current is not None:
+            self._views.current.refuse(reason)
 
     def _history(self) -> QWidget:
         from app.windows.panels.undo_panel import UndoPanel

@@ -19,7 +19,9 @@ PANELS = {
     "show_problems": False,
     "show_find": False,
     "show_history": False,
+    "show_variables": False,
     "show_run": False,
+    "show_changes": False,
 }
 """The commands that show panels, and whether each is shown at the first start."""
 

@@ -233,6 +233,10 @@ def running(stage: Stage, folder: Path) -> None:
             panel.tabs.setCurrentIndex(page)
             come_to_rest()
             stage.look_in_sizes(f"run-page-{page}", window)
+        window.actions_["show_variables"].setChecked(True)
+        view.document.set_current(("nodes", 2, "inputs", 0))
+        come_to_rest()
+        stage.look("variables", window)
 
 
 def _alter(view: DocumentView, path: tuple) -> None:
@@ -280,6 +284,36 @@ def size_tables(stage: Stage, folder: Path) -> None:
         window.findChildren(SizesPage)[0].set()
         settle()
         stage.look_in_sizes("sizes-enough", window)
+
+
+def changes(stage: Stage, folder: Path) -> None:
+    """Look at what a mod changes: in folders, in archives, as a list, and with a filter."""
+    dump, mod = botw.make_dump(folder / "Zelda", "wiiu"), folder / "mod/content"
+    for name, words in (
+        ("Pack/TitleBG.pack", (botw.DEEP, botw.COMMON)),
+        (botw.SHOP, (botw.COMMON,)),
+    ):
+        held, made = (dump / name).read_bytes(), botw.parameters(1)
+        (mod / name).parent.mkdir(parents=True, exist_ok=True)
+        (mod / name).write_bytes(wrap.replace_inside(held, {words: made}))
+    (mod / "Ecosystem").mkdir()
+    (mod / "Ecosystem/Second.byml").write_bytes(botw.table_of_values(5))
+    (mod / "Ecosystem/Third.byml").write_bytes(botw.table_of_values(2))
+    with main_window() as window:
+        window.workspace.set_projects([project_of(dump, mod.parent)])
+        sample(window, "Every type.aamp", folder)
+        window.actions_["show_changes"].setChecked(True)
+        panel = window.panels.changes
+        wait_until(lambda: not panel.is_busy)
+        settle()
+        stage.look_in_sizes("changes-tree", window)
+        panel.flat.setChecked(True)
+        panel.field.setText("key")
+        wait_until(lambda: not panel.is_busy)
+        settle()
+        stage.look_in_sizes("changes-list", window)
+        panel.tree.selectAll()
+        stage.look_at_dialog("dialog-revert", lambda: panel.commands.do("revert"))
 
 
 def dialogs(stage: Stage, folder: Path) -> None:
@@ -378,5 +412,6 @@ SCENES: tuple[Callable[[Stage, Path], None], ...] = (
     running,
     other_tabs,
     size_tables,
+    changes,
     dialogs,
 )

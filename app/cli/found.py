@@ -1,4 +1,7 @@
-"""All documents in the files, folders and archives that a command is given."""
+"""The documents that a name leads to: a file, or those in a folder or an archive.
+
+Both may hold others: archives in folders, archives in archives.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,11 @@ Found = bytes | BaseException
 """What a file holds, without compression, or why that could not be read."""
 
 
-def documents_in(names: Iterable[str]) -> Iterator[tuple[str, Found]]:
-    """Yield the files; of folders and archives those that are documents by their names or bytes."""
+def documents(names: Iterable[str]) -> Iterator[tuple[str, Found]]:
+    """Yield files; of folders and archives those that are documents by their names or bytes.
+
+    Where there is none in a folder or an archive, its name comes with a `Refusal`.
+    """
     for name in names:
         is_empty = True
         for found in _below(name):
@@ -29,8 +35,21 @@ def documents_in(names: Iterable[str]) -> Iterator[tuple[str, Found]]:
             yield name, Refusal(f"“{name}”: there is no file of a known format in it")
 
 
+def is_pack(name: str) -> bool:
+    """Whether a file holds files. Raises OSError or `FormatError`."""
+    from app.documents.container_io import is_wrapped
+
+    if name == files.STANDARD:
+        return False
+    if Path(name).is_file():
+        with Path(name).open("rb") as stream:
+            if not is_wrapped(stream.read(16)):
+                return False
+    return files.content(name).kind == "sarc"
+
+
 def _below(name: str) -> Iterator[tuple[str, Found]]:
-    if not Path(name).is_dir():
+    if name == files.STANDARD or not Path(name).is_dir():
         yield from _held(name)
         return
     for one in walk(name):

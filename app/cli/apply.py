@@ -1,0 +1,131 @@
+"""`triptych apply`: a patch applied to a game, also to another version than it was made from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from app.cli import files
+from app.cli.errors import DIFFERENT, Refusal
+from app.cli.many import root_of
+from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
+from app.cli.show import complain, counted, say, say_json, styled
+from app.files import games, patch_file, patching
+from app.files.mod import below, mirror_of
+from app.files.parts import DLC
+from app.files.patching import Applied
+from formats.errors import FormatError
+from formats.merge import Choice
+from formats.problems import Severity
+from formats.value_text import one_line
+
+_EXAMPLES = """
+triptych apply MyMod.patch dumps/totk-1.4.0 -o NewMod
+triptych apply MyMod.patch dumps/totk-1.4.0 -o NewMod --check
+triptych apply MyMod.patch dumps/totk-1.4.0 -o NewMod --prefer mod
+"""
+_STATUS = "0 where everything was applied, 1 where there were conflicts, 2 on errors."
+_SIDES = {"mod": Choice.THEIRS, "game": Choice.MINE}
+
+
+@click.command(epilog=ending(_EXAMPLES, _STATUS))
+@click.argument("patch", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("game", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "-o", "out", metavar="OUT", type=click.Path(file_okay=False, path_type=Path), required=True,
+    help="The folder of the mod to write to.",
+)  # fmt: skip
+@click.option("--prefer", type=click.Choice(list(_SIDES)), help="Whose side to take in conflicts.")
+@click.option("--check", "is_check", is_flag=True, help="Write nothing, only tell what would be.")
+@FORCE
+@AS_JSON
+@DICTIONARIES
+def command(
+    patch: Path,
+    game: Path,
+    out: Path,
+    prefer: str | None,
+    is_check: bool,
+    force: bool,
+    as_json: bool,
+) -> int:
+    """Make a mod of the folder GAME, a dump or a mod, by a PATCH of “diff --patch”.
+
+    What GAME has as the game had that the patch was made from becomes what the mod had. A document
+    that is another one in GAME is merged: what the mod changed is changed there, too. Where both
+    changed the same, that is listed and stays as GAME has it, unless --prefer decides; all the rest
+    is written. GAME itself is only read. The size table is not part of a patch: see “check-sizes”.
+    """
+    root = root_of(game)
+    target = _target(out, root, game)
+    try:
+        items = patch_file.load(patch.read_bytes())
+    except FormatError as error:
+        error.name = str(patch)
+        raise
+    done = list(patching.apply(items, root, _SIDES[prefer] if prefer else None))
+    if not is_check:
+        _write(done, target, force=force)
+    if as_json:
+        say_json(_data(done))
+    else:
+        _show(done, is_check=is_check)
+    return DIFFERENT if any(one.conflicts for one in done) else 0
+
+
+def _target(out: Path, root: Path, game: Path) -> Path:
+    """Return where the game's paths begin in OUT, which must not lie in what is only read."""
+    if any(below(out, folder) is not None for folder in (root, game)) or files.policy().covers(out):
+        raise Refusal(f"“{out}” lies in the game, which is only read. Name another folder.")
+    found = games.detect(root)
+    inner = found.game.folder if found.game is not None else "romfs"
+    return (mirror_of(out) if out.is_dir() else None) or out / inner
+
+
+def _place(target: Path, path: str) -> Path:
+    if path.startswith(DLC):
+        return target.parent / "aoc/0010" / path.removeprefix(DLC)
+    return target / path
+
+
+def _write(done: list[Applied], target: Path, *, force: bool) -> None:
+    """Write every file that becomes another one, none where one is there already."""
+    made = [(_place(target, one.path), one.data) for one in done if one.data is not None]
+    for file, _bytes in made:
+        files.refuse_existing(file, force=force)
+    for file, data in made:
+        files.make_folder(file.parent)
+        files.write(file, data, one_of_many=True)
+
+
+def _show(done: list[Applied], *, is_check: bool) -> None:
+    for one in done:
+        for conflict in one.conflicts:
+            say(styled(f"! {one_line(conflict.place, 500)}: {conflict.why}", "red"))
+            say(f"    {one_line(row, 500)}" for row in conflict.rows)
+    count = sum(len(one.done) for one in done)
+    written = counted(sum(one.data is not None for one in done), "file")
+    what = "would be written" if is_check else "written"
+    say(f"{counted(count, 'change')} applied, {written} {what}.")
+    left = sum(len(one.conflicts) for one in done)
+    if left:
+        complain(
+            f"{counted(left, 'conflict')}: there the files stay as the game has them. Decide with "
+            "--prefer mod or game.",
+            Severity.WARNING,
+        )
+
+
+def _data(done: list[Applied]) -> dict[str, object]:
+    return {
+        "files": [
+            {
+                "path": one.path,
+                "written": one.data is not None,
+                "applied": one.done,
+                "conflicts": [each._asdict() for each in one.conflicts],
+            }
+            for one in done
+        ]
+    }

@@ -1,0 +1,140 @@
+"""What differs between two folders or archives, file by file down to values, for `diff`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from app.cli import files
+from app.cli.errors import DIFFERENT, Refusal
+from app.cli.show import complain, counted, say, say_json, styled
+from app.documents.dictionaries import dictionaries_for
+from app.files import games
+from app.files.mod import mirror_of
+from app.files.mod_changes import FileChange, ModChanges, State
+from app.files.value_changes import Value
+from formats.diff import What
+from formats.errors import FormatError
+from formats.problems import Severity
+from formats.value_text import one_line
+
+_STATES = {State.ADDED: ("+", "green"), State.REMOVED: ("-", "red"), State.CHANGED: ("~", "yellow")}
+_VALUES = {
+    What.ADDED: ("+", "green"), What.REMOVED: ("-", "red"), What.CHANGED: ("~", "yellow"),
+    What.RETYPED: ("~", "yellow"), What.MOVED: (">", "cyan"), What.RENAMED: (">", "cyan"),
+}  # fmt: skip
+
+
+def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool) -> int:
+    """Print what differs, and write it as a patch where one is asked for; return the status."""
+    if patch is not None and not Path(one).is_dir():
+        raise Refusal("a patch is made of two folders, the mod's and the dump's.")
+    found = _in_folders(Path(one), Path(other)) if Path(one).is_dir() else _in_files(one, other)
+    if patch is not None:
+        _write_patch(found, patch, force=force)
+    if as_json:
+        say_json({"equal": not found, "files": [_data(change) for change in found]})
+    else:
+        _show(found)
+    return DIFFERENT if found else 0
+
+
+def _in_folders(one: Path, other: Path) -> list[FileChange]:
+    is_first, is_second = (games.detect(folder).game is not None for folder in (one, other))
+    mod, dump = (one, other) if is_second and not is_first else (other, one)
+    compared = ModChanges(mirror_of(mod) or mod, root_of(dump))
+    if is_first is not is_second:
+        return compared.changes()
+    return sorted([*compared.changes(), *compared.lacking()], key=lambda change: change.path)
+
+
+def root_of(folder: Path) -> Path:
+    """Return the folder in which the game's paths begin."""
+    found = games.detect(folder)
+    return found.root if found.game is not None else mirror_of(folder) or folder
+
+
+def _in_files(one: str, other: str) -> list[FileChange]:
+    before, after = (files.content(name).data for name in (one, other))
+    place = files.Place.of(other)
+    top = FileChange(place.file.name, place.words, State.SAME, place.file, place.file)
+    try:
+        found = ModChanges(Path(), Path()).within(top, before, after, dictionaries_for(place.file))
+    except FormatError as error:
+        error.name = error.name or files.shown(other)
+        raise
+    return [change._replace(words=(*place.words, *change.words)) for change in found]
+
+
+def _write_patch(found: Sequence[FileChange], patch: Path, *, force: bool) -> None:
+    from app.files import patch_file, patching
+
+    files.refuse_existing(patch, force=force)
+    lacking = [one for one in found if one.state is State.REMOVED and not one.words]
+    if lacking:
+        count = counted(len(lacking), "whole file")
+        complain(f"no mod takes out {count}, which the patch leaves alone.", Severity.WARNING)
+    items = list(patching.make([one for one in found if one not in lacking]))
+    files.write(patch, patch_file.save(items))
+    complain(f"{patch}: {counted(len(items), 'change')}.", Severity.NOTE)
+
+
+# Printed
+
+
+def _show(found: Sequence[FileChange]) -> None:
+    for change in found:
+        sign, color = _STATES[change.state]
+        say(styled(f"{sign} {one_line(change.place, 500)}{_about(change)}", color))
+        say(f"    {line}" for line in _lines(change))
+    total = sum(change.told.total for change in found)
+    if found:
+        complain(f"{counted(len(found), 'file')}, {counted(total, 'value')}.", Severity.NOTE)
+
+
+def _about(change: FileChange) -> str:
+    told = change.told
+    if told.note:
+        return f": {told.note.rstrip('.')}"
+    if change.state is not State.CHANGED:
+        return f": {'new' if change.state is State.ADDED else 'removed'}"
+    return f": {counted(told.total, 'value')}" if told.total else ": other bytes"
+
+
+def _lines(change: FileChange) -> Iterator[str]:
+    for value in change.told.values:
+        sign, color = _VALUES[value.what]
+        yield styled(f"{sign} {value.where}: {_sides(value)}", color)
+    left = change.told.total - len(change.told.values)
+    if left:
+        yield f"… and {counted(left, 'value')} more"
+
+
+def _sides(value: Value) -> str:
+    if value.what is What.ADDED:
+        return f"added {value.after}"
+    if value.what is What.REMOVED:
+        return f"removed {value.before}"
+    return f"{value.before} → {value.after}"
+
+
+def _data(change: FileChange) -> dict[str, Any]:
+    told = change.told
+    return {
+        "path": change.path,
+        "inside": list(change.words),
+        "state": change.state.value,
+        "format": told.format,
+        "note": told.note,
+        "count": told.total,
+        "values": [
+            {
+                "what": one.what.value,
+                "where": one.where,
+                "before": one.before,
+                "after": one.after,
+            }
+            for one in told.values
+        ],
+    }

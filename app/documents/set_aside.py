@@ -1,0 +1,89 @@
+"""Files taken away or written over on purpose, kept among the program's data to be put back.
+
+A mod is packaged with all that lies in it, so nothing of this lies there.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from app import app_paths
+from app.documents import atomic_file
+from app.documents.locks import locked
+from app.documents.patience import patiently
+from app.documents.policy import Policy, key, short
+
+_KEPT = 20
+"""So many steps are kept; what older ones set aside is deleted."""
+
+
+class Kept(NamedTuple):
+    """A file as it was, and where its copy is kept."""
+
+    file: Path
+    copy: Path
+
+
+def new_folder() -> Path:
+    """Return a folder for the files of one step, which is made when the first is kept."""
+    above = app_paths.data_folder() / "set-aside"
+    _forget_old(above)
+    return above / f"{time.time_ns():020}"
+
+
+def keep(file: Path, folder: Path) -> Kept:
+    """Keep a copy of a file as it is now. Raises OSError."""
+    data = atomic_file.read(file)[0]
+    copy = folder / short(file.name, f"-{key(str(file), 8)}")
+    folder.mkdir(parents=True, exist_ok=True)
+    atomic_file.write_safely(copy, data, _trusted, Policy(), backup=False)
+    return Kept(file, copy)
+
+
+def take_away(file: Path, folder: Path, policy: Policy, top: Path) -> Kept:
+    """Delete a file after keeping a copy, and the folders below `top` that it leaves empty.
+
+    Raises OSError, `Protected` for what the policy covers; the file is then where it was.
+    """
+    if policy.covers(file):
+        raise atomic_file.Protected(policy)
+    with locked(file):
+        kept = keep(file, folder)
+        patiently(file.unlink)
+    _remove_empty(file.parent, top)
+    return kept
+
+
+def put_back(kept: Sequence[Kept], policy: Policy) -> list[Path]:
+    """Put files back where they were; return them. Raises OSError, and stops there."""
+    done = []
+    for one in kept:
+        data = atomic_file.read(one.copy)[0]
+        atomic_file.make_folder(one.file.parent, policy)
+        atomic_file.write_safely(one.file, data, _trusted, policy, backup=False, one_of_many=True)
+        done.append(one.file)
+    return done
+
+
+def _trusted(_found: bytes) -> None:
+    """Accept what was read back: it was compared with what was written."""
+
+
+def _remove_empty(folder: Path, top: Path) -> None:
+    with suppress(OSError):  # one that is not empty stays
+        while folder != top and folder.is_relative_to(top):
+            folder.rmdir()
+            folder = folder.parent
+
+
+def _forget_old(above: Path) -> None:
+    """Delete the oldest steps, as far as the disk lets us."""
+    with suppress(OSError):
+        for folder in sorted(above.iterdir())[: -_KEPT + 1]:
+            for file in folder.iterdir():
+                file.unlink()
+            folder.rmdir()

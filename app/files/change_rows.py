@@ -1,0 +1,190 @@
+"""What a mod changes as rows: a tree of folders, files and values, or a flat list of files."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from app.files.mod_changes import FileChange
+from app.files.value_changes import Value
+
+
+class Sort(enum.IntEnum):
+    """What a row is."""
+
+    FOLDER = 0
+    """A folder, or an archive in which something changed."""
+    FILE = 1
+    VALUE = 2
+    MORE = 3
+    """The differences that are not listed one by one."""
+
+
+class Row:
+    """One row. Those of values are made when they are asked for: a mod may have very many.
+
+    `key` is the same for what is the same the next time. `change` is the file it is of, None for a
+    folder; `count` is how many changed files are below it, or differences that are not listed.
+    """
+
+    __slots__ = ("_rows", "_values", "at", "change", "count", "key", "name", "parent", "sort",
+                 "value")  # fmt: skip
+
+    def __init__(self, name: str, sort: Sort, key: str, change: FileChange | None = None) -> None:
+        self.name, self.sort, self.key, self.change = name, sort, key, change
+        self.value: Value | None = None
+        self.parent: Row | None = None
+        self.at = 0
+        self.count = 0
+        self._rows: list[Row] = []
+        self._values: Sequence[Value] = ()
+
+    def adopt(self, children: Iterable[Row]) -> None:
+        """Take rows below this one, behind those that are there."""
+        for one in children:
+            one.parent, one.at = self, len(self._rows)
+            self._rows.append(one)
+
+    def hold(self, values: Sequence[Value]) -> None:
+        """Have a row for each of these values below this one, once somebody asks."""
+        self._values = values
+
+    @property
+    def children(self) -> list[Row]:
+        """The rows below this one, in order."""
+        if self._values:
+            values, self._values = self._values, ()
+            assert self.change is not None, "only files have values"
+            self.adopt([_value(self.change, one) for one in values])
+            left = self.change.told.total - len(values)
+            if left > 0 and len(values) == len(self.change.told.values):
+                self.adopt([_more(self.change, left)])
+        return self._rows
+
+    @property
+    def has_children(self) -> bool:
+        """Whether there are rows below this one."""
+        return bool(self._values or self._rows)
+
+    def give_up(self) -> list[Row]:
+        """Return the rows below this one, which has none from then on."""
+        rows, self._rows = self._rows, []
+        return rows
+
+    def files(self) -> Iterator[Row]:
+        """Yield every folder and file below this one, each before those below it."""
+        if self.sort is Sort.FOLDER:
+            for one in self._rows:
+                yield one
+                yield from one.files()
+
+    @property
+    def changes(self) -> list[FileChange]:
+        """The files that the row is about: its own, or all below it."""
+        if self.change is not None:
+            return [self.change]
+        return [change for one in self._rows for change in one.changes]
+
+
+def rows_of(found: Sequence[FileChange], is_tree: bool, words: str = "") -> Row:
+    """Return a row that holds all others; only those with every one of the `words`, in any case.
+
+    A file whose way has them keeps all its values; of another, those that have them are kept.
+    """
+    top = Row("", Sort.FOLDER, "")
+    parts = words.casefold().split()
+    files = [row for one in found if (row := _file(one, parts)) is not None]
+    if is_tree:
+        _put_into_folders(top, files)
+        _join(top)
+    else:
+        for row in files:
+            assert row.change is not None, "it is of a file"
+            row.name = row.change.place
+        top.adopt(files)
+    _count(top)
+    return top
+
+
+def _file(change: FileChange, parts: Sequence[str]) -> Row | None:
+    row = Row(change.name, Sort.FILE, change.place, change)
+    told = change.told
+    wanted = [part for part in parts if part not in change.place.casefold()]
+    values = [one for one in told.values if _has(one, wanted)] if wanted else told.values
+    if wanted and not values:
+        return None
+    row.hold(values)
+    return row
+
+
+def _has(value: Value, parts: Iterable[str]) -> bool:
+    text = f"{value.where}\n{value.before}\n{value.after}".casefold()
+    return all(part in text for part in parts)
+
+
+def _value(change: FileChange, value: Value) -> Row:
+    row = Row(value.where, Sort.VALUE, f"{change.place}\n{value.what.value}\n{value.where}", change)
+    row.value = value
+    return row
+
+
+def _more(change: FileChange, count: int) -> Row:
+    row = Row("", Sort.MORE, f"{change.place}\n…", change)
+    row.count = count
+    return row
+
+
+def _put_into_folders(top: Row, files: Iterable[Row]) -> None:
+    """Put files into a row for each folder and each archive on the way to them."""
+    folders = {"": top}
+
+    def folder(key: str, name: str, above: Row) -> Row:
+        if key not in folders:
+            folders[key] = Row(name, Sort.FOLDER, key)
+            above.adopt([folders[key]])
+        return folders[key]
+
+    for row in files:
+        assert row.change is not None, "it is of a file"
+        *above, last = row.change.path.split("/")
+        here, key = top, ""
+        for name in above:
+            key += f"{name}/"
+            here = folder(key, name, here)
+        names = [last, *row.change.words]
+        key += names[0]
+        for name, inner in pairwise(names):
+            here = folder(key, name, here)
+            key += f"//{inner}"
+        row.name = names[-1]
+        here.adopt([row])
+
+
+def _join(top: Row) -> None:
+    """Make one row of folders that hold nothing but one other folder; archives stay by themselves.
+
+    The children of each row come in order: folders, then files.
+    """
+    rows = top.give_up()
+    for row in rows:
+        if row.sort is Sort.FOLDER:
+            _shorten(row)
+            _join(row)
+    top.adopt(sorted(rows, key=lambda one: (one.sort, one.name.casefold(), one.name)))
+
+
+def _shorten(row: Row) -> None:
+    while row.key.endswith("/") and len(row.children) == 1:
+        only = row.children[0]
+        if not only.key.endswith("/"):
+            return
+        row.give_up()
+        row.name, row.key = f"{row.name}/{only.name}", only.key
+        row.adopt(only.give_up())
+
+
+def _count(row: Row) -> int:
+    if row.sort is Sort.FOLDER:
+        row.count = sum(map(_count, row.children))
+    return 1 if row.sort is Sort.FILE else row.count

@@ -1,0 +1,167 @@
+"""The item model of what a mod changes: where, in what way, and the values of game and mod."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
+
+from app import theme
+from app.files.change_rows import Row, Sort
+from app.files.mod_changes import State
+from app.i18n import mark, tr, trn
+from app.plain import tip
+from app.terms import differs
+from formats import wrap
+from formats.diff import What
+
+Index = QModelIndex | QPersistentModelIndex
+_NO = QModelIndex()
+_HEADS = (mark("Where"), mark("Change"), mark("The game’s"), mark("The mod’s"))
+_STATES = {State.ADDED: "new", State.CHANGED: "changed", State.REMOVED: "removed", State.SAME: ""}
+_ICONS = {
+    What.ADDED: ("plus", "fine"),
+    What.REMOVED: ("minus", "error"),
+    What.CHANGED: ("difference", "changed"),
+    What.RETYPED: ("retyped", "changed"),
+    What.MOVED: ("moved", "accent"),
+    What.RENAMED: ("renamed", "accent"),
+}
+
+
+class ChangesModel(QAbstractItemModel):
+    """Shows the rows below `top`, which is replaced as a whole."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.top = Row("", Sort.FOLDER, "")
+
+    def show(self, top: Row) -> None:
+        """Show other rows."""
+        self.beginResetModel()
+        self.top = top
+        self.endResetModel()
+
+    def row(self, index: Index) -> Row:
+        """Return the row of an index."""
+        found = index.internalPointer() if index.isValid() else None
+        return found if isinstance(found, Row) else self.top
+
+    def index_of(self, row: Row) -> QModelIndex:
+        """Return the index of a row."""
+        return QModelIndex() if row is self.top else self.createIndex(row.at, 0, row)
+
+    # What Qt asks
+
+    def index(self, row: int, column: int, parent: Index = _NO) -> QModelIndex:
+        rows = self.row(parent).children
+        if not 0 <= row < len(rows) or not 0 <= column < len(_HEADS):
+            return QModelIndex()
+        return self.createIndex(row, column, rows[row])
+
+    def parent(self, index: Index = _NO) -> QModelIndex:  # type: ignore[override]
+        above = self.row(index).parent
+        return QModelIndex() if above is None else self.index_of(above)
+
+    def rowCount(self, parent: Index = _NO) -> int:
+        return len(self.row(parent).children) if parent.column() <= 0 else 0
+
+    def hasChildren(self, parent: Index = _NO) -> bool:
+        return self.row(parent).has_children and parent.column() <= 0
+
+    def columnCount(self, _parent: Index = _NO) -> int:
+        return len(_HEADS)
+
+    def headerData(
+        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole and way is Qt.Orientation.Horizontal:
+            return tr(_HEADS[section])
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row, column = self.row(index), index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _text(row, column)
+        if role == Qt.ItemDataRole.DecorationRole and column == 0:
+            return _icon(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(_tip(row) if column == 0 else _text(row, column))
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return _color(row, column)
+        if role == Qt.ItemDataRole.FontRole and column in (2, 3):
+            return theme.fixed_font()
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(0, max(22, QFontMetrics(QApplication.font()).height() + 8))
+        if role == Qt.ItemDataRole.AccessibleTextRole and column == 0:
+            return ", ".join(filter(None, (_text(row, 0), _text(row, 1))))
+        return None
+
+
+def _text(row: Row, column: int) -> str:
+    if column == 0:
+        more = trn("… and one more", "… and {n:,} more", row.count)
+        return more if row.sort is Sort.MORE else row.name
+    if column == 1:
+        return _change(row)
+    value = row.value
+    if value is None:
+        return ""
+    return value.before if column == 2 else value.after
+
+
+def _change(row: Row) -> str:
+    """Return in a few words what became of a row."""
+    if row.value is not None:
+        return differs(row.value.what)
+    if row.sort is Sort.FOLDER:
+        return trn("{n} file", "{n} files", row.count)
+    if row.change is None or row.sort is Sort.MORE:
+        return ""
+    told = row.change.told
+    if told.note:
+        return told.note.rstrip(".")
+    if told.total:
+        return trn("one value", "{n:,} values", told.total)
+    return tr(_STATES[row.change.state])
+
+
+def _tip(row: Row) -> str:
+    if row.change is None or row.value is not None:
+        return row.name
+    return "\n".join(filter(None, (row.change.place, row.change.told.note)))
+
+
+def _icon(row: Row) -> Any:
+    if row.value is not None:
+        return theme.icon(*_ICONS[row.value.what])
+    if row.sort is Sort.FOLDER:
+        return theme.icon("folder" if row.key.endswith("/") else "archive", "secondary")
+    if row.change is None or row.sort is Sort.MORE:
+        return None
+    if row.change.told.format:
+        return theme.file_icon(row.change.told.format)
+    return theme.icon("archive" if wrap.is_archive_name(row.change.name) else "file", "secondary")
+
+
+def _color(row: Row, column: int) -> Any:
+    colors = theme.colors()
+    state = None if row.change is None or row.value is not None else row.change.state
+    if column == 1 and state is State.ADDED:
+        return colors.fine
+    if column == 1 and state is State.REMOVED:
+        return colors.error
+    if column == 1 or row.sort is Sort.MORE:
+        return colors.secondary
+    if column == 2 and row.value is not None and row.value.after:
+        return colors.secondary
+    return None

@@ -1,0 +1,294 @@
+"""What a mod changes: every file of it against the dump's, and every file in its packs.
+
+What is the same is told by the bytes. Nothing of a pack is read that did not change, and what lies
+in many packs is compared once.
+"""
+
+from __future__ import annotations
+
+import enum
+import os
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from app.documents import atomic_file
+from app.documents.dictionaries import dictionaries_for
+from app.files import games
+from app.files.mod import Project
+from app.files.parts import Part, part_of, parts_of
+from app.files.sizes import NOT_OF_A_GAME
+from app.files.value_changes import Told, tell
+from app.i18n import tr
+from formats import wrap
+from formats.errors import FormatError
+from formats.knowledge import SHIPPED, Knowledge
+from formats.wrap.inside import DEEPEST
+
+Words = tuple[str, ...]
+_OWN = ".triptych-"
+"""What the names of files begin with that are there while another one is written."""
+
+
+class State(enum.Enum):
+    """What became of a file of the game; the value is the word for it.
+
+    SAME is said only of a whole file of the mod that holds what the dump's holds.
+    """
+
+    ADDED = "added"
+    CHANGED = "changed"
+    REMOVED = "removed"
+    SAME = "same"
+
+
+class FileChange(NamedTuple):
+    """One file of a mod, loose or inside the file: what became of it.
+
+    `path` is the game's own for the loose file, with what the size table puts before that of DLC.
+    `words` lead to the file inside it. `file` is that of the mod, `base` that of the dump, None
+    where it has none.
+    """
+
+    path: str
+    words: Words
+    state: State
+    file: Path
+    base: Path | None
+    told: Told = Told()
+
+    @property
+    def place(self) -> str:
+        """The whole way in one text: `Pack/Actor/X.pack.zs//AI/Y.root.ainb`."""
+        return "//".join((self.path, *self.words))
+
+    @property
+    def name(self) -> str:
+        """The innermost path: that of the file, or in its archive."""
+        return self.words[-1] if self.words else self.path
+
+
+class Step(NamedTuple):
+    """How far a comparison is, in files of the mod, and what the last one brought."""
+
+    done: int
+    total: int
+    found: list[FileChange]
+
+
+Stamp = tuple[tuple[int, int], tuple[int, int] | None]
+
+
+@dataclass
+class ModChanges:
+    """Compares a mod as often as one likes: what did not change on disk is not read again.
+
+    `mirror` and `dump` are the folders in which the game's paths begin.
+    """
+
+    mirror: Path
+    dump: Path
+    knowledge: Knowledge = SHIPPED
+    _known: dict[Path, tuple[Stamp, list[FileChange]]] = field(default_factory=dict, repr=False)
+    _told: dict[tuple[bytes, bytes], Told] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(cls, project: Project, knowledge: Knowledge = SHIPPED) -> ModChanges | None:
+        """Return the comparison of a project's mod, None where it has none."""
+        if project.mirror is None:
+            return None
+        return cls(project.mirror, project.dump, knowledge)
+
+    def look(self) -> Iterator[Step]:
+        """Compare file by file; whoever does not go on has cancelled it.
+
+        What cannot be read is a change with a note. A mod's folder that is not there has no files.
+        """
+        parts = parts_of(self.mirror, self.dump)
+        files = [(part, path) for part in parts for path in files_of(part, parts)]
+        gone = self._known.keys() - {part.mod / path for part, path in files}
+        for file in gone:
+            del self._known[file]
+        for number, (part, path) in enumerate(files, 1):
+            yield Step(number, len(files), self._file(part, path))
+
+    def changes(self) -> list[FileChange]:
+        """Return all that the mod changes, without what is the same."""
+        found = [one for step in self.look() for one in step.found]
+        return [one for one in found if one.state is not State.SAME]
+
+    def lacking(self) -> list[FileChange]:
+        """Return the files that only the dump has, as removed: of a mod these are no changes."""
+        whole = Part(self.dump, self.dump)
+        return [
+            FileChange(path.as_posix(), (), State.REMOVED, self.mirror / path, self.dump / path)
+            for path in files_of(whole)
+            if not (self.mirror / path).is_file()
+        ]
+
+    def _file(self, part: Part, path: Path) -> list[FileChange]:
+        file, base = part.mod / path, _base(part, path)
+        stamp = _stamp(file, base)
+        known = self._known.get(file)
+        if known is not None and known[0] == stamp:
+            return known[1]
+        top = FileChange(part.prefix + path.as_posix(), (), State.SAME, file, base)
+        try:
+            found = self.inside(top)
+        except (OSError, FormatError) as error:
+            note = tr("It cannot be compared: {reason}", reason=str(error).rstrip("."))
+            found = [top._replace(state=State.CHANGED, told=Told(note=note))]
+        self._known[file] = stamp, found
+        return found
+
+    def inside(self, top: FileChange) -> list[FileChange]:
+        """Return what differs in one file, or the file itself. Raises OSError or `FormatError`."""
+        if top.base is None:
+            return [top._replace(state=State.ADDED)]
+        before, after = (atomic_file.read(one)[0] for one in (top.base, top.file))
+        return self.within(top, before, after, dictionaries_for(top.base)) or [top]
+
+    def within(
+        self, top: FileChange, before: bytes, after: bytes, dictionaries: wrap.Dictionaries
+    ) -> list[FileChange]:
+        """Return what differs between two versions of a file. Raises `FormatError`."""
+        found = []
+        for pair in differing(before, after, dictionaries):
+            told = Told() if pair.state is not State.CHANGED else self._tell(pair)
+            found.append(top._replace(words=pair.words, state=pair.state, told=told))
+        return found
+
+    def _tell(self, pair: Pair) -> Told:
+        key = atomic_file.digest(pair.before), atomic_file.digest(pair.after)
+        if key not in self._told:
+            told = Told(note=pair.note) if pair.note else None
+            self._told[key] = told or tell(pair.before, pair.after, self.knowledge)
+        return self._told[key]
+
+
+def base_of(project: Project, file: Path) -> Path | None:
+    """Return the dump's file for one of its mod, None where it has none or the file is no mod's."""
+    if project.mirror is None or project.is_in_dump(file):
+        return None
+    found = part_of(parts_of(project.mirror, project.dump), file)
+    return None if found is None else _base(*found)
+
+
+def _base(part: Part, path: Path) -> Path | None:
+    base = part.dump / path if part.dump is not None else None
+    return base if base is not None and base.is_file() else None
+
+
+def _stamp(file: Path, base: Path | None) -> Stamp:
+    """Return by what the two files are known to be as they were."""
+    return _facts(file) or (-1, -1), None if base is None else _facts(base)
+
+
+def _facts(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_size, found.st_mtime_ns
+
+
+def files_of(part: Part, parts: Iterable[Part] = ()) -> list[Path]:
+    """Return the paths of the files in a part of a mod that games read, links followed.
+
+    What belongs to one of the other `parts` that lies in it is left out.
+    """
+    others = {one.mod for one in parts if one is not part}
+    found = []
+    for folder in _folders(part.mod, others):
+        with os.scandir(folder) as entries:
+            names = [one.name for one in entries if one.is_file() and _is_read(one.name)]
+        found += [(folder / name).relative_to(part.mod) for name in names]
+    return sorted(found, key=lambda path: path.parts)
+
+
+def _folders(top: Path, others: Collection[Path]) -> Iterator[Path]:
+    """Yield a folder and all below it, each once though links lead round."""
+    waiting, seen = [top] if top.is_dir() else [], set()
+    while waiting:
+        folder = waiting.pop()
+        real = os.path.realpath(folder)
+        if real in seen or folder in others:
+            continue
+        seen.add(real)
+        yield folder
+        with os.scandir(folder) as entries:
+            waiting += [Path(one.path) for one in entries if one.is_dir()]
+
+
+def _is_read(name: str) -> bool:
+    return not name.startswith(_OWN) and name.rpartition(".")[2].lower() not in NOT_OF_A_GAME
+
+
+# Inside of files
+
+
+class Pair(NamedTuple):
+    """Two versions of a file that differ; `note` says why no more is known of them.
+
+    Both are without compression, but what is new is as it lies in its archive.
+    """
+
+    words: Words
+    state: State
+    before: bytes = b""
+    after: bytes = b""
+    note: str = ""
+
+
+def differing(
+    before: bytes, after: bytes, dictionaries: wrap.Dictionaries, words: Words = ()
+) -> Iterator[Pair]:
+    """Yield all that differs inside a file, down through archives; nothing where it is the same.
+
+    How files are compressed, and how they lie in an archive, is no difference. Raises `FormatError`
+    where the file itself cannot be unpacked; of one in an archive that is the note.
+    """
+    if before == after:
+        return
+    old, new = (_unpacked(data, dictionaries) for data in (before, after))
+    if old == new:
+        return
+    are_archives = all(wrap.kind_of(one[:16]) == "sarc" for one in (old, new))
+    if are_archives and len(words) < DEEPEST:
+        yield from _entries(wrap.read_sarc(old), wrap.read_sarc(new), dictionaries, words)
+    else:
+        yield Pair(words, State.CHANGED, old, new)
+
+
+def _entries(
+    old: wrap.Archive, new: wrap.Archive, dictionaries: wrap.Dictionaries, words: Words
+) -> Iterator[Pair]:
+    held = dict(zip(old.words, old.entries, strict=True))
+    for word, entry in zip(new.words, new.entries, strict=True):
+        was = held.pop(word, None)
+        if was is None:
+            yield Pair((*words, word), State.ADDED, after=entry.data)
+        elif was.size != entry.size or was.data != entry.data:
+            yield from _entry(was.data, entry.data, dictionaries, (*words, word))
+    for word, was in held.items():
+        yield Pair((*words, word), State.REMOVED, before=_unpacked(was.data, dictionaries))
+
+
+def _entry(
+    before: bytes, after: bytes, dictionaries: wrap.Dictionaries, words: Words
+) -> Iterator[Pair]:
+    try:
+        yield from list(differing(before, after, dictionaries, words))
+    except FormatError as error:
+        note = tr("It cannot be compared: {reason}", reason=str(error).rstrip("."))
+        yield Pair(words, State.CHANGED, before, after, note)
+
+
+def _unpacked(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
+    return wrap.unwrap(data, dictionaries).payload if wrap.is_packed(data[:4]) else data
+
+
+def is_table(change: FileChange) -> bool:
+    """Whether it is the size table, which mod managers make on their own."""
+    return not change.words and games.is_size_table(Path(change.path).name)

@@ -1,0 +1,140 @@
+"""A patch: what a mod changes of a game, in one file, to be applied to another version of it.
+
+A zip archive: `patch.json` lists the changes for people and programs, beside it lie the files. Of a
+document that was changed there is also the game's, told by what parts it from the mod's, so that
+both can be merged with a third.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+import zstandard
+
+from app.documents.atomic_file import digest
+from app.files.mod_changes import State, Words
+from formats.errors import FormatError, InvalidData, Unsupported
+
+VERSION: Final = 1
+_LIST, _KEY = "patch.json", "triptych_patch"
+_DATE = (1980, 1, 1, 0, 0, 0)
+"""The same patch is the same bytes, whenever it is made."""
+_LARGEST: Final = 1 << 28
+"""Bytes of a largest file in a patch."""
+
+
+class Item(NamedTuple):
+    """One change: where it is, and what is there in the mod.
+
+    `data` is what the mod has, without compression where `state` is CHANGED; `before` the game's
+    document, b"" where the file is none; `base` the digest of what the game has, b"" for nothing.
+    `told` are the changes in words.
+    """
+
+    path: str
+    words: Words
+    state: State
+    data: bytes = b""
+    before: bytes = b""
+    base: bytes = b""
+    told: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """The whole way in one text."""
+        return "//".join((self.path, *self.words))
+
+
+def save(items: Iterable[Item]) -> bytes:
+    """Return the bytes of a patch; what lies in many places is in it once."""
+    blobs: dict[str, bytes] = {}
+    listed = [_listed(one, blobs) for one in items]
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        text = json.dumps({_KEY: VERSION, "changes": listed}, indent=1)
+        for name, data in {_LIST: text.encode(), **blobs}.items():
+            info = zipfile.ZipInfo(name, _DATE)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, data)
+    return stream.getvalue()
+
+
+def _listed(one: Item, blobs: dict[str, bytes]) -> dict[str, Any]:
+    found: dict[str, Any] = {"path": one.path, "words": list(one.words), "state": one.state.value}
+    if one.base:
+        found["base"] = one.base.hex()
+    if one.state is not State.REMOVED:
+        found["data"] = name = f"data/{digest(one.data).hex()}"
+        blobs[name] = one.data
+    if one.before:
+        found["before"] = name = f"before/{digest(one.before + one.data).hex()}"
+        blobs[name] = _against(one.data).compress(one.before)
+    if one.told:
+        found["values"] = list(one.told)
+    return found
+
+
+def _against(data: bytes) -> zstandard.ZstdCompressor:
+    """Return what writes a file down by how it differs from `data`."""
+    return zstandard.ZstdCompressor(level=9, dict_data=_dictionary(data))
+
+
+def _dictionary(data: bytes) -> zstandard.ZstdCompressionDict:
+    return zstandard.ZstdCompressionDict(data, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
+
+
+def load(data: bytes) -> list[Item]:
+    """Return the changes in a patch; raises `FormatError` where it is none or damaged."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            listed = json.loads(_read(archive, _LIST))
+            if not isinstance(listed, dict) or _KEY not in listed:
+                raise InvalidData("this is no patch of Triptych")
+            if listed[_KEY] != VERSION:
+                raise Unsupported("the patch is of another version of Triptych")
+            return [_item(one, archive) for one in listed["changes"]]
+    except FormatError:
+        raise
+    except (zipfile.BadZipFile, zlib.error, zstandard.ZstdError, EOFError) as error:
+        raise InvalidData("this is no patch, or it is damaged") from error
+    except (LookupError, TypeError, ValueError, RecursionError, NotImplementedError) as error:
+        raise InvalidData("the list in the patch is damaged") from error
+
+
+def _item(one: Any, archive: zipfile.ZipFile) -> Item:
+    path, words = one["path"], one["words"]
+    _check(path)
+    if not all(isinstance(word, str) and word for word in words):
+        raise InvalidData("the list in the patch is damaged")
+    data = _read(archive, one["data"]) if "data" in one else b""
+    before = b""
+    if "before" in one:
+        packed = _read(archive, one["before"])
+        reader = zstandard.ZstdDecompressor(dict_data=_dictionary(data))
+        if zstandard.frame_content_size(packed) > _LARGEST:
+            raise InvalidData("a file in the patch is too large")
+        before = reader.decompress(packed, max_output_size=_LARGEST)
+    base = bytes.fromhex(one.get("base", ""))
+    return Item(path, tuple(words), State(one["state"]), data, before, base, _told(one))
+
+
+def _told(one: Any) -> tuple[str, ...]:
+    return tuple(str(line) for line in one.get("values", ()))
+
+
+def _check(path: Any) -> None:
+    """Raise `InvalidData` for a path that would lead out of the folder it is to lie in."""
+    parts = path.split("/") if isinstance(path, str) else [""]
+    if any(part in ("", ".", "..") or "\\" in part or ":" in part for part in parts):
+        raise InvalidData(f"a file in the patch has no path of a game: {path!r}")
+
+
+def _read(archive: zipfile.ZipFile, name: str) -> bytes:
+    if archive.getinfo(name).file_size > _LARGEST:
+        raise InvalidData("a file in the patch is too large")
+    return archive.read(name)

@@ -1,0 +1,266 @@
+"""Patches made of what a mod changes, and applied to a game of another version.
+
+What this version has as the patch knows it becomes the mod's. A document that both changed is
+merged; where that cannot be, it is a conflict, and what the game has stays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import formats
+from app.documents import atomic_file
+from app.documents.atomic_file import digest
+from app.documents.dictionaries import dictionaries_for
+from app.files.mod_changes import FileChange, Pair, State, Words, differing, is_table
+from app.files.parts import DLC, dlc_of
+from app.files.patch_file import Item
+from app.files.value_changes import Told
+from formats import wrap
+from formats.diff import diff
+from formats.editing import apply as take
+from formats.errors import FormatError, Unsupported
+from formats.merge import Choice, merge
+from formats.registry import FORMATS, format_of, structure_of
+
+_VERSION: Final = re.compile(r"(?<=\.Product\.)[0-9a-f]{3}(?=\.)")
+
+
+_MISSING: Final = "this version of the game has no such file"
+
+
+class Conflict(NamedTuple):
+    """A place where the patch does not fit this version: why, and the rows that clash, if any."""
+
+    place: str
+    why: str
+    rows: tuple[str, ...] = ()
+
+
+class Applied(NamedTuple):
+    """What one file of the game becomes: where it lies below the game's folder, and its bytes.
+
+    `data` is None where it stays as the game has it. `done` are the places that the mod changes.
+    """
+
+    path: str
+    data: bytes | None
+    done: list[str]
+    conflicts: list[Conflict]
+
+
+# Made
+
+
+def make(changes: Sequence[FileChange]) -> Iterator[Item]:
+    """Yield what a patch of these changes holds; the size table is left to whoever makes tables.
+
+    Raises OSError or `FormatError`.
+    """
+    told = {(one.path, one.words): one.told for one in changes}
+    files = {one.path: one for one in changes if not is_table(one)}
+    for path, one in files.items():
+        after = atomic_file.read(one.file)[0]
+        if one.base is None:
+            yield Item(path, (), State.ADDED, after)
+            continue
+        before = atomic_file.read(one.base)[0]
+        for pair in differing(before, after, dictionaries_for(one.base)):
+            yield _item(path, pair, told.get((path, pair.words), Told()))
+
+
+def _item(path: str, pair: Pair, told: Told) -> Item:
+    base = digest(pair.before) if pair.state is not State.ADDED else b""
+    if pair.state is not State.CHANGED:
+        return Item(path, pair.words, pair.state, pair.after, b"", base)
+    before = pair.before if told.format and _is_document(pair.before) else b""
+    lines = tuple(f"{one.where}: {one.before} → {one.after}" for one in told.values)
+    return Item(path, pair.words, pair.state, pair.after, before, base, lines)
+
+
+def _is_document(data: bytes) -> bool:
+    return any(known.sniff(data[:16]) for known in FORMATS)
+
+
+# Applied
+
+
+def apply(items: Iterable[Item], root: Path, prefer: Choice | None = None) -> Iterator[Applied]:
+    """Yield what becomes of each file of the game in `root` that a patch is about; writes nothing.
+
+    `prefer` decides conflicts: THEIRS is the mod's side, MINE the game's. Raises OSError, or
+    `FormatError` for a file of the game that cannot be read.
+    """
+    by_path: dict[str, list[Item]] = {}
+    for one in items:
+        by_path.setdefault(one.path, []).append(one)
+    for path, some in by_path.items():
+        yield _File(root, path, prefer).run(some)
+
+
+def place_of(root: Path, path: str) -> tuple[str, Path | None]:
+    """Return the path of a file in this version of the game, and the file, None for none.
+
+    Names with a version in them (`X.Product.121.byml.zs`) are found under another version.
+    """
+    folder, inner = root, path
+    if path.startswith(DLC):
+        dlc, inner = dlc_of(root), path.removeprefix(DLC)
+        if dlc is None:
+            return path, None
+        folder = dlc
+    file = folder / inner
+    if file.is_file():
+        return path, file
+    if _VERSION.search(file.name):
+        known = sorted(file.parent.glob(_VERSION.sub("???", file.name)))
+        found = [one for one in known if _VERSION.sub("", one.name) == _VERSION.sub("", file.name)]
+        if found:
+            return f"{path[: -len(file.name)]}{found[-1].name}", found[-1]
+    return path, None
+
+
+class _File:
+    """One file of the game, and what is done to it."""
+
+    def __init__(self, root: Path, path: str, prefer: Choice | None) -> None:
+        self.path, self.file = place_of(root, path)
+        self._prefer = prefer
+        self._result = Applied(self.path, None, [], [])
+        self._dictionaries = dictionaries_for(self.file or root / path)
+
+    def run(self, items: Sequence[Item]) -> Applied:
+        """Return what becomes of the file."""
+        if self.file is None:
+            return self._result._replace(data=self._without(items))
+        held = atomic_file.read(self.file)[0]
+        data = self._changed(held, {one.words: one for one in items})
+        return self._result if data == held else self._result._replace(data=data)
+
+    def _without(self, items: Sequence[Item]) -> bytes | None:
+        """Return a file that this version lacks: a new one, or none."""
+        one = items[0]
+        if one.words == ():
+            return self._new(one, self.path)
+        for each in items:
+            self._clash(each, _MISSING)  # of an archive the patch holds no more than its changes
+        return None
+
+    def _new(self, one: Item, name: str) -> bytes | None:
+        """Return a file that this version lacks as it lies under its name, None for none."""
+        is_added = one.state is State.ADDED
+        if not is_added and not self._is_mods(one, _MISSING):
+            return None
+        self._result.done.append(one.place)
+        return one.data if is_added else wrap.wrap_new(one.data, name, self._dictionaries)
+
+    def _changed(self, held: bytes, items: Mapping[Words, Item]) -> bytes:
+        """Return a file with the changes at these places in it."""
+        if () in items:
+            return self._whole(held, items[()])
+        parts: dict[str, dict[Words, Item]] = {}
+        for words, one in items.items():
+            parts.setdefault(words[0], {})[words[1:]] = one
+
+        def edit(archive: wrap.Archive) -> wrap.Archive:
+            for word, some in parts.items():
+                archive = self._entry(archive, word, some)
+            return archive
+
+        try:
+            return wrap.edit_archive(held, (), edit, self._dictionaries)
+        except FormatError as error:
+            for one in items.values():
+                self._clash(one, str(error).rstrip("."))
+            return held
+
+    def _entry(self, archive: wrap.Archive, word: str, items: Mapping[Words, Item]) -> wrap.Archive:
+        at, one = archive.find(word), items.get(())
+        if at is None:
+            return self._absent(archive, word, items)
+        held = archive.entries[at].data
+        if one is not None and one.state is State.REMOVED:
+            is_known = digest(self._unpacked(held)) == one.base
+            if is_known or self._is_mods(one, "this version changed it, and the mod removes it"):
+                self._result.done.append(one.place)
+                return archive.without([at])
+            return archive
+        return archive.with_data(at, self._changed(held, items))
+
+    def _absent(
+        self, archive: wrap.Archive, word: str, items: Mapping[Words, Item]
+    ) -> wrap.Archive:
+        one = items.get(())
+        if one is None:
+            for each in items.values():
+                self._clash(each, _MISSING)
+            return archive
+        if one.state is State.REMOVED:
+            self._result.done.append(one.place)
+            return archive
+        data = self._new(one, word)
+        return archive if data is None else archive.with_file(word, data)
+
+    def _whole(self, held: bytes, one: Item) -> bytes:
+        """Return what one file becomes that this version has."""
+        wrapped = wrap.unwrap(held, self._dictionaries)
+        now, is_changed = wrapped.payload, one.state is State.CHANGED
+        wanted: bytes | None = one.data if is_changed else self._unpacked(one.data)
+        if now != wanted and not (is_changed and digest(now) == one.base):
+            wanted = self._decided(now, wanted or b"", one)
+        if wanted is None:
+            return held
+        self._result.done.append(one.place)
+        return wrap.rewrap(wrapped, wanted)
+
+    def _decided(self, now: bytes, wanted: bytes, one: Item) -> bytes | None:
+        """Return what becomes of a file that this version has another way; None: it stays."""
+        if not (one.before and _is_document(now)):
+            why = "this version of the game has another file there"
+            return wanted if self._is_mods(one, why) else None
+        try:
+            made, rows = _merged(one, now, self._prefer)
+        except FormatError as error:
+            return wanted if self._is_mods(one, str(error).rstrip(".")) else None
+        if made is None:
+            self._clash(one, "both the mod and this version changed it", rows)
+        elif rows:
+            self._clash(one, "what the mod changes there is not merged", rows)
+        return made
+
+    def _is_mods(self, one: Item, why: str) -> bool:
+        """Whether the mod's side is taken in a conflict, which is noted where nobody decided."""
+        if self._prefer is None:
+            self._clash(one, why)
+        return self._prefer is Choice.THEIRS
+
+    def _clash(self, one: Item, why: str, rows: Sequence[str] = ()) -> None:
+        self._result.conflicts.append(Conflict(one.place, why, tuple(rows)))
+
+    def _unpacked(self, data: bytes) -> bytes:
+        return wrap.unwrap(data, self._dictionaries).payload if wrap.is_packed(data[:4]) else data
+
+
+def _merged(one: Item, now: bytes, prefer: Choice | None) -> tuple[bytes | None, list[str]]:
+    """Return a document with what game and mod made of it, and the rows that are not merged.
+
+    It is None where there is a conflict and nobody decided. Raises `FormatError`.
+    """
+    base, mine, theirs = (formats.open_bytes(data) for data in (one.before, now, one.data))
+    if len({format_of(root).name for root in (base, mine, theirs)}) > 1:
+        raise Unsupported("this version of the game has a file of another format there")
+    views = [formats.outline(root) for root in (base, mine, theirs)]
+    merged = merge(*views)
+    if merged.conflicts and prefer is None:
+        return None, [conflict.words(views[0]) for conflict in merged.conflicts]
+    for conflict in merged.conflicts:
+        conflict.resolve(prefer)
+    heads = [format_of(root).header(root) for root in (base, theirs)]
+    merged.into(structure_of(base, views[0]))
+    take(structure_of(mine, views[1]), diff(views[1], views[0]))
+    names = {**heads[0], **heads[1]}
+    rows = [f"header, {name}" for name in names if heads[0].get(name) != heads[1].get(name)]
+    return formats.save_bytes(mine), rows

@@ -1,0 +1,128 @@
+"""Files of a mod made the game's again: taken away, or their packs written with the game's entries.
+
+What was there is kept, so that all of it can be put back. A file that holds nothing but what the
+dump's holds goes: the game then reads its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from app.documents import atomic_file, set_aside
+from app.documents.dictionaries import dictionaries_for
+from app.documents.policy import Policy
+from app.documents.set_aside import Kept
+from app.files.mod_changes import FileChange, Words, differing
+from formats import wrap
+from formats.errors import FormatError
+
+
+class Reverted(NamedTuple):
+    """What became of files: all that were changed as they were, those that are gone, failures."""
+
+    kept: list[Kept]
+    gone: list[Path]
+    failed: list[tuple[Path, BaseException]]
+
+    @property
+    def files(self) -> list[Path]:
+        """The files of the mod that are others now, or gone."""
+        return [one.file for one in self.kept]
+
+
+def revert(
+    changes: Iterable[FileChange],
+    mirror: Path,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> Reverted:
+    """Make files of a mod, and what lies in them, the game's; each file at once or not at all.
+
+    `mirror` is the folder of the mod that stays however empty it is.
+    """
+    places: dict[Path, set[Words]] = {}
+    bases: dict[Path, Path | None] = {}
+    for one in changes:
+        places.setdefault(one.file, set()).add(one.words)
+        bases[one.file] = one.base
+    folder, policy = set_aside.new_folder(), Policy.stored()
+    result = Reverted([], [], [])
+    for file, words in places.items():
+        if is_cancelled():
+            break
+        try:
+            kept, is_gone = _revert_file(file, bases[file], words, (folder, policy, mirror))
+        except (OSError, FormatError) as error:
+            result.failed.append((file, error))
+        else:
+            result.kept.append(kept)
+            result.gone.extend([file] * is_gone)
+    return result
+
+
+def _revert_file(
+    file: Path, base: Path | None, places: Collection[Words], how: tuple[Path, Policy, Path]
+) -> tuple[Kept, bool]:
+    folder, policy, mirror = how
+    if base is None or () in places:
+        return set_aside.take_away(file, folder, policy, mirror), True
+    before, dictionaries = atomic_file.read(base)[0], dictionaries_for(base)
+    if reverted(atomic_file.read(file)[0], before, places, dictionaries) == before:
+        return set_aside.take_away(file, folder, policy, mirror), True
+    kept = set_aside.keep(file, folder)
+
+    def make(now: bytes | None) -> bytes:
+        return before if now is None else reverted(now, before, places, dictionaries)
+
+    def check(found: bytes) -> None:
+        list(differing(before, found, dictionaries))  # raises where it cannot be read
+
+    atomic_file.write_safely(file, make, check, policy, one_of_many=True)
+    return kept, False
+
+
+def reverted(
+    after: bytes, before: bytes, places: Collection[Words], dictionaries: wrap.Dictionaries
+) -> bytes:
+    """Return a file with what lies at `places` as in `before`: other bytes, there again, or gone.
+
+    It is `before` itself where nothing differs any more. Raises `FormatError`.
+    """
+    if () in places or after == before:
+        return before
+    old = wrap.open_archive(before, dictionaries)[1]
+    inner: dict[str, set[Words]] = {}
+    for words in places:
+        inner.setdefault(words[0], set()).add(words[1:])
+
+    def edit(archive: wrap.Archive) -> wrap.Archive:
+        for word, below in inner.items():
+            archive = _with_entry(archive, old, word, below, dictionaries)
+        return archive
+
+    made = wrap.edit_archive(after, (), edit, dictionaries)
+    return before if not any(differing(before, made, dictionaries)) else made
+
+
+def _with_entry(
+    archive: wrap.Archive,
+    old: wrap.Archive,
+    word: str,
+    below: Collection[Words],
+    dictionaries: wrap.Dictionaries,
+) -> wrap.Archive:
+    """Return an archive with one of its entries, or what lies in that, as in an `old` one."""
+    at, now = old.find(word), archive.find(word)
+    if at is None:
+        return archive if now is None else archive.without([now])
+    entry = old.entries[at]
+    if now is None:
+        return archive.with_file(word, entry.data, entry.alignment)
+    data = reverted(archive.entries[now].data, entry.data, below, dictionaries)
+    return archive.with_data(now, data)
+
+
+def put_back(kept: Iterable[Kept]) -> list[Path]:
+    """Put everything back as it was before `revert`; return the files. Raises OSError."""
+    return set_aside.put_back(list(kept), Policy.stored())

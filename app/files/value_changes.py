@@ -1,0 +1,143 @@
+"""What differs between two versions of one file, value by value, in words that can be kept.
+
+Nothing of the documents is held, so the answers for a whole mod fit in memory.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import formats
+from app.i18n import tr
+from app.terms import counted
+from formats import wrap
+from formats.diff import Difference, What, diff
+from formats.diff.wording import place_words, row_words, typed_words
+from formats.errors import FormatError
+from formats.knowledge import SHIPPED, Knowledge
+from formats.outline import Outline, Row
+from formats.registry import FORMATS, format_of
+from formats.root import Root
+from formats.value_text import one_line
+from formats.values import CONTAINERS, Path
+
+MOST = 1000
+"""So many values of one file are listed; the others are counted."""
+
+
+class Value(NamedTuple):
+    """One difference: where it is, what is there in the game's file and in the mod's, in words.
+
+    `path` leads to the row in the game's document and `mod_path` in the mod's, None where it is
+    not there; both are None for what the head of the file says and no row shows.
+    """
+
+    what: What
+    where: str
+    before: str
+    after: str
+    path: Path | None
+    mod_path: Path | None
+
+    @property
+    def is_row(self) -> bool:
+        """Whether a row of the document differs, and not the head of the file."""
+        return self.path is not None or self.mod_path is not None
+
+
+class Told(NamedTuple):
+    """What is said of a changed file: its format, what differs, and how much there is in all.
+
+    `format` is the format's name, "" for a file of none; `values` are the first `MOST` of `total`
+    differences. `note` is a sentence where there is more to say, such as why nothing is listed.
+    """
+
+    format: str = ""
+    values: tuple[Value, ...] = ()
+    total: int = 0
+    note: str = ""
+
+
+def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> Told:
+    """Return what differs between two versions of a file, both without compression."""
+    if wrap.kind_of(after[:16]) == "table" == wrap.kind_of(before[:16]):
+        return _of_tables(before, after)
+    known = next((one for one in FORMATS if one.sniff(after[:16])), None)
+    if known is None:
+        return Told()
+    if not known.sniff(before[:16]):
+        return Told(known.name, note=tr("The game’s file is of another format."))
+    try:
+        roots = formats.open_bytes(before), formats.open_bytes(after)
+        return _of_documents(*roots, knowledge)
+    except FormatError as error:
+        error.name = ""
+        reason = str(error).rstrip(".")
+        return Told(known.name, note=tr("It cannot be compared: {reason}", reason=reason))
+
+
+def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> Told:
+    views = formats.outline(before, knowledge), formats.outline(after, knowledge)
+    found = diff(*views)
+    heads = _heads(before, after)
+    values = [*heads, *(value_of(one, views[0]) for one in found[: MOST - len(heads)])]
+    note = "" if values else tr("Only the way it is stored differs.")
+    return Told(format_of(after).name, tuple(values), len(heads) + len(found), note)
+
+
+def _heads(before: Root, after: Root) -> list[Value]:
+    """Return what the heads of two files say otherwise."""
+    ours, theirs = (format_of(root).header(root) for root in (before, after))
+    names = {**ours, **theirs}
+    return [
+        Value(What.CHANGED, name, ours.get(name, ""), theirs.get(name, ""), None, None)
+        for name in names
+        if ours.get(name) != theirs.get(name)
+    ]
+
+
+def value_of(one: Difference, before: Outline) -> Value:
+    """Return one difference in words; `before` is the document that it was found from."""
+    return Value(one.what, place_words(one, before), *_sides(one), one.path, one.other_path)
+
+
+def _sides(one: Difference) -> tuple[str, str]:
+    row, other = one.row, one.other_row
+    if row is None or other is None:
+        return _words(row), _words(other)
+    if one.what is What.RENAMED:
+        return one_line(row.label), one_line(other.label)
+    if one.what is What.MOVED:
+        places = one.index + 1, one.other_index + 1
+        return tr("place {n}", n=places[0]), tr("place {n}", n=places[1])
+    if one.what is What.RETYPED:
+        return typed_words(row), typed_words(other)
+    return _words(row), _words(other)
+
+
+def _words(row: Row | None) -> str:
+    if row is None:
+        return ""
+    return counted(row.kind, row.count) if row.kind in CONTAINERS else row_words(row)
+
+
+def _of_tables(before: bytes, after: bytes) -> Told:
+    """Return what differs between two tables of sizes, by the numbers of paths or by names."""
+    try:
+        old, new = (_sizes(wrap.read_table(data)) for data in (before, after))
+    except FormatError as error:
+        return Told(note=tr("It cannot be compared: {reason}", reason=str(error).rstrip(".")))
+    names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
+    values = [_size_value(name, old.get(name), new.get(name)) for name in names[:MOST]]
+    return Told("", tuple(values), len(names))
+
+
+def _sizes(table: wrap.SizeTable) -> dict[str, int]:
+    numbers = (f"0x{crc:08X}" for crc in table.crcs)
+    return {**dict(zip(numbers, table.sizes, strict=True)), **dict(table.names)}
+
+
+def _size_value(name: str, before: int | None, after: int | None) -> Value:
+    what = What.ADDED if before is None else What.REMOVED if after is None else What.CHANGED
+    old, new = ("" if one is None else f"{one:,}" for one in (before, after))
+    return Value(what, name, old, new, None, None)

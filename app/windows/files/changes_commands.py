@@ -1,0 +1,216 @@
+"""What is done with the changes of the mod: opened, compared with the game's, reverted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from app import report
+from app.files.change_rows import Row, Sort
+from app.files.mod_changes import FileChange, State
+from app.files.value_changes import Value
+from app.i18n import mark, tr
+from app.windows.compare.dialog import Source, game_source
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.compare.tabs import CompareTabs
+    from app.windows.document.open_views import OpenViews
+    from app.windows.files.arrivals import Arrivals
+    from app.windows.files.changes_panel import ChangesPanel
+    from app.windows.files.file_reverts import FileReverts
+
+_WORDS = {
+    "open": mark("&Open"),
+    "open_original": mark("Open the dump's &version"),
+    "compare": mark("&Compare with the game’s file"),
+    "revert": mark("&Revert to the game’s"),
+    "show_place": mark("Show in the &files panel"),
+    "copy_path": mark("Copy &path"),
+    "revert_same": mark("Remove files that are the &same as the game’s…"),
+}
+KEYS = {"Ctrl+Shift+D": "compare", "Ctrl+Backspace": "revert", "Ctrl+Shift+C": "copy_path"}
+"""The keys of the panel's commands, while its tree has the keyboard."""
+_GROUPS = (
+    ("open", "open_original", "compare"),
+    ("revert",),
+    ("show_place", "copy_path"),
+    ("revert_same",),
+)
+
+
+class ChangesCommands:
+    """The commands of the panel on what is selected there.
+
+    `show_file` shows a file, or an entry in it, in the files panel.
+    """
+
+    keys = KEYS
+
+    def __init__(
+        self,
+        panel: ChangesPanel,
+        views: OpenViews,
+        compare_tabs: Callable[[], CompareTabs],
+        arrivals: Arrivals,
+        reverts: FileReverts,
+        show_file: Callable[[Path, tuple[str, ...]], object],
+    ) -> None:
+        self._panel, self._views, self._compare_tabs = panel, views, compare_tabs
+        self._arrivals, self._reverts, self._show_file = arrivals, reverts, show_file
+        self._does: dict[str, Callable[[], object]] = {
+            "open": self._open,
+            "open_original": self._open_original,
+            "compare": self._compare,
+            "revert": self._revert,
+            "show_place": self._show_place,
+            "copy_path": self._copy_path,
+            "revert_same": self._revert_same,
+        }
+
+    def fill(self, menu: QMenu) -> None:
+        """Put in what can be done with the selected rows."""
+        offered = self.offered()
+        keys = {name: key for key, name in KEYS.items()}
+        for group in _GROUPS:
+            for name in group:
+                if name in offered:
+                    hint = f"\t{keys[name]}" if name in keys else ""
+                    action = QAction(tr(_WORDS[name]) + hint, menu)
+                    action.setObjectName(name)
+                    action.triggered.connect(lambda _=False, name=name: self.do(name))
+                    menu.addAction(action)
+            menu.addSeparator()
+
+    def offered(self) -> frozenset[str]:
+        """Return the names of the commands that can be done now."""
+        rows = self._panel.selected()
+        found = {"copy_path", "revert"} if rows else set()
+        change = self._only(rows)
+        if change is not None:
+            found |= {"open", "show_place"}
+            if change.base is not None and change.state is not State.ADDED:
+                found.add("open_original")
+            if change.state is State.CHANGED and change.told.format:
+                found.add("compare")
+        if self._panel.result.same:
+            found.add("revert_same")
+        return frozenset(found)
+
+    def do(self, name: str) -> None:
+        """Do a command, where it can be done."""
+        if name in self.offered():
+            self._does[name]()
+
+    def _only(self, rows: Sequence[Row]) -> FileChange | None:
+        """Return the one file that all of some rows are of, None for several or a folder."""
+        found = {id(one.change): one.change for one in rows}
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    # Opening
+
+    def _open(self) -> None:
+        row = self._panel.selected()[0]
+        change = row.change
+        assert change is not None, "offered for files only"
+        if change.state is State.REMOVED:
+            self._open_original()
+            return
+        self._arrivals.open(change.file, change.words, lambda document: self._go(document, row))
+
+    def _open_original(self) -> None:
+        change = self._only(self._panel.selected())
+        assert change is not None, "offered for files only"
+        assert change.base is not None, "asked before"
+        self._arrivals.open(change.base, change.words, lambda _document: None)
+
+    def _go(self, document: Document, row: Row) -> None:
+        """Go to the row of a value; to the nearest one above where the mod has none there."""
+        value = row.value
+        if value is not None and value.is_row:
+            path = value.mod_path if value.mod_path is not None else value.path
+            self._views.show_row(document, document.nearest(path or ()))
+
+    def _compare(self) -> None:
+        change = self._only(self._panel.selected())
+        assert change is not None, "offered for one file only"
+        assert change.base is not None, "what changed is in the dump"
+        game = game_source(change.name.rpartition("/")[2], change.base, change.words)
+
+        def opened(document: Document) -> None:
+            here = Source(document.name, document=document)
+            self._compare_tabs().open_comparison(game, here)
+
+        self._arrivals.open(change.file, change.words, opened)
+
+    def _show_place(self) -> None:
+        change = self._only(self._panel.selected())
+        assert change is not None, "offered for one file only"
+        self._show_file(change.file, change.words)
+
+    def _copy_path(self) -> None:
+        from PySide6.QtGui import QGuiApplication
+
+        rows = self._panel.selected()
+        lines = [one.key.replace("\n", ": ") if one.value is None else _told(one) for one in rows]
+        QGuiApplication.clipboard().setText("\n".join(lines))
+
+    # Reverting
+
+    def _revert(self) -> None:
+        """Revert values in their documents, files and folders on disk."""
+        rows = self._panel.selected()
+        values = [one for one in rows if one.sort is Sort.VALUE]
+        self._revert_values(values)
+        changes = [change for one in rows if one not in values for change in one.changes]
+        if changes and self._panel.project is not None:
+            self._reverts.ask(changes, self._panel.project)
+
+    def _revert_values(self, rows: Sequence[Row]) -> None:
+        by_file: dict[str, tuple[FileChange, list[Value]]] = {}
+        for row in rows:
+            assert row.change is not None, "values are of files"
+            assert row.value is not None, "asked before"
+            if not row.value.is_row:
+                report.error(
+                    tr(
+                        "“{name}” is no row of a document, so it is not reverted by itself. "
+                        "Revert the whole file.",
+                        name=row.value.where,
+                    )
+                )
+                return
+            known = by_file.setdefault(row.change.place, (row.change, []))
+            known[1].append(row.value)
+        self._revert_next(list(by_file.values()))
+
+    def _revert_next(self, waiting: list[tuple[FileChange, list[Value]]]) -> None:
+        """Revert values of one document after the other, each opened first."""
+        if not waiting:
+            return
+        (change, values), *rest = waiting
+        base = change.base
+        assert base is not None, "a value that changed is in the dump's file"
+
+        def opened(document: Document) -> None:
+            from app.windows.files.value_reverts import revert_values
+
+            revert_values(document, base, values)
+            self._revert_next(rest)
+
+        self._arrivals.open(change.file, change.words, opened)
+
+    def _revert_same(self) -> None:
+        if self._panel.project is not None:
+            self._reverts.ask(self._panel.result.same, self._panel.project)
+
+
+def _told(row: Row) -> str:
+    """Return a value in one line: where it is, what the game has and what the mod has."""
+    assert row.value is not None, "asked before"
+    place = row.change.place if row.change is not None else ""
+    return f"{place}: {row.value.where}: {row.value.before} → {row.value.after}"

@@ -1,0 +1,439 @@
+"""The panel of what the mod changes: a tree or a list of files, each down to its values."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from app.buttons import icon_button
+from app.documents import background
+from app.documents.error_text import why
+from app.documents.latest_job import LatestJob
+from app.files.change_rows import Row, Sort, rows_of
+from app.files.changes_model import ChangesModel
+from app.files.mod_changes import FileChange, ModChanges, State
+from app.i18n import tr, trn
+from app.plain import Label
+from app.selection import select_row
+from app.windows.widgets import Toggle
+
+if TYPE_CHECKING:
+    import threading
+
+    from app.documents.document import Document
+    from app.files.mod import Project
+    from app.files.workspace import Workspace
+    from formats.knowledge import Knowledge
+
+_PAUSE = 200
+"""Milliseconds after the last key, or the last file that was written."""
+_TOLD = 0.1
+"""Seconds between two words on how far the comparison is."""
+_WIDTHS = (60, 16, 30)
+"""Characters that the columns where, change and game's have room for."""
+_OPEN = 40
+"""So many rows at most are opened at first, down to the values."""
+
+
+class Looked(NamedTuple):
+    """What a comparison found so far, or in the end; `same` files are as the game's."""
+
+    found: list[FileChange]
+    same: list[FileChange]
+    is_whole: bool
+
+
+class Commands(Protocol):
+    """What can be done with the selected rows; `keys` are those of the commands, by their text."""
+
+    keys: dict[str, str]
+
+    def offered(self) -> frozenset[str]:
+        """Return the names of the commands that can be done now."""
+
+    def do(self, name: str) -> None:
+        """Do a command, where it can be done."""
+
+    def fill(self, menu: QMenu) -> None:
+        """Put in what can be done."""
+
+
+class ChangesPanel(QWidget):
+    """Compares the chosen mod with its dump whenever it is shown, or files of it were written.
+
+    `knowledge` returns what documents are shown with; `commands` are given once, by `begin`.
+    """
+
+    def __init__(self, workspace: Workspace, knowledge: Callable[[], Knowledge]) -> None:
+        super().__init__()
+        self._workspace, self._knowledge = workspace, knowledge
+        self.setAccessibleName(tr("Changes of the mod"))
+        self.result = Looked([], [], True)
+        self._compared: ModChanges | None = None
+        self._open: set[str] = set()
+        self._is_first = True
+        self._job = LatestJob(self, background.Lane.LIST)
+        self._rows_job = LatestJob(self, background.Lane.LIST)
+        self._running: list[FileChange] | None = None
+        self._is_filling = False
+        self.commands: Commands | None = None
+        self.mods = QComboBox()
+        self.field = QLineEdit()
+        self.flat = Toggle(tr("List"), tr("Show a list of files without folders"))
+        self.compare = QPushButton(tr("Compare"))
+        self.revert = QPushButton(tr("Revert to the game’s"))
+        self.again = icon_button("reload", tr("Compare the whole mod again"), self.look_anew)
+        self.count = Label()
+        self.bar = QProgressBar()
+        self.cancel = QPushButton(tr("Cancel"))
+        self.model = ChangesModel(self)
+        self.tree = QTreeView()
+        self._later = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._typed = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._build()
+        self._connect()
+        self._fill_mods()
+
+    # Building
+
+    def _build(self) -> None:
+        self.mods.setAccessibleName(tr("Mod"))
+        self.field.setPlaceholderText(tr("Filter files and values…"))
+        self.field.setAccessibleName(tr("Filter files and values"))
+        self.field.setClearButtonEnabled(True)
+        self.compare.setToolTip(tr("Compare with the game’s file"))
+        self.revert.setToolTip(tr("Make what is selected the game’s again"))
+        self.bar.setTextVisible(False)
+        self.bar.setMaximumHeight(10)
+        self.bar.setMaximumWidth(160)
+        self.bar.setAccessibleName(tr("Comparing the mod"))
+        top = QHBoxLayout()
+        top.setSpacing(4)
+        top.addWidget(self.mods)
+        top.addWidget(self.field, 1)
+        for widget in (self.flat, self.compare, self.revert, self.again):
+            top.addWidget(widget)
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self.count, 1)
+        below.addWidget(self.bar)
+        below.addWidget(self.cancel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 6, 8, 0)
+        column.setSpacing(4)
+        column.addLayout(top)
+        column.addLayout(below)
+        column.addWidget(self.tree, 1)
+        self._build_tree()
+        self._show_busy(None)
+
+    def _build_tree(self) -> None:
+        tree = self.tree
+        tree.setModel(self.model)
+        tree.setAccessibleName(tr("Changes of the mod"))
+        tree.setUniformRowHeights(True)
+        tree.setAllColumnsShowFocus(True)
+        tree.setExpandsOnDoubleClick(False)
+        tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        unit = tree.fontMetrics().averageCharWidth()
+        for place, width in enumerate(_WIDTHS):
+            tree.header().resizeSection(place, width * unit)
+        tree.header().setResizeContentsPrecision(0)
+
+    def _connect(self) -> None:
+        workspace = self._workspace
+        workspace.changed.connect(self._fill_mods)
+        workspace.written.connect(lambda _file: self._soon())
+        workspace.many_written.connect(lambda _files: self._soon())
+        workspace.ended.connect(self._job.drop)
+        self._later.timeout.connect(self.look)
+        self._typed.timeout.connect(self.fill)
+        self.field.textChanged.connect(lambda _text: self._typed.start())
+        self.flat.toggled.connect(lambda _on: self.fill())
+        self.mods.activated.connect(lambda _at: self.look_anew())
+        self.cancel.clicked.connect(self._cancel)
+        self.tree.expanded.connect(lambda index: self._open.add(self.model.row(index).key))
+        self.tree.collapsed.connect(lambda index: self._open.discard(self.model.row(index).key))
+        self.tree.customContextMenuRequested.connect(self._menu)
+        self.tree.activated.connect(lambda index: self._activate(self.model.row(index)))
+        self.tree.selectionModel().selectionChanged.connect(lambda _on, _off: self._allow())
+        for widget in (self.tree, self.field):
+            widget.installEventFilter(self)
+
+    def begin(self, commands: Commands) -> None:
+        """Take what is done with the rows."""
+        self.commands = commands
+        self.compare.clicked.connect(lambda: commands.do("compare"))
+        self.revert.clicked.connect(lambda: commands.do("revert"))
+        self._allow()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Give the keys of the panel's commands to it, and not to the window's menus."""
+        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+        if not isinstance(event, QKeyEvent) or event.type() not in kinds:
+            return super().eventFilter(watched, event)
+        is_press = event.type() == QEvent.Type.KeyPress
+        if watched is self.field:
+            return is_press and self._key_in_field(event)
+        keys = self.commands.keys if self.commands is not None else {}
+        name = keys.get(QKeySequence(event.keyCombination()).toString())
+        if name is None or self.commands is None:
+            return super().eventFilter(watched, event)
+        event.accept()
+        if is_press:
+            self.commands.do(name)
+        return True
+
+    def _key_in_field(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Down:
+            self.tree.setFocus(Qt.FocusReason.TabFocusReason)
+            if not self.tree.currentIndex().isValid():
+                select_row(self.tree, self.model.index(0, 0))
+        elif event.key() == Qt.Key.Key_Escape and self.field.text():
+            self.field.clear()
+        else:
+            return False
+        return True
+
+    # The mod
+
+    def set_document(self, document: Document | None) -> None:
+        """Have nothing to do with which document is on top."""
+
+    @property
+    def project(self) -> Project | None:
+        """The project whose mod is compared, None where there is none."""
+        found: Project | None = self.mods.currentData()
+        return found
+
+    def _fill_mods(self) -> None:
+        before = self.mods.currentText()
+        self.mods.clear()
+        for project in self._workspace.projects.all:
+            if project.mod is not None:
+                self.mods.addItem(str(project.mod), project)
+        self.mods.setCurrentIndex(max(self.mods.findText(before), 0))
+        self.mods.setVisible(self.mods.count() > 1)
+        self.look_anew()
+
+    def choose(self, file: Path) -> None:
+        """Show the mod that a file, or the dump's file, belongs to."""
+        project = self._workspace.projects.of(file)
+        at = -1 if project is None else self.mods.findText(str(project.mod))
+        if at >= 0 and at != self.mods.currentIndex():
+            self.mods.setCurrentIndex(at)
+            self.look_anew()
+
+    # Comparing
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._later.start(0)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the mod is being compared now, or will be in a moment, or rows are made."""
+        is_due = self._later.isActive() or self._typed.isActive()
+        return is_due or self._running is not None or self._is_filling
+
+    def _soon(self) -> None:
+        if self.isVisible():
+            self._later.start(_PAUSE)
+
+    def look_anew(self) -> None:
+        """Compare the whole mod, also what did not change on disk since the last time."""
+        self._compared = None
+        self._later.start(0)
+
+    def look(self) -> None:
+        """Compare what changed on disk since the last time, while the panel is shown."""
+        project = self.project
+        if not self.isVisible():
+            return
+        compared = self._compared
+        if compared is None and project is not None:
+            compared = ModChanges.of(project, self._knowledge())
+        self._compared = compared
+        if compared is None:
+            self._job.drop()
+            self._over(Looked([], [], True))
+            return
+        so_far = self._running = []
+        self._job.run(
+            lambda unwanted: self._read(compared, so_far, unwanted), self._over, self._fail
+        )
+
+    def _read(
+        self, compared: ModChanges, found: list[FileChange], unwanted: threading.Event
+    ) -> Looked:
+        """Compare, in a thread; what was found so far can be seen meanwhile."""
+        told = time.monotonic()
+        for step in compared.look():
+            found += step.found
+            if unwanted.is_set():
+                break
+            if time.monotonic() - told > _TOLD:
+                told = time.monotonic()
+                background.post(partial(self._tell, found, step.done, step.total))
+        return _looked(found, is_whole=not unwanted.is_set())
+
+    def _tell(self, found: list[FileChange], done: int, total: int) -> None:
+        if isValid(self) and self._running is found:
+            self._show_busy((done, total))
+
+    def _cancel(self) -> None:
+        """Stop, and show what was found so far."""
+        self._job.drop()
+        self._over(_looked(list(self._running or ()), is_whole=False))
+
+    def _over(self, looked: Looked) -> None:
+        self._running = None
+        self.result = looked
+        self._show_busy(None)
+        self.fill()
+
+    def _fail(self, error: BaseException) -> None:
+        self._over(Looked([], [], False))
+        self.count.setText(tr("The mod could not be compared: {reason}.", reason=why(error)))
+
+    def _show_busy(self, progress: tuple[int, int] | None) -> None:
+        for widget in (self.bar, self.cancel):
+            widget.setVisible(progress is not None)
+        if progress is not None:
+            done, total = progress
+            self.bar.setRange(0, max(1, total))
+            self.bar.setValue(done)
+            words = tr("Comparing: {done:,} of {total:,} files", done=done, total=total)
+            self.count.setText(words)
+
+    # What is shown
+
+    def fill(self) -> None:
+        """Show what was found, as far as the filter lets it; what was open and selected stays."""
+        self._typed.stop()
+        found, is_tree, words = self.result.found, not self.flat.isChecked(), self.field.text()
+        self._is_filling = True
+        self._rows_job.run(lambda _unwanted: rows_of(found, is_tree, words), self._show, self._fail)
+
+    def _show(self, top: Row) -> None:
+        self._is_filling = False
+        current = self.model.row(self.tree.currentIndex()).key
+        self.tree.blockSignals(True)  # what a filter opens is not what the user opened
+        self.model.show(top)
+        if self._is_first and self.result.found:
+            self._is_first = False
+            self._open |= _first_open(top)
+        is_all = bool(self.field.text())
+        for row in top.files():
+            if (is_all or row.key in self._open) and row.has_children:
+                self.tree.setExpanded(self.model.index_of(row), True)
+        self.tree.blockSignals(False)
+        self._choose_again(top, current)
+        self._say()
+        self._allow()
+
+    def _choose_again(self, top: Row, key: str) -> None:
+        """Select the row that was current before, if it is there."""
+        place = key.partition("\n")[0]
+        row = next((one for one in top.files() if one.key in (key, place)), None)
+        if row is not None and row.key != key:
+            row = next((one for one in row.children if one.key == key), None)
+        if row is not None:
+            select_row(self.tree, self.model.index_of(row))
+
+    def _say(self) -> None:
+        self.count.setText(self._words())
+
+    def _words(self) -> str:
+        found, same, is_whole = self.result
+        if self.project is None:
+            return tr("Choose a dump and a mod folder in the settings first.")
+        if not found:
+            words = tr("The mod changes nothing.")
+        else:
+            values = sum(one.told.total for one in found)
+            files = trn("{n:,} file changed", "{n:,} files changed", len(found))
+            words = trn("{files}, {n:,} value", "{files}, {n:,} values", values, files=files)
+        if same:
+            as_game = trn(
+                "one file is the same as the game’s",
+                "{n:,} files are the same as the game’s",
+                len(same),
+            )
+            words = tr("{words} ({same})", words=words, same=as_game)
+        return words if is_whole else tr("{words}; not all files were compared", words=words)
+
+    # Rows
+
+    def selected(self) -> list[Row]:
+        """Return the selected rows without those below other selected ones, in order.
+
+        The ranges are asked: to tell single rows, Qt would look through all ranges for each.
+        """
+        rows: list[Row] = []
+        ranges = self.tree.selectionModel().selection()
+        for area in (ranges.at(number) for number in range(ranges.count())):
+            below = self.model.row(area.parent()).children
+            rows += below[area.top() : area.bottom() + 1]
+        chosen = {id(row) for row in rows}
+        return [row for row in rows if not any(id(one) in chosen for one in _above(row))]
+
+    def _activate(self, row: Row) -> None:
+        if row.sort is Sort.FOLDER:
+            index = self.model.index_of(row)
+            self.tree.setExpanded(index, not self.tree.isExpanded(index))
+        elif self.commands is not None:
+            self.commands.do("open")
+
+    def _allow(self) -> None:
+        offered = self.commands.offered() if self.commands is not None else frozenset()
+        self.compare.setEnabled("compare" in offered)
+        self.revert.setEnabled("revert" in offered)
+
+    def _menu(self, place: QPoint) -> None:
+        if self.commands is not None:
+            menu = QMenu(self)
+            self.commands.fill(menu)
+            menu.exec(self.tree.viewport().mapToGlobal(place))
+
+
+def _looked(found: list[FileChange], *, is_whole: bool) -> Looked:
+    same = [one for one in found if one.state is State.SAME]
+    return Looked([one for one in found if one.state is not State.SAME], same, is_whole)
+
+
+def _above(row: Row) -> list[Row]:
+    found, above = [], row.parent
+    while above is not None:
+        found.append(above)
+        above = above.parent
+    return found
+
+
+def _first_open(top: Row) -> set[str]:
+    """Return what is open at first: everything where that is little, else the folders."""
+    rows = list(top.files())
+    values = sum(len(one.told.values) for one in top.changes)
+    is_all = len(rows) + values <= _OPEN
+    return {row.key for row in rows if is_all or row.key.endswith("/")}

@@ -1,0 +1,102 @@
+"""Values of an open document made the game's again, as one step of its history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app import report
+from app.documents import background
+from app.documents.error_text import begin, why
+from app.documents.loading import Loaded, load_file
+from app.files.value_changes import Value
+from app.i18n import tr, trn
+from app.models.compare.reverse_diff import turned
+from formats.diff import Compared, Difference, What, compare
+from formats.diff.gathering import everything
+from formats.errors import FormatError, Unsupported
+from formats.format import AnyFormat
+from formats.outline import Outline
+from formats.registry import format_of
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from formats.root import Root
+
+_TRIES = 5
+"""How often the comparison begins again where the document was edited meanwhile."""
+
+
+def revert_values(
+    document: Document, base: Path, values: Sequence[Value], tries: int = _TRIES
+) -> None:
+    """Give rows of a document what the dump's file `base` has there, compared in a thread.
+
+    The rows are found again by where they are in the dump's document, which nobody edits; what was
+    added is found by where it is in the mod's. What is as in the game by now is left out.
+    """
+    words, view, known = document.words, document.outline, document.format
+
+    def job(_root: Root) -> tuple[Compared, Outline]:
+        return _compared(base, words, view, known)
+
+    def done(result: tuple[Compared, Outline]) -> None:
+        _take(document, *result, values)
+
+    def failed(error: BaseException) -> None:
+        if isinstance(error, background.Edited) and tries:
+            revert_values(document, base, values, tries - 1)
+        else:
+            report.error(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
+
+    background.run(background.Lane.COMPARE, background.whole(document, job), done, failed, document)
+
+
+def _compared(
+    base: Path, words: tuple[str, ...], view: Outline, known: AnyFormat
+) -> tuple[Compared, Outline]:
+    """Return what differs from the dump's document to the one that `view` shows, and its view."""
+    loaded = load_file(base, words)
+    if not isinstance(loaded, Loaded) or format_of(loaded.root) is not known:
+        raise Unsupported("the game’s file is of another format")
+    before = known.outline(loaded.root)
+    return compare(before, view), before
+
+
+def _take(document: Document, compared: Compared, before: Outline, values: Sequence[Value]) -> None:
+    edits = edits_to_revert(document.outline, compared, before, values)
+    if not edits:
+        report.note(tr("“{name}” has the game’s values there already.", name=document.name))
+        return
+    text = trn("Revert one value to the game’s", "Revert {n:,} values to the game’s", len(values))
+    try:
+        document.take(edits, text)
+    except FormatError as error:
+        report.error(
+            tr(
+                "“{name}” was not changed: {reason}. Revert the whole file, or compare it with "
+                "the game’s and take what belongs together.",
+                name=document.name,
+                reason=why(error),
+            )
+        )
+
+
+def edits_to_revert(
+    view: Outline, compared: Compared, before: Outline, values: Sequence[Value]
+) -> list[Difference]:
+    """Return what gives rows of `view` what they are in `before`, which it was compared with.
+
+    All that differs between linked documents is taken as a whole.
+    """
+    wanted = {_key(one.what, one.path, one.mod_path) for one in values}
+    differences = compared.differences
+    found = [one for one in differences if _key(one.what, one.path, one.other_path) in wanted]
+    if before.LINKED and found and len(found) == len(differences):
+        found = [everything(before, view)]
+    return turned(found, before)
+
+
+def _key(what: What, path: object, mod_path: object) -> tuple[What, bool, object]:
+    return (what, path is None, mod_path if path is None else path)

@@ -1,0 +1,119 @@
+"""What a mod changes on the command line, as a patch, and that patch applied."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.app.dumps import choose_dump, hashes
+from tests.app.files import mods
+from tests.app.files.conftest import document, make_dump, pack
+from tests.scale import seeded
+
+PACK = "Pack/Actor/Weapon_001.pack.zs"
+BASE = "Common/Base.bgyml"
+
+
+@pytest.fixture
+def dump(tmp_path):
+    return make_dump(tmp_path / "dump")
+
+
+@pytest.fixture
+def mod(tmp_path, dump):
+    """A mod with `romfs`, in which a loose file and one in a pack are changed, and one is new."""
+    romfs = tmp_path / "mod/romfs"
+    (romfs / "AI").mkdir(parents=True)
+    (romfs / "AI/Loose.byml").write_bytes(document(70))
+    (romfs / "AI/New.byml").write_bytes(document(1))
+    (romfs / PACK).parent.mkdir(parents=True)
+    files = {BASE: document(50), "Actor/Weapon_001.bgyml": document(1)}
+    (romfs / PACK).write_bytes(pack(files))
+    return tmp_path / "mod"
+
+
+def test_a_mod_and_its_dump_are_told_apart_whatever_comes_first(run, mod, dump):
+    lines = [
+        "~ AI/Loose.byml: 1 value",
+        "    ~ Count: 7 → 70",
+        "+ AI/New.byml: new",
+        f"~ {PACK}//{BASE}: 1 value",
+        "    ~ Count: 1 → 50",
+        f"- {PACK}//Model/Weapon_001.bfres: removed",
+    ]
+    for order in ((mod, dump), (dump, mod)):
+        assert run("diff", *order, status=1).stdout.splitlines() == lines
+    data = json.loads(run("diff", mod, dump, "--json", status=1).stdout)
+    assert data["equal"] is False
+    assert data["files"][0]["values"] == [
+        {"what": "changed", "where": "Count", "before": "7", "after": "70"}
+    ]
+    plain = mod.parent / "plain"
+    (plain / "AI").mkdir(parents=True)
+    (plain / "AI/Own.byml").write_bytes(document(3))
+    lines = run("diff", plain, mod, status=1).stdout.splitlines()
+    assert [line for line in lines if "AI/" in line] == [
+        "+ AI/Loose.byml: new",
+        "+ AI/New.byml: new",
+        "- AI/Own.byml: removed",
+    ]
+    same = json.loads(run("diff", dump, dump, "--json").stdout)
+    assert same == {"equal": True, "files": []}
+
+
+def test_archives_are_compared_file_by_file(run, mod, dump, tmp_path):
+    one, other = dump / PACK, mod / "romfs" / PACK
+    lines = run("diff", one, other, status=1).stdout.splitlines()
+    assert lines[:2] == [f"~ Weapon_001.pack.zs//{BASE}: 1 value", "    ~ Count: 1 → 50"]
+    assert run("diff", one, one).stdout == ""
+    assert "two folders" in run("diff", one, other, "--patch", tmp_path / "P", status=2).stderr
+
+
+def test_a_patch_makes_the_mod_again(run, mod, dump, tmp_path):
+    patch, out = tmp_path / "My.patch", tmp_path / "out"
+    before = hashes(dump)
+    run("diff", mod, dump, "--patch", patch, status=1)
+    assert "is there already" in run("diff", mod, dump, "--patch", patch, status=2).stderr
+    run("apply", patch, dump, "-o", out)
+    assert dict(mods.places_in(out / "romfs")) == dict(mods.places_in(mod / "romfs"))
+    assert "is there already" in run("apply", patch, dump, "-o", out, status=2).stderr
+    run("apply", patch, dump, "-o", out, "--force")
+    assert run("diff", out, dump, status=1).stdout == run("diff", mod, dump, status=1).stdout
+    assert hashes(dump) == before
+
+
+def test_a_game_is_never_written(run, mod, dump, tmp_path):
+    patch, before = tmp_path / "My.patch", hashes(dump)
+    run("diff", mod, dump, "--patch", patch, status=1)
+    for out in (dump, dump / "AI"):
+        told = run("apply", patch, dump, "-o", out, "--force", status=2)
+        assert "only read" in told.stderr
+    other = make_dump(tmp_path / "other")
+    choose_dump(other)
+    run("apply", patch, dump, "-o", other, "--force", status=2)
+    assert (hashes(dump), hashes(other)) == (before, before)
+
+
+def test_conflicts_are_shown_and_decided(run, mod, dump, tmp_path):
+    patch, other = tmp_path / "My.patch", make_dump(tmp_path / "other")
+    (other / "AI/Loose.byml").write_bytes(document(8))
+    run("diff", mod, dump, "--patch", patch, status=1)
+    told = run("apply", patch, other, "-o", tmp_path / "out", "--check", status=1)
+    assert told.stdout.splitlines()[:2] == [
+        "! AI/Loose.byml: both the mod and this version changed it",
+        "    Count: s32 7, mine s32 8, theirs s32 70",
+    ]
+    assert not (tmp_path / "out").exists()
+    data = json.loads(run("apply", patch, other, "-o", tmp_path / "out", "--json", status=1).stdout)
+    assert [one["written"] for one in data["files"]] == [False, True, True]
+    run("apply", patch, other, "-o", tmp_path / "whole", "--prefer", "mod")
+    found = dict(mods.places_in(tmp_path / "whole/romfs"))
+    assert found == dict(mods.places_in(mod / "romfs"))
+
+
+def test_what_is_no_patch_is_told(run, dump, tmp_path):
+    chance = seeded("no patch")
+    file = tmp_path / "X.patch"
+    file.write_bytes(bytes(chance.randrange(256) for _ in range(99)))
+    assert "no patch" in run("apply", file, dump, "-o", tmp_path / "out", status=2).stderr
