@@ -49,7 +49,7 @@ def as_kind(kind: Kind, hash_: int) -> int:
 
 
 def known_name(value: int, find: Callable[[int], str | None]) -> str | None:
-    """Return the known name whose CRC-32 has the bits of `value`, None for small numbers.
+    """Return the known name whose hash has the bits of `value`, None for small numbers.
 
     `find` returns the name that has a hash.
     """
@@ -165,10 +165,11 @@ class HashIntegerEditor(IntegerEditor):
         if self.inline:
             return
         self._name = known_name(row.value, self.hints.name) or ""
-        self.known.setText(
-            tr("CRC-32 of “{name}”", name=one_line(self._name)) if self._name else ""
-        )
-        self.known.setVisible(bool(self._name))
+        other = known_name(row.value, self.hints.murmur3_name) or ""
+        lines = [tr("CRC-32 of “{name}”", name=one_line(self._name))] if self._name else []
+        lines += [tr("MurmurHash3 of “{name}”", name=one_line(other))] if other else []
+        self.known.setText("\n".join(lines))
+        self.known.setVisible(bool(lines))
         self.hash_button.setVisible(row.kind in _KINDS)
         self.hash_button.setEnabled(row.editable)
 

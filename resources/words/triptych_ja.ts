@@ -163,6 +163,16 @@
         <translation>{count:,} 行の型を {kind} に変更</translation>
     </message>
     <message>
+        <location filename="../../app/documents/hints.py"/>
+        <source>name learned from {place}</source>
+        <translation>名前の出どころ: {place}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/hints.py"/>
+        <source>name learned from {place}, a part of “{text}” there</source>
+        <translation>名前の出どころ: {place}（「{text}」の一部）</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/journal.py"/>
         <source>No recovery copy of “{name}” could be saved: {error}.</source>
         <translation>「{name}」を復元用に保管できませんでした: {error}。</translation>
@@ -1054,6 +1064,11 @@
         <location filename="../../app/editors/hash_popover.py"/>
         <source>CRC-32 of “{name}”</source>
         <translation>「{name}」の CRC-32</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hash_popover.py"/>
+        <source>MurmurHash3 of “{name}”</source>
+        <translation>「{name}」の MurmurHash3</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
@@ -3300,6 +3315,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/actions.py"/>
         <source>Check whether the mod's size table states enough</source>
         <translation>MOD のサイズテーブルの値が十分かを調べます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Learn nam&amp;es from the game's executable…</source>
+        <translation>ゲームの実行ファイルから名前を学習(&amp;E)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Names of parameters that stand in no file of the game, only in its program</source>
+        <translation>ゲームのファイルになく、プログラムにだけあるパラメーターの名前</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -5793,6 +5818,44 @@ look in one column only.
         <translation>名前、または 0x… のハッシュ</translation>
     </message>
     <message>
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>Learning names from files…</source>
+        <translation>ファイルから名前を学習しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>Names could not be learned from files: {reason}.</source>
+        <translation>ファイルから名前を学習できませんでした：{reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>Learn names from the game's executable</source>
+        <translation>ゲームの実行ファイルから名前を学習</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>Executables (main sdk subsdk* *.nso *.rpx *.rpl);;All files (*)</source>
+        <translation>実行ファイル (main sdk subsdk* *.nso *.rpx *.rpl);;すべてのファイル (*)</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>{file} holds {n:,} strings. Those that are names in your files show from now on.</source>
+        <extracomment>{file} holds {n:,} string. Those that are names in your files show from now on.</extracomment>
+        <translation>
+            <numerusform>{file} には {n:,} 個の文字列があります。ファイルにある名前はこれから表示されます。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>{file} is used once a dump of its game is chosen (Settings, Games and mods): names are learned for the hashes in its files.</source>
+        <translation>{file} は、そのゲームのダンプを選ぶと使われます（設定の「ゲームと MOD」）。ダンプのファイルにあるハッシュの名前を学習します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>No names can be learned from {file}: {reason}. Nothing was changed.</source>
+        <translation>{file} から名前を学習できません：{reason}。何も変更していません。</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/document/node_learning.py"/>
         <source>Learning nodes from files…</source>
         <translation>ファイルからノードを学習しています…</translation>
@@ -8002,8 +8065,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
-        <source>AAMP files store names as hashes. Lists of names, one name per line, turn the hashes back into names; documents opened from now on use them. Names that you type in the inspector are kept in {file}.</source>
-        <translation>AAMP ファイルは名前をハッシュで保存します。名前の一覧 (1 行に 1 つ) を追加すると、これから開く文書で名前が表示されます。インスペクターで入力した名前は {file} に保管されます。</translation>
+        <source>AAMP files store names as hashes. Lists of names, one name per line, turn the hashes back into names; documents opened from now on use them. Names that you type in the inspector are kept in {file}. A game's own program teaches more of them: File, Learn names from the game's executable.</source>
+        <translation>AAMP ファイルは名前をハッシュで保存します。名前の一覧 (1 行に 1 つ) を追加すると、これから開く文書で名前が表示されます。インスペクターで入力した名前は {file} に保管されます。ゲームのプログラムからも名前を学習できます（「ファイル」の「ゲームの実行ファイルから名前を学習」）。</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.buttons import icon_button
 from app.documents.document import Document
-from app.documents.hints import hints_for
+from app.documents.hints import hints_for, learned_from
 from app.editors.host import commit
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton, ReferenceView
@@ -235,8 +235,11 @@ class Inspector(QScrollArea):
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         if row.hash is not None:
             form.addRow(hint(tr("hash")), _CopyLine(hash_text(row.hash)))
+            source = learned_from(document, row)
             if not row.known:
                 form.addRow(hint(tr("name")), self._name_field(document))
+            elif source:
+                form.addRow(hint(tr("name")), _source_label(source))
         place = "/".join(map(shown, document.outline.labels(self._path)))
         form.addRow(hint(tr("path")), _CopyLine(place or "/"))
         return form
@@ -285,6 +288,14 @@ class Inspector(QScrollArea):
         self._original.setVisible(changed)
         if changed:
             self._original.say(shown(text(row.kind, old)))
+
+
+def _source_label(words: str) -> WrapLabel:
+    """Return a line on where a name is from."""
+    label = WrapLabel(words)
+    label.setForegroundRole(label.foregroundRole().PlaceholderText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
 
 
 class _DetailLine(QWidget):
