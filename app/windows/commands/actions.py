@@ -86,6 +86,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("lead", "Co&nnect to…", "Ctrl+L", tip="Choose what the row connects to"),
         SEPARATOR,
         Command("edit_value", "&Edit value", canvas_keys="Return"),
+        Command("edit_in_inspector", "Edit in &inspector", "Alt+Return"),
         Command("edit_many", "&Batch edit…", "Ctrl+E", tip="Change all selected values at once"),
         Command("reset_value", "Rese&t to the file's value", "Ctrl+Backspace", "reset"),
         SEPARATOR,
@@ -251,6 +252,7 @@ CHECKABLE = frozenset(
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
     "edit_value": lambda view: view.edit_value(),
+    "edit_in_inspector": lambda view: view.inspector_wanted.emit(),
     "reset_value": lambda view: view.reset_value(),
     "copy_value": lambda view: view.clipboard.copy_value(),
     "copy_name": lambda view: view.clipboard.copy_name(),

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 _THEMES = {"system": mark("&System default"), "light": mark("&Light"), "dark": mark("&Dark")}
 _ROW_MENU = (
-    "follow", "lead", "go_to_action", "who_starts", "edit_value", "edit_many", "reset_value", "",
+    "follow", "lead", "go_to_action", "who_starts", "edit_value", "edit_in_inspector",
+    "edit_many", "reset_value", "",
     "add_menu", "delete", "duplicate", "rename", "type_menu", "move_up", "move_down", "sort", "",
     "cut", "copy_rows", "paste", "paste_over", "",
     "copy_value", "copy_name", "copy_path", "copy_hash", "",
@@ -28,7 +29,7 @@ _ROW_MENU = (
 _GRAPH_MENU = (
     "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", "",
     "run_breakpoint", "run_answer", "",
-    "follow", "lead", "edit_value", "reset_value", "",
+    "follow", "lead", "edit_value", "edit_in_inspector", "reset_value", "",
     "add_menu", "delete", "duplicate", "",
     "cut", "copy_rows", "paste", "",
     "copy_value", "copy_name", "copy_path",
