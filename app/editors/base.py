@@ -24,9 +24,9 @@ class ValueEditor(QWidget):
     """Edits the value of one row, small inside a tree (`inline`) or a form, or at its full size.
 
     A `compact` one is as small as one inside a tree, and keeps what is typed by itself as one at
-    full size does. Whoever owns it calls `set_row`, and gives what `edited` carries to the document. While nothing
-    was changed by the user, `value` is the very object that the row came with. `is_done` is set by
-    an owner that closes an inline editor.
+    full size does. Whoever owns it calls `set_row`, and gives what `edited` carries to the
+    document. While nothing was changed by the user, `value` is the very object that the row came
+    with. `is_done` is set by an owner that closes an inline editor.
     """
 
     INLINE: ClassVar[bool] = False

@@ -1709,6 +1709,7 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/find/game_results.py"/>
         <location filename="../../app/windows/find/panel.py"/>
         <location filename="../../app/windows/help/window.py"/>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
         <source>No results</source>
         <translation>見つかりません</translation>
     </message>
@@ -6415,6 +6416,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/form/object_form.py"/>
         <source>first {n:,}</source>
         <translation>先頭の{n:,}件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>No values in common</source>
+        <translation>共通の値はありません</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/panels/form/object_form.py"/>

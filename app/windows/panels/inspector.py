@@ -76,6 +76,7 @@ class Inspector(QScrollArea):
 
     def set_document(self, document: Document | None) -> None:
         """Follow another document, or none."""
+        self._drop_form()  # first: as the keyboard leaves it, this may be called once more
         if self._document is not None:
             self._document.selection.changed.disconnect(self._follow)
             self._document.changed.disconnect(self._changed)
@@ -84,7 +85,6 @@ class Inspector(QScrollArea):
             self._document.reset.disconnect(self._reset)
             self._document.names_changed.disconnect(self._reset)
         self._document = document
-        self._drop_form()
         if document is None:
             self._show_nothing()
             return
@@ -168,11 +168,10 @@ class Inspector(QScrollArea):
 
     def _drop_form(self) -> None:
         """Let go of a form with the document that it shows."""
-        if self._spare is not None:
+        spare, self._spare = self._spare, None
+        if spare is not None:
+            spare.deleteLater()
             self._show_nothing()
-            assert self._spare is not None
-            self._spare.deleteLater()
-            self._spare = None
 
     def _show_nothing(self) -> None:
         self._row = self._editor = self._form = None

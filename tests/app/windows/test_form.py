@@ -277,6 +277,16 @@ def test_the_form_follows_edits_made_elsewhere_and_undo(form, lantern, qtbot):
     assert "Weight" not in names(shown)
 
 
+def test_a_row_of_another_type_gets_its_editor(form, lantern, qtbot):
+    shown = form(lantern, ())
+    path = line_of(shown, "Count").line.path
+    edits.replace(lantern, path, build(Typed(Kind.STRING, "three")))
+    settle(qtbot)
+    assert line_of(shown, "Count").editor.value() == "three"
+    shown.set_bases(document({"Count": 2.5}), [()])
+    assert line_of(shown, "Count").editor.value() == 2.5
+
+
 def test_what_is_typed_while_the_rows_move_is_set_nowhere_else(form, lantern):
     shown = form(lantern, ())
     placed = line_of(shown, "Count")
@@ -391,6 +401,13 @@ def test_several_objects_show_what_they_share_and_are_set_as_one_step(form, qtbo
     one.undo()
     assert [one.outline.get((*base, *key)) for base in bases] == [1.0, 2.0, 3.0]
     assert not one.is_modified
+
+
+def test_objects_without_a_common_value_say_so(form):
+    one = document({"A": {"x": 1}, "B": {"y": 2}})
+    shown = form(one, *bases_of(one))
+    assert names(shown) == []
+    assert shown.area.nothing == "No values in common"
 
 
 def test_bools_that_differ_are_set_alike_by_one_click(form, qtbot):

@@ -21,6 +21,7 @@ from app.i18n import tr
 from app.models.form import Line, Part
 from app.windows.panels.form.lines import (
     GAP,
+    LEFT,
     RIGHT,
     HeadLine,
     LineState,
@@ -61,6 +62,8 @@ class FormArea(QAbstractScrollArea):
     def __init__(self, hints: Callable[[Line], Hints], state: Callable[[Line], LineState]) -> None:
         super().__init__()
         self.is_many = False
+        self.nothing = ""
+        """What is said where there are no lines."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -82,8 +85,12 @@ class FormArea(QAbstractScrollArea):
         self.lines = lines
         self._places = {_key(line): place for place, line in enumerate(lines)}
         self._release()
-        for key, placed in self._placed.items():
-            self._dress(placed, lines[self._places[key]])
+        for key, placed in list(self._placed.items()):
+            line = lines[self._places[key]]
+            if _made_of(placed) is self._made_with(line):
+                self._dress(placed, line)
+            else:
+                self._take_away(key)  # the row is of another type now
         self._measure()
         self._arrange()
 
@@ -183,11 +190,13 @@ class FormArea(QAbstractScrollArea):
             has_focus = here is not None and (placed is here or placed.isAncestorOf(here))
             if key in visible or (has_focus and key in self._places):
                 continue
-            del self._placed[key]
-            placed.line = None  # what it sends as it loses the keyboard is meant for no row
-            placed.hide()
-            made: Made = placed.made if isinstance(placed, ValueLine) else HeadLine
-            self._free.setdefault(made, []).append(placed)
+            self._take_away(key)
+
+    def _take_away(self, key: Key) -> None:
+        placed = self._placed.pop(key)
+        placed.line = None  # what it sends as it loses the keyboard is meant for no row
+        placed.hide()
+        self._free.setdefault(_made_of(placed), []).append(placed)
 
     def _make(self) -> Iterator[None]:
         """Make the widgets that are missing, one a step."""
@@ -249,6 +258,9 @@ class FormArea(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         brush = Brush(self.font(), self.palette())
         top = self.verticalScrollBar().value()
+        if not self.lines:
+            painter.setPen(theme.colors().secondary)
+            painter.drawText(LEFT, self.fontMetrics().height(), self.nothing)
         for place in self._visible():
             line = self.lines[place]
             if _key(line) not in self._placed:
@@ -342,6 +354,10 @@ class FormArea(QAbstractScrollArea):
 
 def _key(line: Line) -> Key:
     return line.path, line.part
+
+
+def _made_of(placed: Placed) -> Made:
+    return placed.made if isinstance(placed, ValueLine) else HeadLine
 
 
 def _reason(forward: bool) -> Qt.FocusReason:

@@ -40,6 +40,8 @@ class ObjectForm(QWidget):
     def __init__(self, document: Document, bases: list[Path]) -> None:
         super().__init__()
         self._search = IdleTask(self)
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.refresh)
         self._search.paused.connect(self._show)
         self.filter = _Filter()
         self.filter.textChanged.connect(self._filter)
@@ -71,6 +73,7 @@ class ObjectForm(QWidget):
         self.form = FormLines(document, bases)
         self._is_stale = False
         self._search.stop()
+        self._later.stop()
         self.filter.blockSignals(True)
         self.filter.clear()
         self.filter.blockSignals(False)
@@ -88,7 +91,14 @@ class ObjectForm(QWidget):
             words = tr("first {n:,}", n=found) if search.is_cut else words
         self.count.setText(words)
         self.count.setVisible(bool(words))
+        self.area.nothing = self._nothing()
         self.area.show_lines(self.form.lines)
+
+    def _nothing(self) -> str:
+        """Return what to say where there is no line."""
+        if self.form.search is not None:
+            return tr("No results") if self.form.search.is_done else ""
+        return tr("No values in common") if len(self.form.bases) > 1 else ""
 
     def _filter(self, typed: str) -> None:
         self.form.filter(typed)
@@ -144,7 +154,7 @@ class ObjectForm(QWidget):
         below = self._below(change.path)
         if change.action is not Action.SET or self._document.outline.LINKED or below is None:
             self._is_stale = change.action is not Action.SET
-            QTimer.singleShot(0, self, self.refresh)
+            self._later.start()
         if below is not None and not self._is_stale:
             place = self.form.renew(below)
             if place >= 0:
