@@ -167,11 +167,10 @@ class Inspector(QScrollArea):
             form.show()
 
     def _drop_form(self) -> None:
-        """Let go of a form with the document that it shows."""
-        spare, self._spare = self._spare, None
-        if spare is not None:
-            spare.deleteLater()
+        """Have the form let go of the document that it shows."""
+        if self._spare is not None:
             self._show_nothing()
+            self._spare.let_go()
 
     def _show_nothing(self) -> None:
         self._row = self._editor = self._form = None

@@ -322,12 +322,12 @@ def test_a_drag_is_one_step(form, lantern):
 
 def test_groups_fold_by_click_and_by_key(form, lantern):
     shown = form(lantern, ())
-    head = next(one for one in shown.findChildren(HeadLine) if one.text() == "Parts")
+    head = next(one for one in shown.findChildren(HeadLine) if one.words == "Parts")
     assert "expanded" in head.accessibleName()
     head.click()
     assert names(shown)[3:] == ["Parts", "Place", "Speed"]
     shown.area.finish()
-    head = next(one for one in shown.findChildren(HeadLine) if one.line and one.text() == "Parts")
+    head = next(one for one in shown.findChildren(HeadLine) if one.line and one.words == "Parts")
     QTest.keyClick(head, Qt.Key.Key_Right)
     assert names(shown)[3:6] == ["Parts", "Lid", "Name"]
 

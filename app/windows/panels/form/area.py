@@ -11,7 +11,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QRes
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app import theme
-from app.documents.hints import Hints
+from app.documents.hints import NONE, Hints
 from app.documents.idle_task import IdleTask
 from app.editors.base import ValueEditor
 from app.editors.boolean import BoolEditor
@@ -98,6 +98,17 @@ class FormArea(QAbstractScrollArea):
         """Have the lines that come next be of other rows, even where they look the same."""
         for placed in self._placed.values():
             placed.line = None
+
+    def let_go(self) -> None:
+        """Show no lines, and keep nothing of what told about them."""
+        self.lines, self._places, self._tops = [], {}, [0]
+        self._making.stop()
+        for key in list(self._placed):
+            self._take_away(key)
+        for free in self._free.values():
+            for placed in free:
+                if isinstance(placed, ValueLine) and placed.editor is not None:
+                    placed.editor.set_hints(NONE)
 
     def show_again(self, place: int) -> None:
         """Show one line that has another value."""

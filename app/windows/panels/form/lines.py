@@ -310,6 +310,7 @@ class HeadLine(QAbstractButton):
         self.line: Line | None = None
         self._measures = Measures(0, 0, 0, 0)
         self._mark = Mark.SAME
+        self.words = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(self._toggle)
@@ -317,11 +318,11 @@ class HeadLine(QAbstractButton):
     def show_line(self, line: Line, mark: Mark) -> None:
         """Show another line."""
         self.line, self._mark = line, mark
-        self.setText(head_text(line))
+        self.words = head_text(line)
         state = (
             "" if line.part is Part.MORE else tr("expanded") if line.is_open else tr("collapsed")
         )
-        words = f"{self.text()}, {_held(line)}, {state}" if state else self.text()
+        words = f"{self.words}, {_held(line)}, {state}" if state else self.words
         self.setAccessibleName(words)
         self.update()
 

@@ -82,6 +82,14 @@ class ObjectForm(QWidget):
         self.area.verticalScrollBar().setValue(0)
         self._show()
 
+    def let_go(self) -> None:
+        """Show nothing and keep nothing of the document, until the next `set_bases`."""
+        self._is_stale = True
+        self._search.stop()
+        self._later.stop()
+        self.area.let_go()
+        self._document = self.form = None  # type: ignore[assignment]  # nobody asks for them
+
     def _show(self) -> None:
         search = self.form.search
         words = ""
