@@ -154,7 +154,7 @@ class HashIntegerEditor(IntegerEditor):
         self.hash_button = icon_button("tag", tip, self._open, role="secondary")
         self.popover: HashPopover | None = None
         self._name = ""
-        if self.inline:
+        if self.is_small:
             self.hash_button.setVisible(False)
             return
         self._tools.addWidget(self.hash_button)
@@ -162,7 +162,7 @@ class HashIntegerEditor(IntegerEditor):
 
     def _show(self, row: Row) -> None:
         super()._show(row)
-        if self.inline:
+        if self.is_small:
             return
         self._name = known_name(row.value, self.hints.name) or ""
         other = known_name(row.value, self.hints.murmur3_name) or ""

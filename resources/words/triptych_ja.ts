@@ -51,7 +51,7 @@
     </message>
     <message>
         <location filename="../../app/documents/bulk_values.py"/>
-        <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <location filename="../../app/windows/panels/form/set_all.py"/>
         <source>{name}: {reason}</source>
         <translation>{name}: {reason}</translation>
     </message>
@@ -1984,11 +1984,13 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/find/game_results.py"/>
         <location filename="../../app/windows/find/panel.py"/>
         <location filename="../../app/windows/help/window.py"/>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
         <source>No results</source>
         <translation>見つかりません</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/graph/find_bar.py"/>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
         <source>{n:,} results</source>
         <extracomment>{n:,} result</extracomment>
         <translation>
@@ -3474,6 +3476,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Edit value</source>
         <translation>値を編集(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Edit in &amp;inspector</source>
+        <translation>インスペクターで編集(&amp;I)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -6876,6 +6883,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/panels/form/area.py"/>
         <source>Values</source>
         <translation>値</translation>
     </message>
@@ -7428,6 +7436,80 @@ Esc in the filter shows all rows again.</source>
         <translation>変数</translation>
     </message>
     <message>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>Reset to the value in the file: {was} (Alt+Delete)</source>
+        <translation>ファイルの値 {was} に戻す (Alt+Delete)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>Reset {label}</source>
+        <translation>{label}を元に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>{label}: {value}</source>
+        <translation>{label}: {value}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>Show it alone, with its whole editor</source>
+        <translation>この値だけを専用エディターで表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>expanded</source>
+        <translation>展開済み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>collapsed</source>
+        <translation>折りたたみ済み</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>Show more ({n:,} rows)</source>
+        <extracomment>Show more ({n:,} row)</extracomment>
+        <translation>
+            <numerusform>さらに表示 ({n:,}行)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>first {n:,}</source>
+        <translation>先頭の{n:,}件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>No values in common</source>
+        <translation>共通の値はありません</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>Reset {n:,} values</source>
+        <extracomment>Reset {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,}個の値を元に戻す</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>Filter values</source>
+        <translation>値を絞り込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>Filter values…</source>
+        <translation>値を絞り込む…</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/panels/form/set_all.py"/>
+        <source>Set {n:,} values</source>
+        <extracomment>Set {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を設定</numerusform>
+        </translation>
+    </message>
+    <message>
         <location filename="../../app/windows/panels/inspector.py"/>
         <source>Select a row to see and edit its value here.</source>
         <translation>行を選択すると、ここで値を確認・編集できます。</translation>
@@ -7504,14 +7586,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>*2, +1, x-1 or =x/2 starts from the value x of each.</source>
         <translation>*2、+1、x-1、=x/2 は各行の値 x から計算します。</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/panels/multi_row_page.py"/>
-        <source>Set {n:,} values</source>
-        <extracomment>Set {n:,} value</extracomment>
-        <translation>
-            <numerusform>{n:,} 個の値を設定</numerusform>
-        </translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/origin_bar.py"/>
