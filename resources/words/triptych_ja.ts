@@ -3325,11 +3325,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Names of parameters that stand in no file of the game, only in its program</source>
-        <translation>ゲームのファイルになく、プログラムにだけあるパラメーターの名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Close</source>
         <translation>閉じる(&amp;C)</translation>
     </message>

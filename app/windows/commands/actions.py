@@ -49,11 +49,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
             "Check the mod's si&zes",
             tip="Check whether the mod's size table states enough",
         ),
-        Command(
-            "learn_names",
-            "Learn nam&es from the game's executable…",
-            tip="Names of parameters that stand in no file of the game, only in its program",
-        ),
+        Command("learn_names", "Learn nam&es from the game's executable…"),
         SEPARATOR,
         Command("close_document", "&Close", "Ctrl+W", "close"),
         Command("close_all", "Close all", "Ctrl+Shift+W"),

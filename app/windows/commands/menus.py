@@ -27,7 +27,8 @@ _ROW_MENU = (
     "expand_below", "collapse_all",
 )  # fmt: skip
 _GRAPH_MENU = (
-    "edit_value", "edit_in_inspector", "take_variable", "take_formula", "make_constant", "reset_value", "",
+    "edit_value", "edit_in_inspector", "take_variable", "take_formula", "make_constant",
+    "reset_value", "",
     "follow", "lead", "move_up", "move_down", "",
     "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", "",
     "run_breakpoint", "run_answer", "",
