@@ -10,9 +10,9 @@ from PySide6.QtGui import QAction, QKeySequence
 from app import app_paths
 from app.documents import recent
 from app.i18n import bare, mark, tr
-from app.windows.commands.actions import MENUS
 from app.windows.commands.chooser import Chooser, Entry
 from app.windows.commands.fuzzy_match import score
+from app.windows.commands.menu_table import MENUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,8 +20,9 @@ from app import theme
 from app.i18n import mark, tr
 from app.report import versions
 from app.text.keys import COMMANDS
-from app.windows.commands.actions import MENUS, Actions
+from app.windows.commands.actions import Actions
 from app.windows.commands.command_palette import keys_text, plain
+from app.windows.commands.menu_table import MENUS
 from app.windows.widgets import Rows
 from formats.version import VERSION
 

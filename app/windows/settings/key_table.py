@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.i18n import tr
 from app.plain import Label
-from app.windows.commands.actions import MENUS
 from app.windows.commands.command_palette import action_words, keys_text, plain
 from app.windows.commands.fuzzy_match import score
+from app.windows.commands.menu_table import MENUS
 from app.windows.settings.keymap import Keymap, Refused
 from app.windows.widgets import row_height
 

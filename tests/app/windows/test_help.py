@@ -11,8 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from app import app_paths, theme
-from app.windows.commands.actions import HELP_PAGES, MENUS
+from app.windows.commands.actions import HELP_PAGES
 from app.windows.commands.command_palette import plain
+from app.windows.commands.menu_table import MENUS
 from app.windows.help import pages as help_pages
 from app.windows.help.window import HelpWindow, show_help
 from formats.registry import FORMATS
