@@ -16,23 +16,28 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
 
     `commands` are those that need no window, with what they do, for the help to list.
     """
-    parser = argparse.ArgumentParser(
+    return vars(parser(commands).parse_args(given))
+
+
+def parser(commands: Mapping[str, str]) -> argparse.ArgumentParser:
+    """Return what knows the options of the program; `commands` as for `parse`."""
+    made = argparse.ArgumentParser(
         prog="triptych",
         usage="%(prog)s [OPTION...] [FILE...]\n       %(prog)s COMMAND ...",
         description="Edit the parameter files of Nintendo's games, byte for byte.",
         epilog=_listed(commands),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("files", nargs="*", metavar="FILE", help="file or folder to open")
-    parser.add_argument(
+    made.add_argument("files", nargs="*", metavar="FILE", help="file or folder to open")
+    made.add_argument(
         "--new-window",
         action="store_true",
         help="open a window of its own where Triptych runs already",
     )
-    parser.add_argument("--version", action="version", version=f"Triptych {VERSION}")
-    _add_looks(parser)
-    _add_pictures(parser)
-    return vars(parser.parse_args(given))
+    made.add_argument("--version", action="version", version=f"Triptych {VERSION}")
+    _add_looks(made)
+    _add_pictures(made)
+    return made
 
 
 def _add_looks(parser: argparse.ArgumentParser) -> None:

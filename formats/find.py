@@ -56,8 +56,19 @@ def plain(words: str, case: bool = False, whole: bool = False) -> Matcher:
     return partial(_matches, expression)
 
 
+def regular(words: str, case: bool = False, whole: bool = False) -> Matcher:
+    """Return a matcher of a regular expression of Python; raises `WrongType` where it is none."""
+    source = rf"(?<!\w)(?:{words})(?!\w)" if whole else words
+    try:
+        expression = re.compile(source, 0 if case else re.IGNORECASE)
+    except (re.error, RecursionError, OverflowError) as error:
+        raise WrongType(f"“{words}” is no regular expression: {error}") from None
+    return partial(_matches, expression)
+
+
 def _matches(expression: re.Pattern[str], words: str) -> list[Span]:
-    return [Span(one.start(), one.end(), (one[0],)) for one in expression.finditer(words)]
+    found = expression.finditer(words)
+    return [Span(one.start(), one.end(), (one[0],)) for one in found if one[0]]
 
 
 class Hit(NamedTuple):

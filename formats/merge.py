@@ -6,16 +6,18 @@ What only one of them changed is taken; where both touched the same place a pers
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from formats.diff.comparison import Compared, Difference, What, compare
 from formats.diff.conflicts import Group, groups
 from formats.diff.trees import Trees
-from formats.diff.wording import path_words, typed_words
+from formats.diff.wording import new_words, path_words, typed_words
 from formats.editing import Structure, apply
 from formats.edits import Edit
 from formats.errors import WrongType
 from formats.outline import Outline, Row
+from formats.paths import Speller
 from formats.value_text import one_line
 from formats.values import Path
 
@@ -73,26 +75,73 @@ class Conflict:
 
     def words(self, base: Outline) -> str:
         """Return one line such as `Enemy/Speed: f32 1.0, mine f32 1.5, theirs nothing`."""
-        if self.base is not None:
-            place = path_words(base, self.path)
-        else:
-            label = next(one.label for one in self._rows() if one is not None)
-            above = (path_words(base, self.path[:-1]),) if self.path[1:] else ()
-            place = "/".join([*above, one_line(label)])
-        told = ["nothing" if one is None else typed_words(one) for one in self._rows()]
-        return f"{place}: {told[0]}, mine {told[1]}, theirs {told[2]}"
+        told = self.told()
+        return f"{self.place_words(base)}: {told[0]}, mine {told[1]}, theirs {told[2]}"
 
-    def _rows(self) -> tuple[Row | None, ...]:
-        return self.base, self.mine, self.theirs
+    def place_words(self, base: Outline) -> str:
+        """Return the labels down to the place, for a person; see `formats.diff.wording`."""
+        if self.base is not None:
+            return path_words(base, self.path)
+        above = (path_words(base, self.path[:-1]),) if self.path[1:] else ()
+        return "/".join([*above, one_line(self._new_label)])
+
+    def address(self, spelled: Speller) -> str:
+        """Return the place in words that stay the same while the three documents do.
+
+        For a row of the base they are its path, as `spelled` spells it there; what both add to an
+        array has `[+3]` for its last step, 3 being its place in mine. A row of which two things
+        clash, such as its value and its place, has one address for both.
+        """
+        if self.base is not None:
+            return spelled.words(self.path)
+        step = f"[+{self.my_differences[0].other_index}]" if self._is_by_place else self._new_label
+        return "/".join(filter(None, [spelled.words(self.path[:-1]), step]))
+
+    def told(self) -> tuple[str, str, str]:
+        """Return what base, mine and theirs have here, each for a person."""
+        base = "nothing" if self.base is None else typed_words(self.base)
+        return (
+            base,
+            self._side(self.mine, self.my_differences),
+            self._side(self.theirs, self.their_differences),
+        )
+
+    def _side(self, row: Row | None, differences: Sequence[Difference]) -> str:
+        if row is None:
+            return "nothing"
+        added = [one for one in differences if one.what is What.ADDED]
+        if self.base is None and added:
+            first = added[0]
+            assert first.other_path is not None, "what is added is in the other document"
+            more = f" and {len(added) - 1:,} more" if added[1:] else ""
+            return f"{new_words(first.source, first.other_path)}{more}"
+        for one in differences if len(differences) == 1 else ():
+            if one.what is What.RENAMED:
+                return f"renamed to {one_line(row.label)}"
+            if one.what is What.MOVED:
+                return f"moved from place {one.index + 1} to {one.other_index + 1}"
+        return typed_words(row)
+
+    @property
+    def _new_label(self) -> str:
+        return next(one.label for one in (self.mine, self.theirs) if one is not None)
+
+    @property
+    def _is_by_place(self) -> bool:
+        return _is_element(self.my_differences[0])
 
 
 @dataclass(eq=False)
 class Merged:
-    """The outcome: `clean` differences to the base that need no decision, and the conflicts."""
+    """The outcome: `clean` differences to the base that need no decision, and the conflicts.
+
+    `alike` are those of `clean` that both sides made, of which it holds one.
+    """
 
     clean: list[Difference]
     conflicts: list[Conflict]
     theirs: Outline
+    alike: frozenset[Difference] = field(default_factory=frozenset)
 
     @property
     def unresolved(self) -> list[Conflict]:
@@ -127,14 +176,16 @@ def merge(base: Outline, mine: Outline, theirs: Outline) -> Merged:
     """
     trees = Trees()
     sides = compare(base, mine, trees), compare(base, theirs, trees)
-    clean = []
+    clean: list[Difference] = []
+    alike: list[Difference] = []
     conflicts = []
     for group in groups(*sides, trees):
         if group.clash:
             conflicts.append(_conflict(base, group, *sides))
         else:
             clean += group.mine or group.theirs
-    return Merged(clean, conflicts, theirs)
+            alike += group.mine if group.theirs else ()
+    return Merged(clean, conflicts, theirs, frozenset(alike))
 
 
 def _conflict(base: Outline, group: Group, mine: Compared, theirs: Compared) -> Conflict:

@@ -1,8 +1,9 @@
 """Paths as a person types them: labels down to a row, separated by slashes: `General/Speed`.
 
-A step is a label, a hash (`0x1B2C3D4E`), or in brackets the place among the siblings (`[3]`,
-counted from 0), which in arrays may stand without them. Labels may hold slashes themselves; the
-longest label that fits goes first.
+A step is a label, a name whose hash is stored, that hash (`0x1B2C3D4E`, or decimal), or in brackets
+the place among the siblings (`[3]`, counted from 0), which in arrays may stand without them. Labels
+may hold slashes themselves; the longest label that fits goes first. `formats.path_patterns` finds
+several rows at once.
 """
 
 from __future__ import annotations
@@ -10,16 +11,18 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
+from zlib import crc32
 
 from formats.errors import WrongType
 from formats.outline import Outline, Row
+from formats.value_text import one_line
 from formats.values import CONTAINERS, Key, Kind, Path
 
 _PLACE = re.compile(r"\[(\d{1,9})\]")
 _INDEX = re.compile(r"\[?(\d{1,9})\]?")
-_HASH = re.compile(r"0[xX][0-9a-fA-F]{1,16}")
+_HASH = re.compile(r"0[xX][0-9a-fA-F]{1,16}|\d{1,20}")
 _MOST_LOOKS: Final = 10_000
 """How many rows are looked into for one path; only labels made to mislead need many."""
 
@@ -65,15 +68,40 @@ class Speller:
         return "/".join(self._below(path[:depth])[key] for depth, key in enumerate(path))
 
     def _below(self, parent: Path) -> dict[Key, str]:
-        """Return the step to each child: its label, or its place where the label comes twice."""
+        """Return the step to each child: its label, or its place where the label misleads."""
         if parent not in self._steps:
             rows = self._outline.rows(parent)
             counts = Counter(row.label for row in rows)
+            begins = set(_begins_of(label for label in counts if "/" in label))
             self._steps[parent] = {
-                row.key: row.label if counts[row.label] == 1 else f"[{place}]"
+                row.key: row.label
+                if counts[row.label] == 1 and _leads(row.label, begins)
+                else _place(place, counts, begins)
                 for place, row in enumerate(rows)
             }
         return self._steps[parent]
+
+
+def _begins_of(labels: Iterable[str]) -> Iterator[str]:
+    """Yield what labels with slashes have before each of them."""
+    for label in labels:
+        for at, sign in enumerate(label):
+            if sign == "/":
+                yield label[:at]
+
+
+def _leads(label: str, begins: Container[str]) -> bool:
+    """Whether a label can be typed, and leads to no longer one that goes first."""
+    return bool(label) and label.isprintable() and label not in begins
+
+
+def _place(place: int, labels: Container[str], begins: Container[str]) -> str:
+    """Return the place of a row in brackets, with zeros in front where a label reads the same."""
+    for width in range(1, 9):
+        step = f"[{place:0{width}}]"
+        if step not in labels and step not in begins:
+            break
+    return step
 
 
 def _place_of(kind: Kind) -> re.Pattern[str]:
@@ -85,13 +113,20 @@ def _steps(rows: Sequence[Row], rest: str, index: re.Pattern[str]) -> list[tuple
     found = [(row, len(row.label)) for row in rows if _begins(rest, row.label) and row.label]
     found.sort(key=lambda step: -step[1])
     word = rest.partition("/")[0]
-    if _HASH.fullmatch(word):
-        number = int(word, 16)
-        found += [(row, len(word)) for row in rows if row.hash == number]
+    hashes = hashes_of(word)
+    found += [(row, len(word)) for row in rows if row.hash in hashes]
     place = index.fullmatch(word)
     if place and int(place[1]) < len(rows):
         found.append((rows[int(place[1])], len(word)))
     return list({row.key: (row, length) for row, length in reversed(found)}.values())[::-1]
+
+
+def hashes_of(word: str) -> set[int]:
+    """Return the hashes that a step may mean: it is one, or a name that has one."""
+    found = {crc32(word.encode("utf-8", "replace"))}
+    if _HASH.fullmatch(word):
+        found.add(int(word, 16 if word[:2] in ("0x", "0X") else 10))
+    return found
 
 
 def _begins(rest: str, label: str) -> bool:
@@ -108,8 +143,12 @@ def _refusal(outline: Outline, path: Path, rest: str) -> WrongType:
     if place:
         what = f"there is no {word}: it holds {row.count}, counted from [0]"
         return WrongType(what, path=labels)
-    close = difflib.get_close_matches(word, _labels(outline, path), 1)
-    hint = f"Is “{close[0]}” meant?" if close else ""
+    names = list(_labels(outline, path))
+    close = difflib.get_close_matches(word, names, 3, 0.75) or difflib.get_close_matches(
+        word, names, 1
+    )
+    meant = " or ".join(f"“{one_line(name)}”" for name in dict.fromkeys(close))
+    hint = f"Is {meant} meant?" if meant else ""
     return WrongType(f"there is no “{word}”", path=labels, hint=hint)
 
 

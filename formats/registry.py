@@ -6,6 +6,7 @@ A new format is one folder and one line in `FORMATS`. Everything else asks the f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -45,6 +46,7 @@ _OTHERS = {
     b"\xfe\xff": "a text in UTF-16",
 }
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_UTF_16_LETTERS = re.compile(rb"([\t\r\n -~]\0){4}|(\0[\t\r\n -~]){4}")
 
 
 def sniff(data: bytes) -> AnyFormat:
@@ -82,6 +84,10 @@ def _stranger_hint(head: bytes) -> str:
         return "Save it in UTF-8 with the program it was written in."
     if head.startswith(tuple(_OTHERS)):
         return "Open it with a program for such files."
+    if _UTF_16_LETTERS.match(head):
+        return (
+            "It looks like a text in UTF-16: save it in UTF-8 with the program it was written in."
+        )
     return "The kind of a file is told by its first bytes, not by its name."
 
 

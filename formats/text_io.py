@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.format import AnyFormat, Format, Interchange, TextForm, Wanted
+from formats.knowledge import SHIPPED, Knowledge
 from formats.problems import Problem, Severity
 from formats.registry import FORMATS, format_of, sniff, stranger
 from formats.root import R, Root
@@ -30,12 +31,16 @@ class Form(enum.Enum):
 
 
 class Opened(NamedTuple):
-    """A document, its format, how it lay in its file, and what reading found out about a text."""
+    """A document, its format, how it lay in its file, and what reading found out about a text.
+
+    `names` are those that a text has where the file has hashes.
+    """
 
     root: Root
     format: AnyFormat
     form: Form
     notes: list[Problem]
+    names: frozenset[str] = frozenset()
 
 
 class _Model(NamedTuple):
@@ -101,11 +106,11 @@ def sniff_text(text: str, name: str = "") -> AnyFormat:
     return known
 
 
-def text_of(root: Root, form: Form) -> str:
+def text_of(root: Root, form: Form, knowledge: Knowledge = SHIPPED) -> str:
     """Return a document as text in one of the forms that are text, or raise `Unsupported`."""
     known = format_of(root)
     if form is Form.YAML:
-        return text_form(known).write(root)
+        return text_form(known).write(root, knowledge)
     data = _interchange(known).to_data(root)
     text = json.dumps(data, ensure_ascii=False, indent=2)
     if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
@@ -216,7 +221,7 @@ def _read(text: str, known: AnyFormat, model: _Model) -> Opened:
     like = model.like if known.owns(model.like) else None
     result = text_form(known).read(text, like, model.wanted)
     notes = [*result.notes, *_retyped(like, text, known)]
-    return Opened(result.root, known, Form.YAML, notes)
+    return Opened(result.root, known, Form.YAML, notes, result.names)
 
 
 def _open_named(text: str, named: AnyFormat, model: _Model) -> Opened:

@@ -13,6 +13,8 @@ import associations
 import icons
 from associations import FORMATS, ROOT, VERSION
 
+from app.cli import manual, shells
+
 DEPENDS = (
     "libc6 (>= {libc})", "libdbus-1-3", "libegl1", "libfontconfig1", "libfreetype6", "libgl1",
     "libglib2.0-0 | libglib2.0-0t64", "libstdc++6", "libwayland-client0", "libwayland-cursor0",
@@ -21,6 +23,7 @@ DEPENDS = (
 """What `trim` leaves to the system, and what Qt loads from there; `libc` is this system's."""
 RECOMMENDS = ("fonts-dejavu-core | fonts-noto-core", "fonts-droid-fallback | fonts-noto-cjk")
 """Qt brings no font; Japanese names want one of the second kind."""
+_PROGRAMS = ("triptych", "install.sh")
 ABOUT = """\
  Triptych edits the parameter files of Nintendo's games: every byte you did not
  change comes back as it was, every type stays what it is, and every step can
@@ -30,10 +33,17 @@ ABOUT = """\
 
 
 def shared_files(icon_folder: Path) -> dict[str, bytes]:
-    """Return what goes below `share`: menu entry, types and icons, each by its path there."""
+    """Return what goes below `share`, each by its path there.
+
+    That is menu entry, types and icons, the manual page, and what completes commands in shells.
+    """
     files = {
         "applications/triptych.desktop": associations.desktop_entry().encode(),
         "mime/packages/triptych.xml": associations.mime_xml().encode(),
+        "man/man1/triptych.1.gz": gzip.compress(manual.page().encode("ascii"), mtime=0),
+        "bash-completion/completions/triptych": shells.bash().encode(),
+        "fish/vendor_completions.d/triptych.fish": shells.fish().encode(),
+        "zsh/site-functions/_triptych": shells.zsh().encode(),
     }
     names = {"triptych": "apps/triptych"}
     names |= {f"file-{form.name}": f"mimetypes/{associations.icon_name(form)}" for form in FORMATS}
@@ -55,6 +65,8 @@ def make_deb(
     (work / "usr/bin").mkdir()
     (work / "usr/bin/triptych").symlink_to("../lib/triptych/triptych")
     files = {f"usr/share/{name}": data for name, data in shared_files(icon_folder).items()}
+    zsh = files.pop("usr/share/zsh/site-functions/_triptych")
+    files["usr/share/zsh/vendor-completions/_triptych"] = zsh  # where Debian has those of packages
     files["usr/share/doc/triptych/copyright"] = _copyright().encode()
     changes = (ROOT / "CHANGELOG.md").read_bytes()
     files["usr/share/doc/triptych/CHANGELOG.md.gz"] = gzip.compress(changes, mtime=0)
@@ -125,8 +137,8 @@ def _set_rights(folder: Path) -> None:
     folder.chmod(0o755)
     for path in folder.rglob("*"):
         if not path.is_symlink():
-            program = path.is_dir() or path.name in ("triptych", "install.sh")
-            path.chmod(0o755 if program else 0o644)
+            is_program = path.name in _PROGRAMS and path.parent.name != "completions"
+            path.chmod(0o755 if path.is_dir() or is_program else 0o644)
 
 
 def _copyright() -> str:

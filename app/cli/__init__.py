@@ -11,7 +11,11 @@ COMMANDS = {
     "check-sizes": "tell where the size table of a mod states too little, and set it",
     "convert": "binary files to text and back, whole folders too",
     "get": "print a value, or what is in a container",
+    "find": "find rows by name, value, number or type, in files and folders",
     "set": "give a value another one",
+    "add": "add a row, a value or a whole branch",
+    "remove": "take rows out",
+    "rename": "give a row another name",
     "diff": "tell what differs between two files, archives or folders, as of a mod and its game",
     "apply": "apply a patch of what a mod changes to a game, also of another version",
     "merge": "bring two edited copies of a file together",
@@ -19,5 +23,7 @@ COMMANDS = {
     "run": "run a command of a behaviour graph and print each step",
     "machine": "print the state machine of an actor",
     "names": "hash names, and find names by their hash",
+    "completion": "print what completes commands in bash, zsh, fish or PowerShell",
+    "help": "print this, or the help of a command",
 }
 """Every command and what it does; a file of such a name opens in the window as `./info`."""

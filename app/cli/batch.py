@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from app.cli import files
-from app.cli.errors import EXPECTED, sentence
+from app.cli.errors import EXPECTED, Refusal, sentence
 from app.cli.folders import is_binary, is_foreign, is_ours_by_name, is_text_name, walk
+from app.cli.found import Found, documents
 from app.documents import written
 from formats.errors import Unsupported
 from formats.format import Wanted
@@ -29,13 +31,14 @@ class How(NamedTuple):
 
     `known` is the name of their format, where a text may not tell it; `force` whether files that
     are there are written over. `like` is a file or a folder of files that tell what texts do not,
-    and `wanted` what the binary files are to say in any case.
+    and `wanted` what the binary files are to say in any case. `names` are lists of names.
     """
 
     known: str = ""
     force: bool = False
     like: str = ""
     wanted: Wanted = Wanted()
+    names: tuple[Path, ...] = ()
 
 
 class Task(NamedTuple):
@@ -105,7 +108,8 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
 
     done = 0
     try:
-        pool = ProcessPoolExecutor(jobs, initializer=partial(_begin, dictionaries.used()))
+        begin = partial(_begin, dictionaries.used(), tasks[0].how.names)
+        pool = ProcessPoolExecutor(jobs, initializer=begin)
     except (OSError, ImportError, NotImplementedError):
         # A container without /dev/shm, or a system without semaphores, has no pools.
         yield from map(convert, tasks)
@@ -122,12 +126,15 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
                 yield Outcome(task, f"{task.source}: the process it was given to was ended")
 
 
-def _begin(source: Path | None) -> None:
+def _begin(source: Path | None, names: tuple[Path, ...]) -> None:
     """Let Ctrl+C end the processes through the first one alone, with nothing half done.
 
-    `source` is the file of dictionaries that is in use, which a new process does not know.
+    `source` is the file of dictionaries that is in use, which a new process does not know, as
+    little as the lists of `names`.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for one in names:
+        files.knowledge().names.add(one)
     if source is not None:
         from app.documents import dictionaries
 
@@ -136,21 +143,49 @@ def _begin(source: Path | None) -> None:
 
 def convert(task: Task) -> Outcome:
     """Convert one file."""
+    return _kept(task, partial(_converted, task))
+
+
+def of_archive(source: str, target: str, to: Form, how: How) -> Iterator[Outcome]:
+    """Convert the binary files in an archive into texts and yield an outcome for each."""
+    for name, held in documents([source]):
+        task = Task(name, "", to, how)
+        yield _kept(task, partial(_taken_out, task, held, name[len(source) :], target))
+
+
+def _taken_out(task: Task, held: Found, inside: str, target: str) -> Outcome:
+    """Convert one file of an archive, whose name must not lead out of the target."""
+    if isinstance(held, BaseException):
+        raise held
+    words = [word for word in re.split(r"[/\\]+", inside) if word]
+    if not words or any(word in (".", "..") or ":" in word for word in words):
+        raise Refusal(f"“{task.source}”: no file can be called so; convert it alone.")
+    ending = "json" if task.form is Form.JSON else "yml"
+    task = task._replace(target=f"{os.path.join(target, *words)}.{ending}")  # noqa: PTH118
+    return Outcome(task, notes=_convert(task, held))
+
+
+def _kept(task: Task, what: Callable[[], Outcome]) -> Outcome:
+    """Return the outcome, and what went wrong as one."""
     try:
-        is_text = task.form is Form.BINARY
-        if not is_text and _is_wrapped_stranger(task.source):
-            return Outcome(task, is_stranger=True)
-        data = files.read(task.source)
-        if not is_text and _is_stranger(task.source, data):
-            return Outcome(task, is_stranger=True)
-        if is_text and not task.how.known and is_foreign(task.source):
-            return Outcome(task, is_stranger=True)
-        return Outcome(task, notes=_convert(task, data))
+        return what()
     except EXPECTED as error:
         return Outcome(task, _told(task, sentence(error)))
     except Exception as error:  # noqa: BLE001 - one file's fault must not lose the others
-        what = f"a fault in Triptych ({type(error).__name__}: {error}); please report this"
-        return Outcome(task, f"{task.source}: {what}")
+        what_for = f"a fault in Triptych ({type(error).__name__}: {error}); please report this"
+        return Outcome(task, f"{task.source}: {what_for}")
+
+
+def _converted(task: Task) -> Outcome:
+    is_text = task.form is Form.BINARY
+    if not is_text and _is_wrapped_stranger(task.source):
+        return Outcome(task, is_stranger=True)
+    data = files.read(task.source)
+    if not is_text and _is_stranger(task.source, data):
+        return Outcome(task, is_stranger=True)
+    if is_text and not task.how.known and is_foreign(task.source):
+        return Outcome(task, is_stranger=True)
+    return Outcome(task, notes=_convert(task, data))
 
 
 def _is_wrapped_stranger(name: str) -> bool:

@@ -10,9 +10,10 @@ from pathlib import Path
 import click
 
 from app.cli import files
-from app.cli.batch import How, Outcome, plan, run_all
+from app.cli.batch import How, Outcome, of_archive, plan, run_all
 from app.cli.errors import FAILED, Refusal
-from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
+from app.cli.found import is_pack
+from app.cli.parts import DICTIONARIES, FORCE, KNOWN, TOLD_NAMES, ending
 from app.cli.show import complain, counted, say
 from formats.format import AnyFormat, Wanted
 from formats.problems import Severity
@@ -25,6 +26,7 @@ triptych convert Player.bgparamlist.yml Player.bgparamlist
 triptych convert Player.root.ainb Player.root.json
 triptych convert edited.byml.yml ActorInfo.byml --like stock/ActorInfo.byml
 triptych convert mod/romfs texts --jobs 4
+triptych convert Pack/Actor/X.pack.zs texts
 triptych convert texts mod/content --like dump/content --big-endian
 triptych convert - - < ActorInfo.byml | grep Bokoblin
 """
@@ -56,6 +58,7 @@ _STATUS = "0, or 2 where a file was not converted."
 )
 @FORCE
 @KNOWN
+@TOLD_NAMES
 @DICTIONARIES
 def command(
     source: str,
@@ -67,21 +70,23 @@ def command(
     big_endian: bool | None,
     force: bool,
     known: AnyFormat | None,
+    names_: tuple[Path, ...],
 ) -> int:
     """Turn a binary file into text, or a text into a binary file, whichever IN is.
 
     Texts are YAML, from which a file comes back byte for byte; for AINB also the JSON of the
     “ainb” package, which may hold less and then says so. Of a folder, all files of a known format
     are converted into a folder of the same shape: x.byml becomes x.byml.yml, and x.byml.yml becomes
-    x.byml. - reads the standard input or writes the standard output.
+    x.byml; so are the binary files in an archive. - reads the standard input or writes the
+    standard output.
 
     A text of another tool need not tell version and byte order: what is then assumed is said, and
     --like, --version and --big-endian tell them. A text never takes the place of a binary file.
     """
     form = Form(to) if to else None
     wanted = Wanted(version, big_endian)
-    if Path(source).is_dir():
-        how = How(known.name if known else "", force, like or "", wanted)
+    if Path(source).is_dir() or is_pack(source):
+        how = How(known.name if known else "", force, like or "", wanted, names_)
         return _folder(source, target, form, jobs or os.cpu_count() or 1, how)
     _file(source, target, form, force, known, like, wanted)
     return 0
@@ -127,8 +132,11 @@ def _folder(source: str, target: str, to: Form | None, jobs: int, how: How) -> i
         raise Refusal("a folder is converted into a folder; name one.")
     if how.like and not Path(how.like).is_dir():
         files.load(how.like)
-    tasks = plan(source, target, to or Form.YAML, how)
-    outcomes = list(_with_progress(run_all(tasks, jobs), len(tasks)))
+    if Path(source).is_dir():
+        tasks = plan(source, target, to or Form.YAML, how)
+        outcomes = list(_with_progress(run_all(tasks, jobs), len(tasks)))
+    else:
+        outcomes = list(of_archive(source, target, to or Form.YAML, how))
     failed = [one for one in outcomes if one.error]
     strangers = [one.task.source for one in outcomes if one.is_stranger]
     say(f"{counted(len(outcomes) - len(failed) - len(strangers), 'file')} written to {target}.")

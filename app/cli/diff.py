@@ -7,10 +7,9 @@ from typing import Any
 
 import click
 
-import formats
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
-from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, KNOWN, ending
+from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, KNOWN, NAMES, ending
 from app.cli.show import row_data, say, say_json, styled
 from formats.diff import Difference, What, diff, words
 from formats.format import AnyFormat
@@ -41,6 +40,7 @@ _SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"
 @AS_JSON
 @FORCE
 @KNOWN
+@NAMES
 @DICTIONARIES
 def command(
     one: str, other: str, patch: Path | None, as_json: bool, force: bool, known: AnyFormat | None
@@ -66,7 +66,7 @@ def command(
     if first.format is not second.format:
         kinds = f"{first.format.name.upper()} and {second.format.name.upper()}"
         raise Refusal(f"files of two formats cannot be compared: {kinds}.")
-    views = formats.outline(first.root), formats.outline(second.root)
+    views = files.view(first.root), files.view(second.root)
     facts = _facts(first, second)
     found = diff(*views)
     is_equal = not found and not facts and first.format.equal(first.root, second.root)

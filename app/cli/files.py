@@ -14,18 +14,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import click
+
 import formats
 from app.cli.errors import Refusal
 from app.cli.folders import is_ours_by_name, is_sealed
 from app.cli.show import complain
 from formats.errors import FormatError
 from formats.format import AnyFormat, Wanted
+from formats.knowledge import Knowledge
 from formats.outline import Outline
 from formats.paths import find
 from formats.problems import Severity
 from formats.registry import format_of
 from formats.root import Root
 from formats.text_io import TEXT_SUFFIXES, Form, Opened, open_any, text_of
+from formats.value_text import one_line
 from formats.values import CONTAINERS
 from formats.values import Path as RowPath
 
@@ -34,6 +38,11 @@ if TYPE_CHECKING:
     from app.documents.policy import Policy
 
 STANDARD = "-"
+_SOME = 5
+"""So many rows are named where a path leads nowhere."""
+_KEY = "app.cli.files.knowledge"
+_KNOWN = Knowledge()
+"""For processes that convert files for another one."""
 
 
 class Place(NamedTuple):
@@ -105,13 +114,18 @@ def row_at(view: Outline, path: str, name: str) -> RowPath:
 
 
 def _listing(view: Outline, labels: list[str], name: str) -> str:
-    """Return how to see what there is at the innermost container that labels lead to."""
-    if name == STANDARD:
-        return ""
+    """Return what there is at the innermost container that labels lead to, and how to see it."""
     while labels and view.row(find(view, "/".join(labels))).kind not in CONTAINERS:
         labels.pop()
+    at = find(view, "/".join(labels))
+    row = view.row(at)
+    there = [one_line(one.label, 40) for one in view.rows(at, 0, min(row.count, _SOME))]
+    more = f" and {row.count - _SOME:,} more" if row.count > _SOME else ""
+    some = f"{', '.join(there)}{more}" if there else "nothing"
+    if name == STANDARD:
+        return f"There is: {some}."
     words = [name, "/".join(labels)] if labels else [name]
-    return f"“triptych get {_typed(words)}” lists what there is."
+    return f"“triptych get {_typed(words)}” lists what there is: {some}."
 
 
 def _typed(words: list[str]) -> str:
@@ -129,11 +143,11 @@ def load(
     like: Root | None = None,
     wanted: Wanted | None = None,
 ) -> Opened:
-    """Return the document of a file, binary or text. Raises OSError or `FormatError`.
+    """Return the document of a file, binary or text, and learn the names that a text tells.
 
-    `like` and `wanted` are those of `open_any`.
+    `like` and `wanted` are those of `open_any`. Raises OSError or `FormatError`.
     """
-    return parse(read(name), name, known, like, wanted)
+    return learn(parse(read(name), name, known, like, wanted))
 
 
 def load_alike(names: Sequence[str], known: AnyFormat | None) -> list[Opened]:
@@ -164,6 +178,34 @@ def parse(
     except FormatError as error:
         error.name = shown(name)
         raise
+
+
+def learn(opened: Opened) -> Opened:
+    """Know the names that a text told from now on, and return it again."""
+    if opened.names:
+        knowledge().names.tell(opened.names)
+    return opened
+
+
+def knowledge() -> Knowledge:
+    """Return what this call of the program knows of names.
+
+    That is what comes with the program, the lists of `--names`, and what the texts told that were
+    read so far.
+    """
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return _KNOWN
+    known = context.meta.get(_KEY)
+    if known is None:
+        known = context.meta[_KEY] = Knowledge()
+    assert isinstance(known, Knowledge), "nobody else puts anything there"
+    return known
+
+
+def view(root: Root) -> Outline:
+    """Return an outline of a document that shows the names that are known."""
+    return formats.outline(root, knowledge())
 
 
 def form_by_name(name: str, default: Form = Form.BINARY) -> Form:
@@ -291,7 +333,7 @@ def encoded(root: Root, form: Form) -> bytes:
     """Return the bytes of a document in one of its forms."""
     if form is Form.BINARY:
         return formats.save_bytes(root)
-    return text_of(root, form).encode("utf-8", "surrogatepass")
+    return text_of(root, form, knowledge()).encode("utf-8", "surrogatepass")
 
 
 def _tell_of_loss(root: Root, data: bytes, form: Form, name: str) -> None:

@@ -1,83 +1,180 @@
-"""`triptych get`: one value of a file, or what is in one of its containers."""
+"""`triptych get`: values of files, or what is in one of their containers."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path as File
+from typing import Any
 
 import click
 
 from app.cli import files
-from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
-from app.cli.show import row_data, say, say_json, table, value_words
-from formats import Outline, outline
+from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
+from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
+from app.cli.show import complain, row_data, row_line, say, say_json, styled, table, value_words
+from formats import Outline
+from formats.errors import FormatError
 from formats.format import AnyFormat
 from formats.outline import Row
 from formats.paths import Speller
-from formats.value_text import f32_text, one_line, text
-from formats.values import BYTES, CONTAINERS, CURVE_COUNTS, Kind, Path
+from formats.value_text import one_line
+from formats.values import CONTAINERS, Path
+from formats.whole_text import text
 
 _EXAMPLES = """
 triptych get Player.bgparamlist General/Life
 triptych get Player.bgparamlist 0x01940FD6/[1]
-triptych get ActorInfo.byml Actors/[12] --json
+triptych get ActorInfo.byml Actors/[12] --json --deep
+triptych get ActorInfo.byml "Actors/*/name"
 triptych get Player.bgparamlist
-triptych get Pack/Actor/X.pack.zs//AI/Y.root.ainb Nodes
+triptych get Pack/Actor/X.pack.zs//AI/Y.root.ainb nodes
+triptych get mod/romfs "**/Life"
 """
+_STATUS = (
+    "0, 1 where nothing in a folder or an archive fits, 2 where the file or the row is not there."
+)
+_MOST = 2_000_000
+"""Of more rows at once no JSON is made; shared containers may unfold to any number."""
 
 
-@click.command(epilog=ending(_EXAMPLES, "0, or 2 where the file or the row is not there."))
+@click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("file")
 @click.argument("path", default="")
+@click.option("--deep", is_flag=True, help="Print all that is below, not only the children.")
 @AS_JSON
 @KNOWN
+@NAMES
 @DICTIONARIES
-def command(file: str, path: str, as_json: bool, known: AnyFormat | None) -> None:
+def command(file: str, path: str, deep: bool, as_json: bool, known: AnyFormat | None) -> int:
     """Print the value at PATH, or the rows of the container there.
 
-    PATH is names separated by slashes; a step may also be a hash (0x1B2C3D4E) or the place among
-    its siblings in brackets, counted from 0. Without PATH, the file's first level is printed. -
-    reads the standard input.
+    PATH is names separated by slashes; a step may also be a hash (0x1B2C3D4E, or decimal) or the
+    place among its siblings in brackets, counted from 0. * stands for any step or a part of one,
+    ** for any number of steps. Without PATH, the file's first level is printed. Of a folder or an
+    archive, all files are asked. - reads the standard input.
     """
-    view = outline(files.load(file, known).root)
-    at = files.row_at(view, path, file)
-    row = view.row(at)
+    if File(file).is_dir():
+        return _of_many(file, path, deep, as_json, known)
+    held = files.content(file)
+    if held.kind == "sarc" and file != files.STANDARD:
+        return _of_many(file, path, deep, as_json, known)
+    view = files.view(files.learn(files.parse(held.data, file, known)).root)
+    found = _Found(view, path, deep)
+    if not found.is_pattern:
+        at = files.row_at(view, path, file)
+        if as_json:
+            say_json(found.data(at))
+        elif view.row(at).kind in CONTAINERS:
+            say(found.below(at))
+        else:
+            _print_value(view.row(at))
+        return 0
+    paths = list(found.paths())
+    if not paths:
+        raise Refusal(f"{files.shown(file)}: nothing fits “{one_line(path)}”.")
     if as_json:
-        words = Speller(view).words
-        data = row_data(row, words(at))
-        if row.kind in CONTAINERS:
-            data["rows"] = [row_data(one, words((*at, one.key))) for one in view.rows(at)]
-        say_json(data)
-    elif row.kind in CONTAINERS:
-        say(_rows(view, at))
+        say_json([found.data(at) for at in paths])
     else:
-        _print_value(row)
+        say(found.lines(paths))
+    return 0
 
 
-def _rows(view: Outline, at: Path) -> list[str]:
-    """Return a line for each child of a container."""
-    cells = [[one_line(row.label), row.kind.value, value_words(row)] for row in view.rows(at)]
-    return table(cells) if cells else []
+def _of_many(name: str, path: str, deep: bool, as_json: bool, known: AnyFormat | None) -> int:
+    """Print what fits in the files of a folder or an archive."""
+    from app.cli.found import documents
+
+    every: list[dict[str, Any]] = []
+    failed = False
+    for place, held in documents([name]):
+        try:
+            if isinstance(held, BaseException):
+                raise held
+            found = _Found(files.view(files.parse(held, place, known).root), path, deep)
+            paths = list(found.paths(may_fail=True))
+        except EXPECTED as error:
+            failed = True
+            complain(sentence(error))
+            continue
+        if paths and as_json:
+            every.append({"file": place, "rows": [found.data(at) for at in paths]})
+        elif paths:
+            every.append({"file": place})
+            say(styled(one_line(place, sys.maxsize), bold=True))
+            say(found.lines(paths, "  "))
+    if as_json:
+        say_json(every)
+    if failed:
+        return FAILED
+    return 0 if every else DIFFERENT
+
+
+class _Found:
+    """What words mean in one document, and how that is printed."""
+
+    def __init__(self, view: Outline, words: str, deep: bool) -> None:
+        self._view, self._words, self._deep = view, words, deep
+        self._spelled = Speller(view).words
+        self._count = 0
+
+    @property
+    def is_pattern(self) -> bool:
+        """Whether the words may mean several rows."""
+        return "*" in self._words
+
+    def paths(self, may_fail: bool = False) -> Iterator[Path]:
+        """Yield the paths that the words mean; with `may_fail` none where they lead nowhere."""
+        from formats.path_patterns import find_all
+
+        try:
+            yield from find_all(self._view, self._words)
+        except FormatError:
+            if not may_fail:
+                raise
+
+    def lines(self, paths: list[Path], indent: str = "") -> list[str]:
+        """Return a line for each row, with its path."""
+        return self._table([one for at in paths for one in (at, *self._all_below(at))], indent)
+
+    def _table(self, paths: list[Path], indent: str = "") -> list[str]:
+        rows = [row_line(self._view.row(at), self._spelled(at)) for at in paths]
+        return table(rows, indent) if rows else []
+
+    def _all_below(self, at: Path) -> list[Path]:
+        if not self._deep:
+            return []
+        return [path for path, _row in islice(self._view.walk(at), _MOST)]
+
+    def below(self, at: Path) -> list[str]:
+        """Return a line for each child of a container, or for each row below."""
+        if self._deep:
+            return self._table(self._all_below(at))
+        rows = self._view.rows(at)
+        cells = [[one_line(row.label), row.kind.value, value_words(row)] for row in rows]
+        return table(cells) if cells else []
+
+    def data(self, at: Path) -> dict[str, Any]:
+        """Return a row as JSON has it, with its children or with all below."""
+        row = self._view.row(at)
+        data = row_data(row, self._spelled(at))
+        if row.kind in CONTAINERS:
+            below = [((*at, one.key), one) for one in self._view.rows(at)]
+            data["rows"] = [
+                self.data(path) if self._deep else row_data(one, self._spelled(path))
+                for path, one in below
+            ]
+            self._count += len(below)
+            if self._count > _MOST:
+                raise Refusal(f"there are more than {_MOST:,} rows; ask for a part of them.")
+        return data
 
 
 def _print_value(row: Row) -> None:
     """Print a value whole; on a terminal nothing in a string can do harm."""
-    words = value_text(row)
+    words = text(row.kind, row.value)
     if sys.stdout.isatty():
         words = "\n".join(one_line(line, sys.maxsize) for line in words.split("\n"))
         say(words)
         return
     files.print_bytes(f"{words}\n".encode("utf-8", "surrogateescape"))
-
-
-def value_text(row: Row) -> str:
-    """Return a value with nothing left out: bytes in hex digits, each curve on its own line."""
-    if row.kind in BYTES or row.kind is Kind.BINARY_ALIGNED:
-        return bytes(row.value).hex()
-    if row.kind in CURVE_COUNTS:
-        return "\n".join(
-            " ".join([str(one.use), str(one.type), *map(f32_text, one.floats)]) for one in row.value
-        )
-    if isinstance(row.value, tuple):
-        number = f32_text if any(isinstance(one, float) for one in row.value) else str
-        return " ".join(map(number, row.value))
-    return text(row.kind, row.value)

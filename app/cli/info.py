@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from app.cli import files
-from app.cli.errors import EXPECTED, FAILED, sentence
+from app.cli.errors import EXPECTED, FAILED, Refusal, sentence
+from app.cli.folders import is_archive, is_document, walk
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import complain, say, say_json, styled, table
 from formats.format import AnyFormat
@@ -26,18 +29,18 @@ cat Player.root.ainb | triptych info -
 
 
 @click.command(epilog=ending(_EXAMPLES, "0, or 2 where a file does not open."))
-@click.argument("names", nargs=-1, required=True, metavar="FILE...")
+@click.argument("names", nargs=-1, required=True, metavar="FILE|FOLDER...")
 @AS_JSON
 @KNOWN
 @DICTIONARIES
 def command(names: tuple[str, ...], as_json: bool, known: AnyFormat | None) -> int:
     """Tell what files are: format, version, byte order, and what else their headers say.
 
-    Binary files and texts are known by what is in them; of an archive, its files are listed.
-    - reads the standard input.
+    Binary files and texts are known by what is in them; of an archive, its files are listed, and
+    of a folder all files of a known format. - reads the standard input.
     """
     every, failed = [], 0
-    for name in names:
+    for name in _every(names):
         try:
             every.append(_facts(name, known))
         except EXPECTED as error:
@@ -48,6 +51,18 @@ def command(names: tuple[str, ...], as_json: bool, known: AnyFormat | None) -> i
     else:
         _show(every)
     return FAILED if failed else 0
+
+
+def _every(names: Iterable[str]) -> Iterator[str]:
+    """Yield the files, of a folder those of a known format and the archives."""
+    for name in names:
+        if not Path(name).is_dir():
+            yield name
+            continue
+        found = [one for one in walk(name) if is_document(one) or is_archive(one)]
+        if not found:
+            raise Refusal(f"“{name}”: there is no file of a known format in it")
+        yield from found
 
 
 def _facts(name: str, known: AnyFormat | None) -> dict[str, Any]:

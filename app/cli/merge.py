@@ -4,92 +4,207 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
-import formats
-from app.cli import files
+from app.cli import decisions, files
+from app.cli.decisions import Open
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.folders import is_ours_by_name
-from app.cli.parts import DICTIONARIES, FORCE, KNOWN, ending
-from app.cli.show import complain, counted, say
-from formats.diff import words
+from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, KNOWN, NAMES, ending
+from app.cli.show import complain, counted, row_data, say, say_json
+from formats.diff import Difference, What, words
 from formats.errors import FormatError
 from formats.format import AnyFormat
 from formats.merge import Choice, Merged, merge
 from formats.outline import Outline
+from formats.paths import Speller
 from formats.problems import Severity
 from formats.registry import structure_of
-from formats.text_io import Form
+from formats.root import Root
+from formats.text_io import Form, Opened
+from formats.value_text import one_line
 
 _EXAMPLES = """
 triptych merge stock.byml mine.byml theirs.byml -o merged.byml
 triptych merge stock.byml mine.byml theirs.byml -o merged.byml --prefer mine
+triptych merge A.byml B.byml C.byml -o D.byml --prefer both --prefer theirs
+triptych merge A.byml B.byml C.byml -o D.byml --choose Actors/*/Life=mine
+triptych merge A.byml B.byml C.byml -o D.byml --decisions open.json
 triptych merge %O %A %B -o %A --force      (as a merge driver of git)
 """
-_STATUS = "0 for a merged file, 1 for conflicts (nothing is then written), 2 on errors."
+_STATUS = (
+    "0 for a merged file, 1 where conflicts are open (nothing is then written, or with "
+    "--decisions a file that has the values of BASE there), 2 on errors."
+)
 _REMEDY = (
     "Nothing was written. In the window, File › Merge… takes the differences one by one, so that "
     "this one can be left out."
 )
-_SIDES = (Choice.MINE.value, Choice.THEIRS.value, Choice.BASE.value)
+_SIDES = tuple(one.value for one in Choice)
+_SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"}
 
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("base")
 @click.argument("mine")
 @click.argument("theirs")
-@click.option("-o", "out", metavar="OUT", required=True, help="The file to write.")
-@click.option("--prefer", type=click.Choice(_SIDES), help="Whose side to take in conflicts.")
+@click.option("-o", "out", metavar="OUT", help="The file to write; without it, only tell.")
+@click.option(
+    "--prefer",
+    multiple=True,
+    type=click.Choice(_SIDES),
+    help="Whose side to take in conflicts. “both” keeps what both add to one place of a list; "
+    "given several times, the first that a conflict allows is taken.",
+)
+@click.option(
+    "--choose",
+    multiple=True,
+    metavar="PATH=SIDE",
+    help="Decide the conflict at PATH, as it is listed: mine, theirs, base or both. * stands for "
+    "any step of PATH, ** for any number of them.",
+)
+@click.option(
+    "--decisions",
+    "kept",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Take decisions from this file (JSON), and write all conflicts with their decisions to "
+    "it. OUT is then written even while some are open.",
+)
+@AS_JSON
 @FORCE
 @KNOWN
+@NAMES
 @DICTIONARIES
 def command(
     base: str,
     mine: str,
     theirs: str,
-    out: str,
-    prefer: str | None,
+    out: str | None,
+    prefer: tuple[str, ...],
+    choose: tuple[str, ...],
+    kept: Path | None,
+    as_json: bool,
     force: bool,
     known: AnyFormat | None,
 ) -> int:
     """Bring two edited copies, MINE and THEIRS, of the file BASE together.
 
     What only one of them changed is taken, and what both did alike once. Where both touched the
-    same place differently, that is listed and nothing is written, unless --prefer decides.
+    same place differently, that is listed with its path, and nothing is written unless all of it
+    is decided: by --choose, else by --decisions, else by --prefer.
 
     OUT is of the kind its name tells (.yml is a text), else of that of MINE: texts stay texts
     under the names that git gives its copies, and nothing is left beside those.
     """
-    names = base, mine, theirs
+    if as_json and out == files.STANDARD:
+        raise Refusal("the file and what --json prints cannot both go to the standard output.")
+    opened = _opened((base, mine, theirs), known)
+    views = [files.view(one.root) for one in opened]
+    merged = merge(*views)
+    told = _Told(merged, views[0], as_json)
+    _decide(told, kept, choose, prefer)
+    todo = told.open
+    is_written = out is not None and (not todo or kept is not None)
+    if is_written and out is not None:
+        for one in todo:
+            one.conflict.resolve(Choice.BASE)
+        _into(merged, opened[0].root, views[0], f"{mine} and {theirs}")
+        store = partial(files.store, backup=False) if _is_gits(out) else files.store
+        store(opened[0].root, out, _form(out, mine, opened[1].form), force=force)
+        for one in todo:
+            one.conflict.resolve(None)
+    if kept is not None:
+        decisions.write(kept, told.conflicts)
+    if as_json:
+        say_json(told.data(out if is_written else None))
+    else:
+        _show(told, out, is_written, kept)
+    return DIFFERENT if todo else 0
+
+
+class _Told:
+    """What a merge has to tell, in the words of the base before anything is put into it."""
+
+    def __init__(self, merged: Merged, base: Outline, as_json: bool) -> None:
+        self._merged, self._base = merged, base
+        self._spelled = Speller(base)
+        self.conflicts = [Open(one.address(self._spelled), one) for one in merged.conflicts]
+        self.lines = [] if as_json else [self._line(one) for one in merged.clean]
+        self._changes = self._data(merged.clean) if as_json else []
+
+    @property
+    def open(self) -> list[Open]:
+        """The conflicts that are not decided."""
+        return [one for one in self.conflicts if one.conflict.choice is None]
+
+    def data(self, out: str | None) -> dict[str, Any]:
+        """Return it as JSON has it."""
+        return {
+            "merged": not self.open,
+            "written": out,
+            "changes": self._changes,
+            "conflicts": [one.data() for one in self.conflicts],
+        }
+
+    def _line(self, one: Difference) -> str:
+        return f"{_SIGNS.get(one.what, '~')} {words(one, self._base)} ({self._by(one)})"
+
+    def _by(self, one: Difference) -> str:
+        """Return who made a change."""
+        side = Choice.THEIRS if one.source is self._merged.theirs else Choice.MINE
+        return (Choice.BOTH if one in self._merged.alike else side).value
+
+    def _data(self, changes: list[Difference]) -> list[dict[str, Any]]:
+        sources: dict[Outline, Speller] = {}
+        found = []
+        for one in changes:
+            old, new = None, None
+            if one.row is not None and one.path is not None:
+                old = row_data(one.row, self._spelled.words(one.path))
+            if one.other_row is not None and one.other_path is not None:
+                there = sources.setdefault(one.source, Speller(one.source))
+                new = row_data(one.other_row, there.words(one.other_path))
+            by = self._by(one)
+            found.append({"what": one.what.value, "by": by, "base": old, "merged": new})
+        return found
+
+
+def _opened(names: tuple[str, str, str], known: AnyFormat | None) -> list[Opened]:
+    """Return the three documents; raises `Refusal` where they are not of one format."""
     opened = files.load_alike(names, known)
     for one, name in zip(opened, names, strict=True):
         files.tell(one, name)
     if len({one.format.name for one in opened}) > 1:
         kinds = ", ".join(one.format.name.upper() for one in opened)
         raise Refusal(f"files of several formats cannot be merged: {kinds}.")
-    for one, name in zip(opened[1:], (mine, theirs), strict=True):
+    for one, name in zip(opened[1:], names[1:], strict=True):
         if files.header(one) != files.header(opened[0]):
-            complain(f"{name} has another header than {base}, which stays.", Severity.WARNING)
-    views = [formats.outline(one.root) for one in opened]
-    merged = merge(*views)
-    if merged.conflicts and prefer is None:
-        _list(merged, views[0])
-        return DIFFERENT
-    for conflict in merged.conflicts:
-        conflict.resolve(Choice(prefer))
-        complain(f"{conflict.words(views[0])}: {prefer} was taken", Severity.NOTE)
-    told = [words(one, views[0]) for one in merged.clean]
+            complain(f"{name} has another header than {names[0]}, which stays.", Severity.WARNING)
+    return opened
+
+
+def _decide(
+    told: _Told, kept: Path | None, choose: tuple[str, ...], prefer: tuple[str, ...]
+) -> None:
+    """Decide what there are decisions for."""
+    if kept is not None:
+        decisions.read(kept, told.conflicts)
+    decisions.choose(told.conflicts, choose)
+    for one in decisions.prefer(told.conflicts, [Choice(side) for side in prefer]):
+        choice = one.conflict.choice
+        assert choice is not None, "it was just decided"
+        complain(f"{_line(one)}: {choice.value} was taken", Severity.NOTE)
+
+
+def _into(merged: Merged, root: Root, view: Outline, names: str) -> None:
     try:
-        merged.into(structure_of(opened[0].root, views[0]))
+        merged.into(structure_of(root, view))
     except FormatError as error:
-        error.name, error.hint = f"{mine} and {theirs}", error.hint or _REMEDY
+        error.name, error.hint = names, error.hint or _REMEDY
         raise
-    store = partial(files.store, backup=False) if _is_gits(out) else files.store
-    store(opened[0].root, out, _form(out, mine, opened[1].form), force=force)
-    if out != files.STANDARD:
-        say(told)
-    return 0
 
 
 def _is_gits(out: str) -> bool:
@@ -104,8 +219,30 @@ def _form(out: str, mine: str, form_of_mine: Form) -> Form:
     return files.form_by_name(out, Form.BINARY if is_ours_by_name(out) else form_of_mine)
 
 
-def _list(merged: Merged, base: Outline) -> None:
-    count = counted(len(merged.conflicts), "conflict")
-    sides = ", ".join(_SIDES[:-1])
-    complain(f"{count}, so nothing was written. Decide with --prefer {sides} or {_SIDES[-1]}.")
-    say(one.words(base) for one in merged.conflicts)
+def _line(one: Open) -> str:
+    base, mine, theirs = one.conflict.told()
+    return f"{one_line(one.address)}: {base}, mine {mine}, theirs {theirs}"
+
+
+def _show(told: _Told, out: str | None, is_written: bool, kept: Path | None) -> None:
+    """Print what was taken, or what is open, for a person."""
+    todo, is_piped = told.open, out == files.STANDARD
+    if not todo:
+        if not is_piped:
+            say(told.lines)
+        if not is_written:
+            complain("Nothing was written: name the file to write with -o.", Severity.NOTE)
+        return
+    count = counted(len(todo), "conflict")
+    if is_written:
+        complain(
+            f"{count} open: “{out}” has the values of the base there. Decide them in “{kept}” and "
+            "merge again with --force."
+        )
+    elif kept is not None:
+        complain(f"{count} open. Decide them in “{kept}” and merge again.")
+    else:
+        remedy = f"Decide with --prefer {', '.join(_SIDES[:-1])} or {_SIDES[-1]}, or one by one"
+        complain(f"{count}, so nothing was written. {remedy} with --choose or --decisions.")
+    if not (is_piped and is_written):
+        say(_line(one) for one in todo)

@@ -13,6 +13,8 @@ from app.cli.errors import EXPECTED, Refusal, sentence
 from formats.format import AnyFormat
 from formats.registry import FORMATS
 
+_SOME = 10
+"""So many names are listed where one leads nowhere."""
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 FORCE = click.option("--force", is_flag=True, help="Write over files that are there.")
 
@@ -52,11 +54,40 @@ DICTIONARIES: Callable[[Any], Any] = click.option(
 )
 
 
+def _add(
+    _context: click.Context, _option: click.Parameter, lists: tuple[Path, ...]
+) -> tuple[Path, ...]:
+    from app.cli import files
+
+    for one in lists:
+        files.knowledge().names.add(one)
+    return lists
+
+
+def _names(is_told: bool) -> Callable[[Any], Any]:
+    return click.option(
+        "--names",
+        "names_",
+        multiple=True,
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        metavar="FILE",
+        callback=_add,
+        expose_value=is_told,
+        help="A list of names, one a line, that are behind hashes; may be given several times.",
+    )
+
+
+NAMES = _names(False)
+TOLD_NAMES = _names(True)
+"""The same, which tells the command its lists as `names_`."""
+
+
 def no_command(name: str, known: Sequence[str]) -> Refusal:
     """Return what is said where a behaviour graph has no such command."""
     close = difflib.get_close_matches(name, known, 1)
     hint = f" Is “{close[0]}” meant?" if close else ""
-    listed = ", ".join(known[:10]) or "none"
+    more = f" and {len(known) - _SOME:,} more" if len(known) > _SOME else ""
+    listed = f"{', '.join(known[:_SOME])}{more}" or "none"
     return Refusal(f"there is no command “{name}”.{hint or f' There are: {listed}.'}")
 
 

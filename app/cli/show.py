@@ -114,6 +114,11 @@ def value_words(row: Row, limit: int = 120) -> str:
     return f"{words}  {one_line(row.detail)}" if row.detail else words
 
 
+def row_line(row: Row, path: str) -> list[str]:
+    """Return the cells for a row with its path, which is one that `get` takes."""
+    return [one_line(path, sys.maxsize), row.kind.value, value_words(row)]
+
+
 def row_data(row: Row, path: str) -> dict[str, Any]:
     """Return a row as JSON has it."""
     data: dict[str, Any] = {"path": path, "type": row.kind.value}

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, NoReturn
 
 from formats.byml import types as t
-from formats.byml.header import read_header
+from formats.byml.header import cut_hint, read_header
 from formats.byml.layout import Item, Part, Plan, align
 from formats.byml.model import DEPTH_LIMIT, Byml, Container, Placed, height
 from formats.byml.outside import OutsideValues
@@ -289,7 +289,8 @@ class _Reader:
         """Take notice of a container that does not begin where the last one ends."""
         self.tight = self.tight and start == self.end
         if not self.header.size <= start <= self.size - 4:
-            raise InvalidData("the offset lies outside of the file’s body", offset=start)
+            hint = cut_hint(start, self.size)
+            raise InvalidData("the offset lies outside of the file’s body", offset=start, hint=hint)
         if (self.by_start is None and start < self.end) or start & 3:
             self.leave_order(start)
 

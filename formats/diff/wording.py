@@ -50,16 +50,29 @@ def path_words(outline: Outline, path: Path) -> str:
 def label_words(outline: Outline, path: Path) -> str:
     """Return the label of a row, and of an element without a name what tells it from others."""
     row = outline.row(path)
-    label = one_line(row.label)
-    if row.label != f"[{row.key}]" or row.kind not in CONTAINERS:
-        return label
+    if row.label != f"[{row.key}]":
+        return one_line(row.label)
+    return f"{one_line(row.label)} {identity(outline, path)}".rstrip()
+
+
+def identity(outline: Outline, path: Path) -> str:
+    """Return what tells a container from its siblings, such as its name; "" where nothing does."""
+    if outline.row(path).kind not in CONTAINERS:
+        return ""
     keys = set(outline.keys(path))
     for key in IDENTITIES:
         if key in keys:
             told = outline.row((*path, key))
             if told.kind not in CONTAINERS:
-                return f"{label} {one_line(text(told.kind, told.value), _NAME_LENGTH)}".rstrip()
-    return label
+                return one_line(text(told.kind, told.value), _NAME_LENGTH)
+    return ""
+
+
+def new_words(outline: Outline, path: Path) -> str:
+    """Return what is new at `path`, by its name where it has one: `“Keese” (map, 3 entries)`."""
+    row = outline.row(path)
+    name = identity(outline, path) if row.label == f"[{row.key}]" else ""
+    return f"“{name}” ({row_words(row)})" if name else typed_words(row)
 
 
 def _prefixes(path: Path) -> list[Path]:

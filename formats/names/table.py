@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from zlib import crc32
 
@@ -22,13 +23,14 @@ class Table:
         self._use_shipped = shipped
         self._shipped: dict[int, bytes] | None = None
         self._lists: dict[Path, dict[int, bytes]] = {}
+        self._told: dict[int, bytes] = {}
         self._patterns: list[bytes] = []
         self._numbered: dict[int, tuple[int, bytes]] = {}
         self._numbers = 0
 
     def find(self, hash_: int) -> str | None:
         """Return the name with this hash, a user's before a shipped one, or None."""
-        for names in reversed(self._lists.values()):
+        for names in (self._told, *reversed(self._lists.values())):
             name = names.get(hash_)
             if name is not None:
                 return _text(name)
@@ -57,6 +59,12 @@ class Table:
         self._lists[path] = dict(zip(map(crc32, names), names, strict=True))
         self._changed()
         return len(names)
+
+    def tell(self, names: Iterable[str]) -> None:
+        """Take names that a text told; they come before those of all lists."""
+        encoded = [name.encode("utf-8", "surrogateescape") for name in names]
+        self._told.update(zip(map(crc32, encoded), encoded, strict=True))
+        self._changed()
 
     def remove(self, path: Path) -> None:
         """Forget the names of a user's list."""

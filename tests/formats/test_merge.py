@@ -160,22 +160,28 @@ CLASHES = {
     "a new name": ({}, {"a": 2}, {"a": 3}, ["a: nothing, mine s32 2, theirs s32 3"]),
     "a rename": (
         {"a": "long"}, {"b": "long"}, {"c": "long"},
-        ["a: string “long”, mine string “long”, theirs string “long”"],
+        ["a: string “long”, mine renamed to b, theirs renamed to c"],
     ),
     "a name taken": (
         {"a": "long"}, {"b": "long"}, {"a": "long", "b": 1},
-        ["a: string “long”, mine string “long”, theirs s32 1"],
+        ["a: string “long”, mine renamed to b, theirs s32 1"],
     ),
     "an element": ([1, 2, 3], [1, 9, 3], [1, 8, 3], ["[1]: s32 2, mine s32 9, theirs s32 8"]),
     "one place": ([1, 2], [1, 9, 2], [1, 8, 2], ["[1]: nothing, mine s32 9, theirs s32 8"]),
-    "the end": ([1], [1, 2], [1, 3, 4], ["[1]: nothing, mine s32 2, theirs s32 3"]),
+    "the end": (
+        [1], [1, 2], [1, 3, 4], ["[1]: nothing, mine s32 2, theirs s32 3 and 1 more"]
+    ),
+    "the same name": (
+        [], [{"Name": "Keese"}], [{"Life": 5, "Name": "Hinox"}],
+        ["[0]: nothing, mine “Keese” (map, 1 entry), theirs “Hinox” (map, 2 entries)"],
+    ),
     "inside of what is gone": (
         {"a": {"b": 1, "c": [1, 2]}}, {"a": {"b": 2, "c": [1, 2, 3]}}, {},
         ["a: map, 2 entries, mine map, 2 entries, theirs nothing"],
     ),
     "a move": (
         ["a", "b", "c", "d", "e"], ["b", "c", "d", "e", "a"], ["b", "c", "a", "d", "e"],
-        ["[0]: string “a”, mine string “a”, theirs string “a”"],
+        ["[0]: string “a”, mine moved from place 1 to 5, theirs moved from place 1 to 3"],
     ),
     "the document": ([1], {"a": 1}, [2], [
         "the whole document: array, 1 element, mine map, 1 entry, theirs array, 1 element"

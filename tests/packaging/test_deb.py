@@ -55,6 +55,13 @@ def test_the_package_holds_and_declares_everything(bundle, tmp_path):
         icon = f"mimetypes/application-x-{form.name}"
         assert f"./usr/share/icons/hicolor/scalable/{icon}.svg" in modes
         assert f"./usr/share/icons/hicolor/256x256/{icon}.png" in modes
+    for name in (
+        "man/man1/triptych.1.gz",
+        "bash-completion/completions/triptych",
+        "zsh/vendor-completions/_triptych",
+        "fish/vendor_completions.d/triptych.fish",
+    ):
+        assert modes[f"./usr/share/{name}"][0] == "-rw-r--r--"
     assert not [name for name in modes if re.match(r"\./usr/(local|share/triptych)", name)]
 
 

@@ -33,7 +33,6 @@ from app.windows.compare.header import Name
 from app.windows.compare.tree import ICONS
 from app.windows.widgets import Line, Rows, hint, shown
 from formats.diff import Difference, words
-from formats.diff.wording import typed_words
 from formats.errors import FormatError
 from formats.merge import Choice, Conflict, Merged
 from formats.outline import Outline
@@ -316,14 +315,14 @@ class MergeView(QWidget):
 
 def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
     rows = (conflict.base, conflict.mine, conflict.theirs)
-    told = ["nothing" if row is None else typed_words(row) for row in rows]
-    place = conflict.words(base).removesuffix(f": {told[0]}, mine {told[1]}, theirs {told[2]}")
-    told = [tr("nothing") if row is None else word for row, word in zip(rows, told, strict=True)]
+    pairs = zip(rows, conflict.told(), strict=True)
+    told = [tr("nothing") if row is None else words_of for row, words_of in pairs]
     choice = conflict.choice
     columns = {Choice.BASE: 1, Choice.MINE: 2, Choice.THEIRS: 3, Choice.BOTH: 4}
     icon = theme.icon("warning", "warning") if choice is None else theme.icon("lossless", "fine")
     taken = tr("open") if choice is None else tr(choice.value)
-    return Cells((place, *told, taken), icon, columns[choice] if choice is not None else -1)
+    column = columns[choice] if choice is not None else -1
+    return Cells((conflict.place_words(base), *told, taken), icon, column)
 
 
 def _clean_cells(found: Difference, base: Outline, mine: Outline) -> Cells:

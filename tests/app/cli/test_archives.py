@@ -113,7 +113,7 @@ def test_a_pipe_may_be_compressed(run, pack):
 
 
 def test_an_archive_is_no_document(run, pack):
-    said = run("get", pack, status=2).stderr
+    said = run("set", pack, "a", "1", status=2).stderr
     assert "is an archive: name a file in it, such as" in said
     said = run("get", f"{pack}//Nothing", status=2).stderr
     assert said == f"triptych: {pack}//Nothing: the archive holds no file “Nothing”\n"

@@ -80,16 +80,34 @@ def test_the_format_of_a_text_may_be_told(run, tmp_path):
 
 def test_a_wrong_path_is_told_with_where_to_look(run):
     told = run("get", LANTERN, "General/Nothing", status=2).stderr
-    assert f"“triptych get {LANTERN} General” lists what there is." in told
+    assert f"“triptych get {LANTERN} General” lists what there is: " in told
     told = run("get", LANTERN, "General/Life/More", status=2).stderr
-    assert f"“triptych get {LANTERN} General” lists what there is." in told
+    assert f"“triptych get {LANTERN} General” lists what there is: " in told
     told = run("get", LANTERN, "Zzz", status=2).stderr
-    assert f"“triptych get {LANTERN}” lists what there is." in told
+    some = "System, General, Attack, Effect, Item and 1 more."
+    assert f"“triptych get {LANTERN}” lists what there is: {some}" in told
 
 
 @pytest.mark.parametrize("words", [(), ("convert",), ("names", "find")])
 def test_help_has_a_short_name(run, words):
     assert run(*words, "-h").stdout == run(*words, "--help").stdout
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"PK\3\4" + bytes(40), "this is a zip archive, not edited here"),
+        ("Life: 5\n".encode("utf-16-le"), "It looks like a text in UTF-16: save it in UTF-8"),
+        ("Life: 5\n".encode("utf-16-be"), "It looks like a text in UTF-16: save it in UTF-8"),
+        (VOICES.read_bytes()[:100], "It looks cut off while it was copied: take a fresh copy"),
+        (LANTERN.read_bytes()[:100], "the file is cut off: its header says 416 bytes"),
+        (WATCHMAN.read_bytes()[:200], "take a fresh copy"),
+    ],
+)
+def test_what_is_no_sound_file_is_told_with_what_to_do(run, tmp_path, data, sentence):
+    file = tmp_path / "x.bin"
+    file.write_bytes(data)
+    assert sentence in run("info", file, status=2).stderr
 
 
 # check

@@ -346,7 +346,7 @@ def test_a_conflict_is_listed_and_nothing_written(run, sides, tmp_path):
     result = run("merge", LANTERN, mine, theirs, "-o", out, status=1)
     assert result.stdout == "General/Speed: f32 1.0, mine f32 3.0, theirs f32 2.0\n"
     assert "1 conflict, so nothing was written" in result.stderr
-    assert "--prefer mine, theirs or base." in result.stderr
+    assert "--prefer base, mine, theirs or both, or one by one with --choose" in result.stderr
     assert not out.exists()
 
 

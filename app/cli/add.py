@@ -1,0 +1,138 @@
+"""`triptych add`: a new row of a file, a value or a whole branch."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import click
+
+from app.cli import files
+from app.cli.editing import OUT, UNCHANGED, Edited, content_of
+from app.cli.errors import Refusal
+from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES, ending
+from app.cli.show import value_words
+from formats.editing import Offer
+from formats.edits import Run
+from formats.errors import WrongType
+from formats.format import AnyFormat
+from formats.values import CONTAINERS, Kind, Path
+from formats.whole_text import parse
+
+_EXAMPLES = """
+triptych add Player.bgparamlist General/Wind 0.5 --type f32
+triptych add ActorInfo.byml Actors/[] --yaml "{name: Keese, life: 1}"
+triptych add ActorInfo.byml Actors/[0]/tags/[3] 17 --type u32
+triptych add Player.bgparamlist General/Wave --type curve1 --from curve.txt
+triptych add Watchman.root.ainb blackboard/Alarm --type bool
+"""
+
+
+@click.command(
+    epilog=ending(_EXAMPLES, UNCHANGED),
+    context_settings={"ignore_unknown_options": True},
+)
+@click.argument("file")
+@click.argument("path")
+@click.argument("value", type=click.UNPROCESSED, required=False)
+@click.option("--type", "kind", metavar="TYPE", help="What is added; needed unless that is clear.")
+@click.option("--yaml", "as_yaml", is_flag=True, help="VALUE is a text, with all below the row.")
+@click.option("--from", "source", metavar="FILE", help="Take VALUE from this file; - is a pipe.")
+@OUT
+@FORCE
+@KNOWN
+@NAMES
+@DICTIONARIES
+def command(
+    file: str,
+    path: str,
+    value: str | None,
+    kind: str | None,
+    as_yaml: bool,
+    source: str | None,
+    out: str | None,
+    force: bool,
+    known: AnyFormat | None,
+) -> None:
+    """Add a row. The last step of PATH is its name, or in an array its place: [3], [] for the end.
+
+    Without VALUE, which is as “get” prints it, the row is what the window begins it with. With
+    --yaml a whole branch is added, in the words of “convert”. A TYPE that cannot be added is
+    refused with those that can. The file is written as “set” writes it.
+    """
+    typed = content_of(value, source)
+    edited = Edited(file, known, out)
+    above, _slash, name = path.rstrip("/").rpartition("/")
+    parent = files.row_at(edited.view, above, file)
+    new = _New(parent, name, _place(edited, parent, name))
+
+    def make(run: Run) -> Path:
+        with edited.at(parent):
+            if as_yaml:
+                return _branch(edited, new, typed, run)
+            return _row(edited, new, _offer(edited, parent, kind), typed, run)
+
+    at = edited.run(make)
+    edited.save(force, [f"+ {edited.words(at)}: {value_words(edited.row(at))}"])
+
+
+class _New(NamedTuple):
+    """Where a row goes: below which one, under which name, and at which place (-1: the end)."""
+
+    parent: Path
+    name: str
+    place: int
+
+
+def _place(edited: Edited, parent: Path, name: str) -> int:
+    """Return where an element goes, -1 for the end and for rows with names."""
+    row = edited.row(parent)
+    if row.kind is not Kind.ARRAY or not (name.startswith("[") and name.endswith("]")):
+        return -1
+    digits = name[1:-1]
+    if not digits:
+        return -1
+    if not digits.isdecimal() or int(digits) > row.count:
+        raise Refusal(f"“{name}” is no place here: there are [0] to [{row.count}], or [].")
+    return int(digits)
+
+
+def _row(edited: Edited, new: _New, offer: Offer, typed: str | None, run: Run) -> Path:
+    path = edited.structure.add(new.parent, offer, new.name, run, new.place)
+    row = edited.row(path)
+    if typed is not None:
+        if row.kind in CONTAINERS:
+            what = f"a row of type {row.kind.value} has no value of its own"
+            raise WrongType(f"{what}; --yaml adds a branch")
+        edited.structure.set(path, parse(row.kind, typed, row.value), run)
+    return path
+
+
+def _offer(edited: Edited, parent: Path, kind: str | None) -> Offer:
+    """Return what is to be added: what is asked for, or what all children are."""
+    offers = edited.structure.offers(parent)
+    if not offers:
+        raise WrongType("nothing can be added here")
+    if kind is None:
+        there = {row.kind for row in edited.view.rows(parent)}
+        offers_alike = [one for one in offers if one.kind in there] if len(there) == 1 else []
+        if len(offers) == 1 or len(offers_alike) == 1:
+            return (offers_alike or offers)[0]
+    for one in offers:
+        if kind in (one.label, one.kind.value):
+            return one
+    what = f"no “{kind}” can be added here" if kind else "what is to be added has to be told"
+    labels = ", ".join(dict.fromkeys(one.label for one in offers))
+    raise WrongType(what, hint=f"--type is one of: {labels}.")
+
+
+def _branch(edited: Edited, new: _New, typed: str | None, run: Run) -> Path:
+    if typed is None:
+        raise WrongType("--yaml needs a text")
+    structure = edited.structure
+    packed = structure.from_text(new.parent, typed)
+    made = structure.paste(new.parent, packed, run, new.place)
+    if not made:
+        raise WrongType("the text holds no rows")
+    if structure.name(made[0]) is None:
+        return made[0]
+    return structure.rename(made[0], new.name, run)

@@ -1,0 +1,130 @@
+"""What commands have in common that edit a file: opening it, edits as a whole, writing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path as File
+from typing import Any, TypeVar
+
+import click
+
+from app.cli import files
+from app.cli.errors import Refusal
+from app.cli.show import say
+from app.documents.atomic_file import digest
+from formats.editing import run_all
+from formats.edits import Run
+from formats.errors import FormatError, WrongType
+from formats.format import AnyFormat
+from formats.outline import Row
+from formats.path_patterns import find_all, is_pattern
+from formats.paths import Speller
+from formats.registry import structure_of
+from formats.text_io import Form
+from formats.value_text import one_line
+from formats.values import Path
+
+Result = TypeVar("Result")
+OUT: Callable[[Any], Any] = click.option(
+    "-o", "out", metavar="OUT", help="Write here instead of into FILE."
+)
+UNCHANGED = "0, or 2 where that is refused; the file is then as it was."
+
+
+class Edited:
+    """A file that is to be edited; `structure` is what may be done to its document.
+
+    `out` is the file to write, None for the file itself, which is then no text.
+    """
+
+    def __init__(self, name: str, known: AnyFormat | None, out: str | None) -> None:
+        self.name, self._out = name, out
+        self._data = files.read(name)
+        self.opened = files.learn(files.parse(self._data, name, known))
+        if self.opened.form is not Form.BINARY and out is None and name != files.STANDARD:
+            raise Refusal(f"“{name}” is a text: edit it as such, or give another file with -o.")
+        self.view = files.view(self.opened.root)
+        self.structure = structure_of(self.opened.root, self.view)
+        self._spelled = Speller(self.view)
+
+    @property
+    def is_piped(self) -> bool:
+        """Whether the standard output is the file, so that nothing else is printed there."""
+        return (self.name if self._out is None else self._out) == files.STANDARD
+
+    def rows(self, words: str) -> list[Path]:
+        """Return the paths that words mean, with wildcards any number but none.
+
+        Raises `WrongType` or `Refusal` where there is none.
+        """
+        if not is_pattern(words):
+            return [files.row_at(self.view, words, self.name)]
+        found = list(find_all(self.view, words))
+        if not found:
+            raise Refusal(f"{files.shown(self.name)}: nothing fits “{one_line(words)}”.")
+        return found
+
+    def row(self, path: Path) -> Row:
+        """Return the row at a path."""
+        return self.view.row(path)
+
+    def words(self, path: Path) -> str:
+        """Return the path of a row for a person."""
+        return one_line(self._spelled.words(path)) or "the whole document"
+
+    @contextmanager
+    def at(self, path: Path) -> Iterator[None]:
+        """Have what is refused here tell the row and the file."""
+        try:
+            yield
+        except FormatError as error:
+            error.path = error.path or tuple(self.view.labels(path))
+            raise self._named(error) from None
+
+    def _named(self, error: FormatError) -> FormatError:
+        error.name = files.shown(self.name)
+        error.hint = error.hint or "Nothing was written."
+        return error
+
+    def run(self, what: Callable[[Run], Result]) -> Result:
+        """Do edits, all or none; what is refused tells the file."""
+        self._spelled = Speller(self.view)
+        try:
+            return run_all(self.view, what)[0]
+        except FormatError as error:
+            raise self._named(error) from None
+
+    def save(self, force: bool, told: Sequence[str]) -> None:
+        """Write the file, then say what was done."""
+        in_place = self._out is None
+        target = self.name if self._out is None else self._out
+        form = self.opened.form if in_place else files.form_by_name(target)
+        files.tell(self.opened, self.name)
+        files.store(
+            self.opened.root,
+            target,
+            form,
+            force=force or in_place,
+            base=self.name,
+            expected=digest(self._data) if in_place else None,
+            backup=in_place,
+        )
+        if not self.is_piped:
+            say(told)
+
+
+def content_of(text: str | None, source: str | None) -> str | None:
+    """Return what is given as an argument or as the content of a file, None where neither is.
+
+    A line end at the end of a file counts for nothing. Raises OSError, or `Refusal` for both.
+    """
+    if source is None:
+        return text
+    if text is not None:
+        raise Refusal("the value is given twice, as an argument and as a file.")
+    data = files.read(source) if source == files.STANDARD else File(source).read_bytes()
+    try:
+        return data.decode("utf-8-sig").removesuffix("\n").removesuffix("\r")
+    except UnicodeDecodeError:
+        raise WrongType("the text is not in UTF-8", path=(files.shown(source),)) from None

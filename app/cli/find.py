@@ -1,0 +1,170 @@
+"""`triptych find`: rows of files, by their names, values, numbers and types."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import click
+
+from app.cli import files
+from app.cli.errors import DIFFERENT, EXPECTED, FAILED, sentence
+from app.cli.found import documents
+from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
+from app.cli.show import complain, row_data, row_line, say, say_json, styled, table
+from formats.errors import WrongType
+from formats.find import Field, Matcher, Question, plain, regular, search
+from formats.find_numbers import Condition
+from formats.format import AnyFormat
+from formats.outline import Outline, Row
+from formats.path_patterns import spelled
+from formats.paths import Speller
+from formats.value_text import one_line
+from formats.values import Kind, Path
+
+_EXAMPLES = """
+triptych find mod/romfs --name Life --number ">= 100"
+triptych find ActorInfo.byml --value Keese
+triptych find *.baiprog --type string32 --value "^Enemy_" --regex
+triptych find Player.root.ainb --type f32 --number nan --json
+triptych find Pack/Actor/X.pack.zs --path "**/Translate"
+"""
+_STATUS = "0 where something was found, 1 where nothing was, 2 where a file does not open."
+_TYPES = sorted(kind.value for kind in Kind)
+
+
+@click.command(epilog=ending(_EXAMPLES, _STATUS))
+@click.argument("names", nargs=-1, required=True, metavar="FILE|FOLDER...")
+@click.option("--name", metavar="WORDS", help="What the name of a row holds.")
+@click.option("--value", metavar="WORDS", help="What its value holds, as text.")
+@click.option("--number", metavar="CONDITION", help="What a number is: > 100, != 0, 1..5, nan.")
+@click.option("--type", "kind", type=click.Choice(_TYPES), metavar="TYPE", help="Its type.")
+@click.option("--path", metavar="PATH", help="Its path; * is any step, ** any number of them.")
+@click.option("--regex", is_flag=True, help="WORDS are regular expressions.")
+@click.option("--case", is_flag=True, help="Tell capitals from small letters.")
+@click.option("--whole", is_flag=True, help="Find whole words only.")
+@AS_JSON
+@KNOWN
+@NAMES
+@DICTIONARIES
+def command(
+    names: tuple[str, ...],
+    name: str | None,
+    value: str | None,
+    number: str | None,
+    kind: str | None,
+    path: str | None,
+    regex: bool,
+    case: bool,
+    whole: bool,
+    as_json: bool,
+    known: AnyFormat | None,
+) -> int:
+    """Print the rows that meet all that is asked for, with paths that “get” and “set” take.
+
+    An element of an array, which has no name, goes by the name of the array. Of folders and
+    archives, all files of a known format are searched. - reads the standard input.
+    """
+    if all(one is None for one in (name, value, number, kind, path)):
+        raise click.UsageError("Missing option: --name, --value, --number, --type or --path.")
+    make = _Maker(regex, case, whole)
+    wanted = _Wanted(
+        make.matcher(name),
+        make.matcher(value),
+        None if number is None else Condition.read(number),
+        None if kind is None else Kind(kind),
+        path,
+    )
+    every: list[dict[str, Any]] = []
+    has_failed = False
+    for place, held in documents(names):
+        try:
+            if isinstance(held, BaseException):
+                raise held
+            view = files.view(files.parse(held, place, known).root)
+            rows = list(wanted.rows(view))
+        except EXPECTED as error:
+            has_failed = True
+            complain(sentence(error))
+            continue
+        if rows:
+            every.append(_told(place, rows, as_json))
+            if not as_json:
+                _show(place, rows, is_alone=names == (place,))
+    if as_json:
+        say_json(every)
+    if has_failed:
+        return FAILED
+    return 0 if every else DIFFERENT
+
+
+class _Maker(NamedTuple):
+    """How words are looked for."""
+
+    regex: bool
+    case: bool
+    whole: bool
+
+    def matcher(self, words: str | None) -> Matcher | None:
+        """Return what finds the words; raises `WrongType` for what is no expression."""
+        if words is None:
+            return None
+        if not words:
+            raise WrongType("what is looked for has at least one character")
+        return (regular if self.regex else plain)(words, self.case, self.whole)
+
+
+class _Wanted(NamedTuple):
+    """What a row has to be, None for what does not matter."""
+
+    name: Matcher | None
+    value: Matcher | None
+    number: Condition | None
+    kind: Kind | None
+    path: str | None
+
+    def rows(self, view: Outline) -> Iterator[tuple[str, Row]]:
+        """Yield every row that is all of it, with its path in words."""
+        words = Speller(view).words
+        place = None if self.path is None else spelled(self.path)
+        for path, row in self._found(view):
+            is_kind = self.kind is None or row.kind is self.kind
+            if is_kind and self._has_value(row):
+                at = words(path)
+                if place is None or place.fullmatch(at):
+                    yield at, row
+
+    def _found(self, view: Outline) -> Iterator[tuple[Path, Row]]:
+        """Yield the rows of the name, and those that meet the number or else hold the value."""
+        if self.number is not None:
+            question = Question(condition=self.number, name=self.name)
+        elif self.value is not None:
+            question = Question(self.value, fields=frozenset({Field.VALUE}), name=self.name)
+        elif self.name is not None:
+            question = Question(self.name, fields=frozenset({Field.NAME}))
+        else:
+            yield from view.walk()
+            return
+        for hit in search(view, question):
+            if hit is not None:
+                yield hit.path, hit.row
+
+    def _has_value(self, row: Row) -> bool:
+        """Whether the value holds the words, where only the number was looked at."""
+        if self.number is None or self.value is None:
+            return True
+        only = Question(self.value, fields=frozenset({Field.VALUE}))
+        return bool(only.fields_of(row))
+
+
+def _told(place: str, rows: list[tuple[str, Row]], as_json: bool) -> dict[str, Any]:
+    found = [row_data(row, path) for path, row in rows] if as_json else []
+    return {"file": place, "rows": found}
+
+
+def _show(place: str, rows: list[tuple[str, Row]], is_alone: bool) -> None:
+    """Print the rows of a file, below its name unless it is the only one."""
+    if not is_alone:
+        say(styled(one_line(files.shown(place), sys.maxsize), bold=True))
+    say(table([row_line(row, path) for path, row in rows], "" if is_alone else "  "))

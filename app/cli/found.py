@@ -1,0 +1,89 @@
+"""The documents that a name leads to: a file, or those in a folder or an archive.
+
+Both may hold others: archives in folders, archives in archives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli import files
+from app.cli.errors import EXPECTED, Refusal
+from app.cli.folders import is_archive, is_document, is_ours, walk
+from formats.errors import FormatError
+
+if TYPE_CHECKING:
+    from app.documents.container_io import Content
+
+Found = bytes | BaseException
+"""What a file holds, without compression, or why that could not be read."""
+
+
+def documents(names: Iterable[str]) -> Iterator[tuple[str, Found]]:
+    """Yield files; of folders and archives those that are documents by their names or bytes.
+
+    Where there is none in a folder or an archive, its name comes with a `Refusal`.
+    """
+    for name in names:
+        is_empty = True
+        for found in _below(name):
+            is_empty = False
+            yield found
+        if is_empty:
+            yield name, Refusal(f"“{name}”: there is no file of a known format in it")
+
+
+def is_pack(name: str) -> bool:
+    """Whether a file holds files. Raises OSError or `FormatError`."""
+    from app.documents.container_io import is_wrapped
+
+    if name == files.STANDARD:
+        return False
+    if Path(name).is_file():
+        with Path(name).open("rb") as stream:
+            if not is_wrapped(stream.read(16)):
+                return False
+    return files.content(name).kind == "sarc"
+
+
+def _below(name: str) -> Iterator[tuple[str, Found]]:
+    if name == files.STANDARD or not Path(name).is_dir():
+        yield from _held(name)
+        return
+    for one in walk(name):
+        if is_document(one) or is_archive(one):
+            yield from _held(one)
+
+
+def _held(name: str) -> Iterator[tuple[str, Found]]:
+    """Yield a file, of an archive the documents in it."""
+    try:
+        found = files.content(name)
+        if found.kind == "sarc":
+            yield from _entries(name, found)
+        else:
+            yield name, found.data
+    except EXPECTED as error:
+        yield name, error
+
+
+def _entries(name: str, found: Content) -> Iterator[tuple[str, Found]]:
+    """Yield the documents in an archive, those in archives in it included."""
+    from app.documents import container_io
+    from formats import wrap
+
+    archive = wrap.read_sarc(found.data)
+    for word, entry in zip(archive.words, archive.entries, strict=True):
+        place = f"{name}//{word}"
+        try:
+            held = container_io.unpacked(entry.data, (), files.Place.of(name).file)
+        except FormatError as error:
+            error.name = place
+            yield place, error
+            continue
+        if held.kind == "sarc":
+            yield from _entries(place, held)
+        elif is_ours(word, held.data):
+            yield place, held.data

@@ -1,0 +1,37 @@
+"""`triptych help`: the help of the program or of a command."""
+
+from __future__ import annotations
+
+import click
+
+from app.cli import COMMANDS
+from app.cli.main import group
+from app.cli.parts import ending, no_command
+from app.cli.show import say
+
+_EXAMPLES = """
+triptych help
+triptych help convert
+triptych help names find
+"""
+
+
+@click.command(epilog=ending(_EXAMPLES, "0, or 2 where there is no such command."))
+@click.argument("words", nargs=-1, metavar="[COMMAND]", type=click.UNPROCESSED)
+def command(words: tuple[str, ...]) -> None:
+    """Print what the program does, or what a COMMAND does, as “triptych COMMAND --help” does."""
+    if not words:
+        from app.arguments import parser
+
+        say(parser(COMMANDS).format_help().rstrip("\n"))
+        return
+    context = click.Context(group, info_name="triptych", **group.context_settings)
+    found: click.Command = group
+    for word in words:
+        there = found.list_commands(context) if isinstance(found, click.Group) else []
+        below = found.get_command(context, word) if isinstance(found, click.Group) else None
+        if below is None:
+            raise no_command(" ".join(words), there)
+        found = below
+        context = click.Context(found, parent=context, info_name=word, **found.context_settings)
+    say(found.get_help(context))

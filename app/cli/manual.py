@@ -1,0 +1,84 @@
+"""The manual page triptych(1), made from what the commands say in their help."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from app.cli.tree import Command, Option, commands, program_options
+from formats.version import VERSION
+
+_ABOUT = (
+    "Triptych edits the parameter files of Nintendo's games: AAMP, BYML and AINB. Every byte that "
+    "is not changed comes back as it was.",
+    "With files, or with nothing, a window opens; where Triptych runs already, it opens them "
+    "there. With a command, the work is done without a window. A file whose name is that of a "
+    "command is opened as ./NAME.",
+    "A FILE may be compressed (Yaz0, zstd), be a text that was made of one, and lie in an archive: "
+    "X.pack.zs//AI/Y.root.ainb. - is the standard input or output.",
+)
+_VARIABLES = (
+    ("NO_COLOR", "Where it is set, nothing is printed in colours."),
+    ("TRIPTYCH_HOME", "The folder for settings and data, instead of those of the system."),
+)
+
+
+def page() -> str:
+    """Return the manual page as groff's man macros read it."""
+    lines = [
+        f'.TH TRIPTYCH 1 "" "Triptych {VERSION}" "User Commands"',
+        ".SH NAME",
+        r"triptych \- editor for the parameter files of Nintendo's games",
+        ".SH SYNOPSIS",
+        ".B triptych",
+        r"[\fIOPTION\fR...] [\fIFILE\fR...]",
+        ".br",
+        ".B triptych",
+        r"\fICOMMAND\fR ...",
+        ".SH DESCRIPTION",
+        *_paragraphs(_ABOUT),
+        ".SH OPTIONS",
+        *(line for one in program_options() for line in _option(one)),
+        ".SH COMMANDS",
+        *(line for one in commands() for line in _command(one)),
+        ".SH ENVIRONMENT",
+    ]
+    for name, what in _VARIABLES:
+        lines += [".TP", f".B {_text(name)}", _text(what)]
+    return "\n".join([*lines, ""])
+
+
+def _command(command: Command) -> Iterator[str]:
+    yield f".SS {_text(f'triptych {command.name} {command.usage}'.strip())}"
+    yield from _paragraphs(command.paragraphs)
+    for one in command.options:
+        yield from _option(one)
+    if command.below:
+        for below in command.below:
+            yield from _command(below)
+        return
+    yield from (".PP", "Examples:", ".PP", ".nf", ".RS 4")
+    yield from map(_text, command.examples)
+    yield from (".RE", ".fi", ".PP", _text(f"Exit status: {command.status}"))
+
+
+def _option(one: Option) -> Iterator[str]:
+    yield ".TP"
+    names = ", ".join(rf"\fB{_text(name)}\fR" for name in one.names)
+    yield rf"{names} \fI{_text(one.takes)}\fR" if one.takes else names
+    yield _text(" ".join(one.what.split()))
+
+
+def _paragraphs(words: tuple[str, ...]) -> Iterator[str]:
+    for one in words:
+        yield ".PP"
+        yield _text(one)
+
+
+def _text(words: str) -> str:
+    """Return words so that groff prints them as they are."""
+    words = words.replace("\\", r"\e").replace("-", r"\-").replace("…", "...")
+    words = re.sub("[“”]", lambda sign: {"“": r"\(lq", "”": r"\(rq"}[sign[0]], words)
+    words = words.replace("’", r"\(cq").replace("'", r"\(aq")
+    words = re.sub(r"[^\x00-\x7f]", lambda sign: rf"\[u{ord(sign[0]):04X}]", words)
+    return rf"\&{words}" if words.startswith(".") else words

@@ -1,0 +1,45 @@
+"""`triptych remove`: rows of a file taken out."""
+
+from __future__ import annotations
+
+import click
+
+from app.cli.editing import OUT, UNCHANGED, Edited
+from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES, ending
+from app.cli.show import counted
+from formats.editing import tops
+from formats.format import AnyFormat
+
+_EXAMPLES = """
+triptych remove Player.bgparamlist General/Wind
+triptych remove ActorInfo.byml Actors/[12] Actors/[13]
+triptych remove ActorInfo.byml "Actors/*/bugMask" -o Smaller.byml
+"""
+
+
+@click.command(epilog=ending(_EXAMPLES, UNCHANGED))
+@click.argument("file")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@OUT
+@FORCE
+@KNOWN
+@NAMES
+@DICTIONARIES
+def command(
+    file: str,
+    paths: tuple[str, ...],
+    out: str | None,
+    force: bool,
+    known: AnyFormat | None,
+) -> None:
+    """Take the rows at each PATH (see “get”) out, with all below them; all of them or none.
+
+    Elements behind a removed one move up. What must go along, such as links to a removed node, is
+    told. The file is written as “set” writes it.
+    """
+    edited = Edited(file, known, out)
+    rows = tops([path for words in paths for path in edited.rows(words)])
+    told = [f"- {edited.words(path)}" for path in rows]
+    along = edited.run(lambda run: edited.structure.remove(rows, run))
+    told.append(f"{counted(len(rows), 'row')} removed{f', {along}' if along else ''}.")
+    edited.save(force, told)

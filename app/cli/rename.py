@@ -1,0 +1,57 @@
+"""`triptych rename`: another name for a row of a file."""
+
+from __future__ import annotations
+
+import click
+
+from app.cli.editing import OUT, UNCHANGED, Edited
+from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES, ending
+from app.cli.show import counted
+from formats.edits import Run
+from formats.format import AnyFormat
+from formats.values import Path
+
+_EXAMPLES = """
+triptych rename Player.bgparamlist General/Wind Breeze
+triptych rename Player.bgparamlist General/Wind 0x1B2C3D4E
+triptych rename Watchman.root.ainb blackboard/Alarm Alert --references
+"""
+
+
+@click.command(epilog=ending(_EXAMPLES, UNCHANGED))
+@click.argument("file")
+@click.argument("path")
+@click.argument("name")
+@click.option(
+    "--references", is_flag=True, help="Rename it where a text in the file names the row, too."
+)
+@OUT
+@FORCE
+@KNOWN
+@NAMES
+@DICTIONARIES
+def command(
+    file: str,
+    path: str,
+    name: str,
+    references: bool,
+    out: str | None,
+    force: bool,
+    known: AnyFormat | None,
+) -> None:
+    """Give the row at PATH (see “get”) another NAME, or hash of a name (0x1B2C3D4E).
+
+    Where the format sorts rows by name, the row moves. The file is written as “set” writes it.
+    """
+    edited = Edited(file, known, out)
+    at = edited.rows(path)[0]
+    old = edited.words(at)
+    also = edited.structure.named_by(at) if references else []
+
+    def change(run: Run) -> Path:
+        with edited.at(at):
+            return edited.structure.rename(at, name, run, also)
+
+    new = edited.run(change)
+    more = f", and in {counted(len(also), 'reference')}" if also else ""
+    edited.save(force, [f"{old} → {edited.words(new)}{more}"])

@@ -1,0 +1,272 @@
+"""Scripts with which shells complete commands, options and the words that these take.
+
+Each is made from `app.cli.tree` and asks nothing of the program when it completes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from app.cli.tree import Command, Option, commands, program_options
+
+
+def _all(command: Command) -> list[Option]:
+    """Return the options of a command and of those below it, each once."""
+    every = [*command.options, *(one for below in command.below for one in below.options)]
+    return list({one.names: one for one in every}.values())
+
+
+def _quoted(words: str) -> str:
+    """Return words as one word of a shell of Unix."""
+    return "'" + words.replace("'", "'\\''") + "'"
+
+
+# bash
+
+
+def bash() -> str:
+    """Return the script for bash, as old as that of macOS."""
+    every = commands()
+    program = program_options()
+    names = _lines([one.name for one in every])
+    cases = "".join(_bash_case(one.name, _all(one), one.words) for one in every)
+    return _BASH.format(names=names, cases=cases + _bash_case("*", program, ()))
+
+
+def _bash_case(name: str, options: list[Option], words: tuple[str, ...]) -> str:
+    told = [f"    {name})", f"        options={_lines(n for one in options for n in one.names)}"]
+    if words:
+        told.append(f"        (( COMP_CWORD == 2 )) && words={_lines(words)}")
+    told.append('        case "$before" in')
+    for one in options:
+        if one.takes:
+            what = f"values={_lines(one.choices)}" if one.choices else "takes=word"
+            what = "takes=file" if one.is_file else what
+            told.append(f"        {'|'.join(one.names)}) {what} ;;")
+    return "\n".join([*told, "        esac", "        ;;", ""])
+
+
+def _lines(words: Iterable[str]) -> str:
+    return "$'" + "\\n".join(word.replace("\\", "\\\\").replace("'", "\\'") for word in words) + "'"
+
+
+_BASH = """\
+# bash completion for triptych; made by “triptych completion bash”
+_triptych() {{
+    local IFS=$'\\n' word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}}
+    local options= words= values= takes=
+    COMPREPLY=()
+    case "${{COMP_WORDS[1]}}" in
+{cases}    esac
+    if [[ -n $values ]]; then
+        COMPREPLY=($(compgen -W "$values" -- "$word"))
+    elif [[ $takes == word ]]; then
+        return
+    elif [[ $takes == file ]]; then
+        COMPREPLY=($(compgen -f -- "$word"))
+    elif [[ $word == -* ]]; then
+        COMPREPLY=($(compgen -W "$options" -- "$word"))
+    elif [[ -n $words ]]; then
+        COMPREPLY=($(compgen -W "$words" -- "$word"))
+    elif (( COMP_CWORD == 1 )); then
+        COMPREPLY=($(compgen -W {names} -- "$word") $(compgen -f -- "$word"))
+    else
+        COMPREPLY=($(compgen -f -- "$word"))
+    fi
+}}
+complete -o filenames -F _triptych triptych
+"""
+
+
+# zsh
+
+
+def zsh() -> str:
+    """Return the script for zsh."""
+    every = commands()
+    listed = "\n".join(f"        {_quoted(_zsh(one.name) + ':' + one.what)}" for one in every)
+    cases = "".join(_zsh_case(one.name, _all(one), one.words) for one in every)
+    return _ZSH.format(listed=listed, cases=cases, program=_zsh_specs(program_options(), ()))
+
+
+def _zsh_case(name: str, options: list[Option], words: tuple[str, ...]) -> str:
+    specs = _zsh_specs(options, words)
+    return f"    {name})\n        _arguments -S \\\n{specs}\n        ;;\n"
+
+
+def _zsh_specs(options: list[Option], words: tuple[str, ...]) -> str:
+    specs = [_quoted(spec) for one in options for spec in _zsh_option(one)]
+    if words:
+        specs.append(_quoted(f"1:word:({' '.join(map(_zsh, words))})"))
+    return " \\\n".join(f"            {spec}" for spec in [*specs, "'*:file:_files'"])
+
+
+def _zsh_option(one: Option) -> Iterator[str]:
+    value = ""
+    if one.takes:
+        choices = f"({' '.join(map(_zsh, one.choices))})" if one.choices else " "
+        choices = "_files" if one.is_file else choices
+        value = f":{_zsh(one.takes)}:{choices}"
+    for name in one.names:
+        yield f"*{name}[{_zsh(one.what)}]{value}"
+
+
+def _zsh(words: str) -> str:
+    return re.sub(r"([\\\[\]():\s])", lambda sign: f"\\{sign[0]}", words)
+
+
+_ZSH = """\
+#compdef triptych
+# zsh completion for triptych; made by “triptych completion zsh”
+_triptych() {{
+    local -a commands
+    commands=(
+{listed}
+    )
+    if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
+        _describe -t commands command commands
+        _files
+        return
+    fi
+    local name=$words[2]
+    if (( ${{+commands[(r)${{name}}:*]}} )); then
+        shift words
+        (( CURRENT-- ))
+    fi
+    case $name in
+{cases}    *)
+        _arguments -S \\
+{program}
+        ;;
+    esac
+}}
+if [[ $funcstack[1] == _triptych ]]; then
+    _triptych "$@"
+else
+    compdef _triptych triptych
+fi
+"""
+
+
+# fish
+
+
+def fish() -> str:
+    """Return the script for fish."""
+    lines = [_FISH]
+    every = commands()
+    for option in program_options():
+        lines.append(_fish_option("__triptych_begins", option))
+    for one in every:
+        what = _fish(one.what)
+        lines.append(f"complete -c triptych -n __triptych_begins -a {one.name} -d {what}")
+    for one in every:
+        condition = f"__triptych_is {one.name}"
+        if one.words:
+            words = _fish(" ".join(one.words))
+            lines.append(f"complete -c triptych -n {_fish(condition)} -f -a {words}")
+        lines += [_fish_option(condition, option) for option in _all(one)]
+    return "\n".join([*lines, ""])
+
+
+def _fish_option(condition: str, one: Option) -> str:
+    names = [f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in one.names]
+    value = ""
+    if one.choices:
+        words = " ".join(word.replace(" ", "\\ ") for word in one.choices)
+        value = f" -x -a {_fish(words)}"
+    elif one.takes:
+        value = " -r -F" if one.is_file else " -x"
+    return (
+        f"complete -c triptych -n {_fish(condition)} {' '.join(names)}{value} -d {_fish(one.what)}"
+    )
+
+
+def _fish(words: str) -> str:
+    return "'" + words.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+_FISH = """\
+# fish completion for triptych; made by “triptych completion fish”
+function __triptych_begins
+    test (count (commandline -opc)) -eq 1
+end
+function __triptych_is
+    set -l words (commandline -opc)
+    test (count $words) -gt 1; and test "$words[2]" = $argv[1]
+end"""
+
+
+# PowerShell
+
+
+def powershell() -> str:
+    """Return the script for PowerShell, 5 and later."""
+    every = commands()
+    named = [(one.name, _all(one), one.words) for one in every]
+    named.append(("", program_options(), tuple(one.name for one in every)))
+    options = [(name, [n for one in found for n in one.names]) for name, found, _words in named]
+    words = [(name, list(first)) for name, _options, first in named if first]
+    values = [
+        (f"{name} {n}".strip(), list(one.choices))
+        for name, found, _words in named
+        for one in found
+        for n in one.names
+        if one.choices
+    ]
+    return _POWERSHELL.format(*(_ps_table(one) for one in (options, words, values)))
+
+
+def _ps_table(entries: list[tuple[str, list[str]]]) -> str:
+    return "\n".join(
+        f"        {_ps(name)} = @({', '.join(map(_ps, words))})" for name, words in entries
+    )
+
+
+def _ps(words: str) -> str:
+    return "'" + words.replace("'", "''") + "'"
+
+
+_POWERSHELL = """\
+# PowerShell completion for triptych; made by “triptych completion powershell”
+Register-ArgumentCompleter -Native -CommandName 'triptych', 'triptych-cli' -ScriptBlock {{
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $options = @{{
+{}
+    }}
+    $words = @{{
+{}
+    }}
+    $values = @{{
+{}
+    }}
+    $before = @($commandAst.CommandElements |
+        Where-Object {{ $_.Extent.EndOffset -lt $cursorPosition }} |
+        ForEach-Object {{ $_.ToString() }})
+    $command = ''
+    if ($before.Count -gt 1 -and $options.ContainsKey($before[1])) {{ $command = $before[1] }}
+    $place = "$command $($before[-1])".Trim()
+    $first = if ($command) {{ 2 }} else {{ 1 }}
+    $found = @()
+    if ($values.ContainsKey($place)) {{
+        $found = $values[$place]
+    }} elseif ($wordToComplete.StartsWith('-')) {{
+        $found = $options[$command]
+    }} elseif ($before.Count -eq $first -and $words.ContainsKey($command)) {{
+        $found = $words[$command]
+    }}
+    $found | Where-Object {{ $_.StartsWith($wordToComplete) }} | ForEach-Object {{
+        $text = if ($_.Contains(' ')) {{ "'$_'" }} else {{ $_ }}
+        [System.Management.Automation.CompletionResult]::new($text, $_, 'ParameterValue', $_)
+    }}
+}}
+"""
+
+SHELLS: dict[str, Callable[[], str]] = {
+    "bash": bash,
+    "zsh": zsh,
+    "fish": fish,
+    "powershell": powershell,
+}
+"""By the name of each shell what makes the script for it."""

@@ -1,0 +1,119 @@
+"""The commands with their options and arguments, for completion in shells and the manual.
+
+All of it is read from the commands themselves and from the program's own options.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import click
+
+from app import arguments
+from app.cli import COMMANDS
+from app.cli.main import group
+
+_FILES: Final = re.compile(r"\b(?:FILE|FOLDER|OUT|IN)\b")
+
+
+class Option(NamedTuple):
+    """An option: all its names, what it does, and what it takes.
+
+    `takes` is "" for what is only switched on; `choices` are the words it takes, where they are
+    few. `is_file` says that it takes a file or a folder.
+    """
+
+    names: tuple[str, ...]
+    what: str
+    takes: str = ""
+    choices: tuple[str, ...] = ()
+    is_file: bool = False
+
+
+class Command(NamedTuple):
+    """A command: its words behind “triptych”, what it does in short and in paragraphs.
+
+    `usage` are its arguments as its help shows them, `words` what its first argument may be where
+    that is no file; `examples` are lines, and `status` says what its exit status tells. Commands
+    of a group are in `below`.
+    """
+
+    name: str
+    what: str
+    paragraphs: tuple[str, ...]
+    usage: str
+    options: tuple[Option, ...]
+    words: tuple[str, ...]
+    examples: tuple[str, ...]
+    status: str
+    below: tuple[Command, ...] = ()
+
+
+def commands() -> list[Command]:
+    """Return all commands in the order of the help."""
+    context = click.Context(group, info_name="triptych", **group.context_settings)
+    found = []
+    for name, what in COMMANDS.items():
+        command = group.get_command(context, name)
+        assert command is not None, "each is in a module of its name"
+        found.append(_command(name, what, command, context))
+    return found
+
+
+def program_options() -> list[Option]:
+    """Return the options of the program itself."""
+    parser = arguments.parser(COMMANDS)
+    return [_program_option(one) for one in parser._actions if one.option_strings]  # noqa: SLF001
+
+
+def _program_option(one: argparse.Action) -> Option:
+    choices = tuple(map(str, one.choices or ()))
+    takes = "" if one.nargs == 0 else str(one.metavar or "|".join(choices))
+    what = (one.help or "").replace("%%", "%")
+    return Option(tuple(one.option_strings), what, takes, choices, one.type is Path)
+
+
+def _command(name: str, what: str, command: click.Command, above: click.Context) -> Command:
+    context = click.Context(command, parent=above, info_name=name, **command.context_settings)
+    params = command.get_params(context)
+    options = [_option(one) for one in params if isinstance(one, click.Option)]
+    given = [one for one in params if isinstance(one, click.Argument)]
+    below = []
+    if isinstance(command, click.Group):
+        for word, one in command.commands.items():
+            below.append(_command(f"{name} {word}", one.get_short_help_str(), one, context))
+    words = tuple(one.name.rpartition(" ")[2] for one in below)
+    if given and not below:
+        words = tuple(COMMANDS) if name == "help" else _choices(given[0])
+    examples, status = _ending(command.epilog or "")
+    usage = " ".join(command.collect_usage_pieces(context)[1:])
+    paragraphs = tuple(
+        " ".join(one.split()) for one in inspect.cleandoc(command.help or "").split("\n\n")
+    )
+    return Command(
+        name, what, paragraphs, usage, tuple(options), words, examples, status, tuple(below)
+    )
+
+
+def _option(one: click.Option) -> Option:
+    names = (*one.opts, *one.secondary_opts)
+    choices = _choices(one)
+    takes = "" if one.is_flag else one.metavar or "|".join(choices) or one.type.name.upper()
+    is_file = isinstance(one.type, click.Path) or bool(_FILES.search(takes))
+    return Option(names, one.help or "", takes, choices, is_file and not choices)
+
+
+def _choices(one: click.Parameter) -> tuple[str, ...]:
+    return tuple(map(str, one.type.choices)) if isinstance(one.type, click.Choice) else ()
+
+
+def _ending(epilog: str) -> tuple[tuple[str, ...], str]:
+    """Return the examples and the exit status that the end of a help tells."""
+    head, _sign, status = epilog.partition("Exit status: ")
+    lines: Sequence[str] = [line.strip() for line in head.splitlines()]
+    return tuple(line for line in lines if line.startswith("triptych ")), status
