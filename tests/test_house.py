@@ -254,6 +254,7 @@ WHOLES = {
     "app.editors.fields": {"app.editors.scrub"},
     "app.graph.graph_view": {"app.graph.keys", "app.graph.tools"},
     "app.graph.scene": {
+        "app.graph.alone",
         "app.graph.changing",
         "app.graph.frames",
         "app.graph.lighting",

@@ -38,7 +38,7 @@ def write_picture(
     scene = GraphScene()
     scene.show(graph)
     if shown is not None:
-        scene.hide([id_ for id_ in graph.nodes if id_ not in shown])
+        scene.show_only(shown)
     rect = scene.content().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
 
     def paint(painter: QPainter) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QObject
-from shiboken6 import isValid
 
 from app.documents import background
 
@@ -35,15 +34,12 @@ class LatestJob(QObject):
         """Run `job` as `background.run` does, in the place of the one before."""
         self.drop()
         self._unwanted = unwanted = threading.Event()
-
-        def is_wanted() -> bool:
-            return isValid(self) and not unwanted.is_set()
-
         background.run(
             self._lane,
             lambda: job(unwanted),
-            lambda made: then(made) if is_wanted() else None,
-            lambda error: otherwise(error) if is_wanted() else None,
+            lambda made: None if unwanted.is_set() else then(made),
+            lambda error: None if unwanted.is_set() else otherwise(error),
+            self,
         )
 
     def drop(self) -> None:

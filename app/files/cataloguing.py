@@ -7,7 +7,6 @@ always one that some file has.
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,6 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
 from app.documents import background
+from app.files.folder_jobs import as_os_error
 from app.files.index import Index, Progress
 from app.files.node_store import NodeStore
 from formats.ainb.catalogue import Catalogue, learn
@@ -110,8 +110,6 @@ class Cataloguing(QObject):
         folders = list(self._folders)
 
         def over(made: Catalogue | None) -> None:
-            if not isValid(self):
-                return
             self._waiting -= 1
             if made is not None and folders == self._folders:
                 self._adopt(made)
@@ -119,11 +117,11 @@ class Cataloguing(QObject):
                 self.progressed.emit(None)
 
         def failed(error: BaseException) -> None:
-            if isValid(self):
-                over(None)
-                self.failed.emit(error)
+            over(None)
+            self.failed.emit(error)
 
-        background.run(background.Lane.LEARN, partial(_told, job, folders), over, failed)
+        told = as_os_error(partial(job, folders))
+        background.run(background.Lane.LEARN, told, over, failed, self)
 
     def _adopt(self, made: Catalogue) -> None:
         self._catalogue = self._knowledge.catalogue = made
@@ -156,14 +154,6 @@ class Cataloguing(QObject):
 
     def _tell(self, progress: Progress) -> None:
         background.post(lambda: self.progressed.emit(progress) if isValid(self) else None)
-
-
-def _told(job: Job, folders: list[Folder]) -> Catalogue | None:
-    """Do a job; what is wrong with a database is said as with a file."""
-    try:
-        return job(folders)
-    except sqlite3.Error as error:
-        raise OSError(str(error)) from error
 
 
 def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogue | None:

@@ -17,8 +17,9 @@ from typing import ClassVar, NamedTuple
 from app.documents import atomic_file, container_io
 from app.documents.dictionaries import dictionaries_for
 from app.files import cache_database
+from app.files.archive_walk import is_archive, walk_archive
 from app.files.cache_database import Schema, storable
-from app.files.index import Progress, is_archive, walk
+from app.files.index import Progress, walk
 from formats.errors import FormatError
 
 TABLES = """
@@ -29,9 +30,8 @@ CREATE TABLE place(
 ) WITHOUT ROWID;
 CREATE INDEX place_content ON place(content);
 """
-"""To be joined by a table `content` with `id` and `digest`. An `entry` is "" for a loose file."""
-SEPARATOR = "//"
-"""Between the names of an archive and of what lies in it, in `entry`."""
+"""To be joined by a table `content` with `id` and `digest`. `entry` is a way of `walk_archive`, and
+"" for a loose file."""
 
 
 class Source(NamedTuple):
@@ -182,32 +182,17 @@ class ContentStore(ABC):
 
         Raises OSError or `FormatError`.
         """
-        data = atomic_file.read(file)[0]
-        if is_archive(file.name):
-            yield from self._entries(file, data, "")
-        else:
-            yield "", data
-
-    def _entries(self, file: Path, data: bytes, above: str) -> Iterator[tuple[str, bytes]]:
         from formats import wrap
 
-        archive = wrap.open_archive(data, dictionaries_for(file))[1]
-        for word, entry in zip(archive.words, archive.entries, strict=True):
-            if is_archive(word):
-                yield from self._nested(file, entry.data, above + word)
-            elif self.is_entry(word):
-                yield above + word, entry.data
-
-    def _nested(self, file: Path, data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
-        """Yield what lies in a pack in a pack; nothing where it cannot be read or lies too deep."""
-        from formats.wrap.inside import DEEPEST
-
-        if name.count(SEPARATOR) >= DEEPEST - 1:
-            return
-        try:
-            yield from list(self._entries(file, data, name + SEPARATOR))
-        except FormatError:
-            return
+        data = atomic_file.read(file)[0]
+        if is_archive(file.name):
+            dictionaries = dictionaries_for(file)
+            archive = wrap.open_archive(data, dictionaries)[1]
+            for way, entry in walk_archive(archive, dictionaries):
+                if not is_archive(way) and self.is_entry(way):
+                    yield way, entry.data
+        else:
+            yield "", data
 
     def unwrapped(self, data: bytes, path: str) -> bytes:
         """Return a content without compression; raises `FormatError`."""

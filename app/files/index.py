@@ -11,19 +11,22 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.files import cache_database
+from app.files.archive_walk import SEPARATOR, is_archive, walk_archive, words_of
 from app.files.cache_database import Schema, storable
 from formats.errors import FormatError
 
-VERSION = 1
+if TYPE_CHECKING:
+    from app.documents.container_io import Words
+    from formats.wrap import Dictionaries
+
+VERSION = 2
 BATCH = 200
 """Packs whose names are written at once; a program that is killed loses at most as many."""
-_ARCHIVES = (".pack.zs", ".pack", ".sarc", ".sarc.zs", ".szs", ".ssarc", ".sbactorpack",
-             ".bactorpack", ".sbeventpack", ".beventpack", ".blarc.zs")  # fmt: skip
 _TABLES = """
 CREATE TABLE file(
     id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, size INTEGER, time INTEGER, state INTEGER);
@@ -39,12 +42,17 @@ _SCHEMA = Schema(VERSION, _TABLES)
 class Hit(NamedTuple):
     """One file found: the path below the root, the entry in it ("" for the file itself), its size.
 
-    `size` is in bytes, for entries as they lie in the pack.
+    `entry` is a way as of `walk_archive`. `size` is in bytes, for entries as they lie in the pack.
     """
 
     path: str
     entry: str
     size: int
+
+    @property
+    def words(self) -> Words:
+        """The way into the file, as `container_io` takes it."""
+        return words_of(self.entry)
 
 
 class Progress(NamedTuple):
@@ -177,15 +185,16 @@ class Index:
         file = self.root / path
         try:
             data = atomic_file.read(file)[0]
-            archive = wrap.open_archive(data, self._dictionaries(file.parent))[1]
+            dictionaries = self._dictionaries(file.parent)
+            archive = wrap.open_archive(data, dictionaries)[1]
         except (OSError, FormatError):
             return None
-        pairs = zip(archive.words, archive.entries, strict=True)
-        return [(storable(word), entry.size) for word, entry in pairs]
+        found = walk_archive(archive, dictionaries)
+        return [(storable(way), entry.size) for way, entry in found]
 
-    _held: tuple[Path, object] | None = None
+    _held: tuple[Path, Dictionaries] | None = None
 
-    def _dictionaries(self, folder: Path):  # type: ignore[no-untyped-def]
+    def _dictionaries(self, folder: Path) -> Dictionaries:
         """Return the dictionaries for a folder, found once for all files in it."""
         if self._held is None or self._held[0] != folder:
             self._held = (folder, dictionaries_for(folder / "any"))
@@ -196,23 +205,20 @@ class Index:
     def find(self, words: str, most: int = 500) -> list[Hit]:
         """Return the files and entries whose paths hold every one of the words, in any case.
 
-        Names that end in fewer letters after the match come first, then in order of the alphabet.
+        Then come those where some words are in the name of the pack: `Lynel baiprog`. Of either,
+        those with the shortest names come first, then in order of the alphabet.
         """
-        parts = words.split()
+        parts = [f"%{_escaped(part)}%" for part in words.split()]
         if not parts or not self.exists:
             return []
-        condition = " AND ".join(["{0} LIKE ? ESCAPE '!'"] * len(parts))
-        values = [f"%{_escaped(part)}%" for part in parts]
-        sql = (
-            f"SELECT path, '', size FROM file WHERE {condition.format('path')} "
-            "UNION ALL SELECT file.path, name.text, place.size FROM name "
-            "JOIN place ON place.name=name.id JOIN file ON file.id=place.file "
-            f"WHERE {condition.format('name.text')} LIMIT ?"
-        )
         with closing(self._connect()) as connection:
-            rows = connection.execute(sql, [*values, *values, most]).fetchall()
-        hits = [Hit(*row) for row in rows]
-        return sorted(hits, key=lambda hit: (len(hit.entry or hit.path), hit.entry, hit.path))
+            rows = connection.execute(_by_name(len(parts)), [*parts, *parts, most]).fetchall()
+            found = sorted((Hit(*row) for row in rows), key=_rank)
+            if len(parts) > 1 and len(found) < most:
+                values = [*parts, *(part for part in parts for _ in range(2)), most]
+                rows = connection.execute(_by_both(len(parts)), values).fetchall()
+                found += sorted((Hit(*row) for row in rows), key=_rank)
+        return list(dict.fromkeys(found))[:most]
 
     def packs_with(self, entry: str) -> list[str]:
         """Return the packs, as paths below the root, that hold an entry of exactly this name."""
@@ -225,6 +231,15 @@ class Index:
                 (storable(entry),),
             )
             return [path for (path,) in rows]
+
+    def places_of(self, entry: str) -> list[Hit]:
+        """Return where exactly this entry lies, in packs and in packs in them."""
+        if not self.exists:
+            return []
+        with closing(self._connect()) as connection:
+            inner = f"%{SEPARATOR}{_escaped(storable(entry))}"
+            query = f"{_PLACES} WHERE name.text=? OR {_LIKE.format('name.text')} ORDER BY 1, 2"
+            return [Hit(*row) for row in connection.execute(query, (storable(entry), inner))]
 
     def packs_with_kind(self, ending: str) -> set[str]:
         """Return the packs, as paths below the root, that hold an entry of such an ending."""
@@ -248,9 +263,32 @@ class Index:
             return not any(is_archive(path) for (path,) in rows)
 
 
-def is_archive(path: str) -> bool:
-    """Whether a file of this name is taken for a pack whose entries are indexed."""
-    return path.lower().endswith(_ARCHIVES)
+def _rank(hit: Hit) -> tuple[int, str, str]:
+    return len(hit.entry or hit.path), hit.entry, hit.path
+
+
+_LIKE = "{} LIKE ? ESCAPE '!'"
+_PLACES = (
+    "SELECT file.path, name.text, place.size FROM name "
+    "JOIN place ON place.name=name.id JOIN file ON file.id=place.file "
+)
+
+
+def _by_name(count: int) -> str:
+    """Return what finds files, and entries, whose own names hold all of so many words."""
+    of_file = " AND ".join([_LIKE.format("path")] * count)
+    of_entry = " AND ".join([_LIKE.format("name.text")] * count)
+    return (
+        f"SELECT path, '', size FROM file WHERE {of_file} "
+        f"UNION ALL {_PLACES} WHERE {of_entry} LIMIT ?"
+    )
+
+
+def _by_both(count: int) -> str:
+    """Return what finds entries that hold some of so many words, and their packs the others."""
+    some = " OR ".join([_LIKE.format("name.text")] * count)
+    each = f"({_LIKE.format('name.text')} OR {_LIKE.format('file.path')})"
+    return f"{_PLACES} WHERE ({some}) AND {' AND '.join([each] * count)} LIMIT ?"
 
 
 def _number(connection: sqlite3.Connection, name: str) -> int:

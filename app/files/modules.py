@@ -79,4 +79,4 @@ def _anywhere(name: str, project: Project, index: Index) -> Iterator[Place]:
         if (hit.entry or hit.path).rpartition("/")[2] == name:
             file = project.locate(hit.path)
             if file is not None:
-                yield Place(file, (hit.entry,) if hit.entry else ())
+                yield Place(file, hit.words)

@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 
 import formats
 from app.files import content_store
+from app.files.archive_walk import is_archive
 from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
-from app.files.index import Index, Progress, is_archive
+from app.files.index import Index, Progress
 from formats.ainb.catalogue.encoding import VERSION, decode, encode
 from formats.ainb.catalogue.facts import Facts, unite
 from formats.ainb.catalogue.learn import learn

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.files.index import is_archive
+from app.files.archive_walk import is_archive
 from formats import wrap
 from formats.errors import FormatError
 

@@ -164,7 +164,7 @@ def _beside(wanted: list[str], file: Path) -> Iterator[Place]:
 
 def _anywhere(wanted: list[str], project: Project, index: Index) -> Iterator[Place]:
     for path in wanted:
-        for pack in index.packs_with(path):
-            found = project.locate(pack)
+        for hit in index.places_of(path):
+            found = project.locate(hit.path)
             if found is not None:
-                yield Place(found, (path,))
+                yield Place(found, hit.words)

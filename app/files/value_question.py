@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
+from app.files.archive_walk import words_of
 from app.files.cache_database import storable
-from app.files.content_store import SEPARATOR
 from formats.find import Matcher
 from formats.find_numbers import Condition, Number
 from formats.scalars import Scalar
@@ -40,7 +40,7 @@ class ValueHit(NamedTuple):
     @property
     def words(self) -> tuple[str, ...]:
         """The way inside the file, as `container_io` takes it."""
-        return tuple(self.entry.split(SEPARATOR)) if self.entry else ()
+        return words_of(self.entry)
 
 
 class Wanted(NamedTuple):

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _APART = 24.0
 """How far a new node is put from those that lie where it was to go."""
-_NEAR = 0.01
 
 
 class Expected(NamedTuple):
@@ -225,7 +224,7 @@ class Changing:
         for number, edge in enumerate(new.edges):
             if number not in edges.wired:
                 ways = self._ways.pop(edge.id, None), laid.get(number)
-                way = next((one for one in ways if one and self._fits(number, one)), None)
+                way = next((one for one in ways if one and self._scene.fits(number, one)), None)
                 if way is None:
                     others.append(number)
                 else:
@@ -243,15 +242,6 @@ class Changing:
                 wrong.append(number)
             edges.set(number, graph.edges[number], points)
         return wrong
-
-    def _fits(self, number: int, points: Sequence[Point]) -> bool:
-        """Whether points lead from pin to pin."""
-        return all(
-            abs(x - x_) < _NEAR and abs(y - y_) < _NEAR
-            for (x, y), (x_, y_) in zip(
-                self._scene.pins(number), (points[0], points[-1]), strict=True
-            )
-        )
 
 
 def _size(box: NodeBox) -> tuple[object, ...]:

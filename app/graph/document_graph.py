@@ -22,7 +22,7 @@ from app.graph.guide import READABLE, Guide
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.graph.preparing import Preparing
-from app.graph.scene import GraphScene, Ready
+from app.graph.scene import FRAME_PAD, GraphScene, Ready
 from app.graph.touched import Touched
 from app.i18n import mark, tr
 from formats.graph import Family, Graph, Id
@@ -248,10 +248,12 @@ class DocumentGraph(QWidget):
     def _look_at(self, id_: Id, glide: bool = True) -> None:
         camera = self.canvas.camera
         size = self.canvas.viewport().size()
-        at = self.scene.items_by_id[id_].frame().center()
+        frame = self.scene.items_by_id[id_].frame()
+        at = frame.center()
         content = self.scene.content().adjusted(-EDGE, -EDGE, EDGE, EDGE)
         if self.scene.graph.nodes[id_].family is Family.COMMAND:
-            at += QPointF(size.width() / 2 - 120, 0) / READABLE
+            left = frame.left() - FRAME_PAD - EDGE  # all of it is seen, however long its name
+            at.setX(left + size.width() / 2 / READABLE)
         camera.go(camera.inside(content, at, READABLE), READABLE, glide)
 
     def reveal(self, id_: Id) -> None:
@@ -299,7 +301,7 @@ class DocumentGraph(QWidget):
         nodes = self.graph.nodes
         places = {}
         for id_ in self.scene.moved:
-            at = self.scene.items_by_id[id_].pos()
+            at = self.scene.alone.whole_place(id_)
             if nodes[id_].keep:
                 places[nodes[id_].keep] = (at.x(), at.y())
         positions.save(self._identity(), places)

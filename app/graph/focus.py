@@ -40,9 +40,8 @@ class Focus(QObject):
         emphasis.lit = hops(self._scene.graph, starts, self.hops) if is_faded else None
 
     def set_command(self, command: Id | None) -> None:
-        """Show only what one command reaches, or everything."""
+        """Show only what one command reaches, laid out for itself, or everything."""
         self.command = command
-        graph = self._scene.graph
-        shown = graph.nodes.keys() if command is None else reached(graph, command)
-        self._scene.hide([id_ for id_ in graph.nodes if id_ not in shown])
+        shown = None if command is None else reached(self._scene.graph, command)
+        self._scene.show_only(shown, command)
         self.changed.emit()

@@ -36,7 +36,8 @@ def place_group(graph: Graph, group: Group, boxes: Mapping[Id, NodeBox]) -> Plac
         for number, edge in enumerate(graph.edges)
         if edge.source in inside and edge.target in inside and not edge.quiet
     ]
-    return lay_out_cluster(Cluster(group.id, _sizes(group, boxes), wires))
+    cluster = Cluster(group.id, _sizes(group, boxes), wires)
+    return lay_out_cluster(cluster, among=len(graph.edges))
 
 
 def _sizes(group: Group, boxes: Mapping[Id, NodeBox]) -> list[Box]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, Signal
-from shiboken6 import isValid
 
 from app.documents import background
 from app.documents.idle_task import IdleTask
+from app.documents.latest_job import LatestJob
 from app.graph.edges import Edges
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
@@ -33,7 +33,7 @@ class Preparing(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._slices = IdleTask(self)
-        self._job = 0
+        self._layout = LatestJob(self, background.Lane.READ)
 
     def start(self, graph: Graph, scene: GraphScene) -> None:
         """Make a graph ready for a scene, measured with its fonts."""
@@ -50,21 +50,14 @@ class Preparing(QObject):
 
     def stop(self) -> None:
         """Give up the graph that is made ready."""
-        self._job += 1
+        self._layout.drop()
         self._slices.stop()
 
     def _place(self, graph: Graph, boxes: dict[Id, NodeBox], scene: GraphScene) -> None:
-        job = self._job
-
         def then(placement: Placement) -> None:
-            if isValid(self) and job == self._job:
-                self._make(graph, Ready(boxes, placement, {}, Edges()), scene)
+            self._make(graph, Ready(boxes, placement, {}, Edges()), scene)
 
-        def otherwise(error: BaseException) -> None:
-            if isValid(self) and job == self._job:
-                self.failed.emit(error)
-
-        background.run(background.Lane.READ, lambda: place(graph, boxes), then, otherwise)
+        self._layout.run(lambda _unwanted: place(graph, boxes), then, self.failed.emit)
 
     def _make(self, graph: Graph, ready: Ready, scene: GraphScene) -> None:
         def made() -> Iterator[None]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.graph.alone import Alone
 from app.graph.changing import Changing, Expected
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
@@ -27,9 +28,10 @@ from formats.values import Path
 
 EMPTY = Graph({}, [], [], {})
 _ROOM = 3000.0
-_FRAME_PAD = 16.0
+FRAME_PAD = 16.0
 _FRAME_TITLE = 28.0
 _REACH = math.ceil(REACH)
+_NEAR = 0.01
 
 
 class Ready(NamedTuple):
@@ -61,6 +63,7 @@ class GraphScene(QGraphicsScene):
         self.items_by_id: dict[Id, NodeItem] = {}
         self.edges = Edges()
         self._changing = Changing(self)
+        self.alone = Alone(self)
         self.lighting = Lighting(self)
         self.frames: dict[Id, QRectF] = {}
         self.emphasis = Emphasis()
@@ -95,6 +98,9 @@ class GraphScene(QGraphicsScene):
         `remembered` are places of nodes by their `keep` that a hand gave them earlier. What of a
         graph with other nodes is not `ready` is made now.
         """
+        if self.alone.ids and _leads_otherwise(self.graph, graph):
+            self._show_while_alone(graph, remembered, ready)
+            return
         old, self.graph = self.graph, graph
         self.lighting.forget()
         pins = {pin for edge in graph.edges for pin in (edge.source_pin, edge.target_pin)}
@@ -109,6 +115,20 @@ class GraphScene(QGraphicsScene):
             self._changing.forget()
             self._show_others(graph, ready or self._made(graph), remembered or {})
         self.refresh_looks()
+
+    def _show_while_alone(
+        self, graph: Graph, remembered: Mapping[str, Point] | None, ready: Ready | None
+    ) -> None:
+        """Show another state of the whole; `show_only` is to tell again what stands alone."""
+        before = set(self.items_by_id)
+        expected, shift = self.expected, QPointF()
+        if expected is not None:
+            shift = self.alone.shift(expected.at)
+            self.expected = expected._replace(at=expected.at + shift)
+        self._show_whole()
+        self.show(graph, remembered, ready)
+        if expected is not None:
+            self.alone.expect(self.items_by_id.keys() - before, shift)
 
     def _made(self, graph: Graph) -> Ready:
         """Return what a graph is laid out to, without items and wires."""
@@ -176,14 +196,33 @@ class GraphScene(QGraphicsScene):
             (target.x(), target.y() + between.target_y),
         )
 
+    def fits(self, number: int, points: Sequence[Point]) -> bool:
+        """Whether points lead from pin to pin of an edge."""
+        return all(
+            abs(x - x_) < _NEAR and abs(y - y_) < _NEAR
+            for (x, y), (x_, y_) in zip(self.pins(number), (points[0], points[-1]), strict=True)
+        )
+
     def tidy(self) -> None:
         """Lay everything out again; nothing lies where a hand put it any more."""
+        self._anew(self._tidy_whole)
+        self.moved_by_hand.emit()
+
+    def _anew(self, job: Callable[[], None]) -> None:
+        """Do something to the whole picture; what stands alone is laid out again after it."""
+        ids = self.alone.ids
+        self._show_whole()
+        self.alone.forget()
+        job()
+        if ids:
+            self.show_only(ids)
+
+    def _tidy_whole(self) -> None:
         self._changing.forget()
         self._lay_out()
         self.moved.clear()
         self._frame_all()
         self._settle()
-        self.moved_by_hand.emit()
 
     def _lay_out(self) -> None:
         boxes = {id_: item.box for id_, item in self.items_by_id.items()}
@@ -202,6 +241,9 @@ class GraphScene(QGraphicsScene):
     def measure_anew(self) -> None:
         """Use the fonts in force: nodes are larger or smaller, so all but those moved by hand
         are laid out again."""
+        self._anew(self._measure_whole)
+
+    def _measure_whole(self) -> None:
         self._changing.forget()
         self.measure = Measure()
         self.paints = Paints(self.measure.faces)
@@ -224,7 +266,10 @@ class GraphScene(QGraphicsScene):
         if not numbers:
             return
         rects = {}
+        ends = {id_ for number in numbers for id_ in self.graph.edges[number][2:4]}
         for id_, item in self.items_by_id.items():
+            if id_ in self.emphasis.hidden and id_ not in ends:
+                continue
             frame = item.frame()
             rects[id_] = (frame.x(), frame.y(), frame.width(), frame.height())
         boxes = {id_: item.box for id_, item in self.items_by_id.items()}
@@ -241,10 +286,11 @@ class GraphScene(QGraphicsScene):
             item = self.items_by_id[id_]
             item.setPos(item.pos() + by)
             item.setZValue(self._top)
-        self.moved.update(ids)
+        if not self.alone.ids:
+            self.moved.update(ids)
         self.route(sorted(numbers))
         self.repaint(dirty.united(self._cover(numbers)))
-        for group in {self._group_of[id_] for id_ in ids}:
+        for group in () if self.alone.ids else {self._group_of[id_] for id_ in ids}:
             self._frame(group)
         self._content = None
         self.moved_by_hand.emit()
@@ -277,7 +323,7 @@ class GraphScene(QGraphicsScene):
 
     def _frame(self, group: Group) -> None:
         rect = _united(self.items_by_id[id_].frame() for id_ in group.nodes)
-        pad = _FRAME_PAD
+        pad = FRAME_PAD
         new = rect.adjusted(-pad, -pad - _FRAME_TITLE, pad, pad)
         old = self.frames.get(group.id, new)
         self.frames[group.id] = new
@@ -353,11 +399,28 @@ class GraphScene(QGraphicsScene):
             ghost=id_ in self.marks.ghosts,
         )
 
-    def hide(self, ids: Collection[Id]) -> None:
-        """Show all nodes but these."""
-        self.emphasis.hidden = frozenset(ids)
+    def show_only(self, ids: Collection[Id] | None, of: Id | None = None) -> None:
+        """Show some nodes, laid out for themselves, or all of them where they were.
+
+        Nodes `of` the same as before stay where they are.
+        """
+        shown = [id_ for id_ in self.items_by_id if ids is None or id_ in ids]
+        if shown == self.alone.ids:
+            return
+        self._show_whole()
+        if len(shown) < len(self.items_by_id):
+            self.emphasis.hidden = self.items_by_id.keys() - set(shown)
+            self.alone.enter(shown, of)
+        else:
+            self.alone.forget()
         self.refresh_looks()
         self._settle()
+
+    def _show_whole(self) -> None:
+        self.emphasis.hidden = frozenset()
+        if self.alone.ids:
+            self.alone.leave()
+            self._frame_all()
 
     # Finding
 
@@ -414,6 +477,14 @@ class GraphScene(QGraphicsScene):
                 look = item.look._replace(hit=False, faded=False, chosen=frozenset())
                 paint_node(painter, item.box, item.shape_, self.paints, look, 1.0)
                 painter.restore()
+
+
+def _leads_otherwise(old: Graph, new: Graph) -> bool:
+    """Whether two states of a graph have other nodes, or edges between others."""
+    return old.nodes.keys() != new.nodes.keys() or (
+        [(edge.id, edge.source, edge.target) for edge in old.edges]
+        != [(edge.id, edge.source, edge.target) for edge in new.edges]
+    )
 
 
 def _united(rects: Iterable[QRectF]) -> QRectF:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 
 from app.graph.layout.curves import TURN
 from app.graph.layout.layers import layers, topological
-from app.graph.layout.net import Line, Net
-from app.graph.layout.order import arrange
+from app.graph.layout.net import Line, Net, main_lines
+from app.graph.layout.order import arrange, sweeps
 from app.graph.layout.pack import extent, pack
 from app.graph.layout.parts import Box, Cluster, Placement, Point, Wire
 from app.graph.layout.place import heights_of
@@ -24,14 +24,21 @@ DETOURS = 8
 """How many heights above the boxes the longest wires of a huge cluster share."""
 
 
-def lay_out_cluster(cluster: Cluster, gap_x: float = GAP_X, gap_y: float = GAP_Y) -> Placement:
+def lay_out_cluster(
+    cluster: Cluster, gap_x: float = GAP_X, gap_y: float = GAP_Y, *, among: int = 0
+) -> Placement:
     """Return the layout of one cluster, without a frame around it.
+
+    `among` is how many wires the whole drawing has that it is part of; the more there are, the less
+    time is spent on few crossings.
 
     Layers are `gap_x` pixels apart or more (32 at least, for turns), boxes in a layer `gap_y`.
     Boxes lie on whole pixels. None overlap, and no curve of a wire touches a box but at its own
     ends. Parts that no wire joins are packed side by side.
     """
-    parts = [_Layout(boxes, wires, max(gap_x, TURN), gap_y) for boxes, wires in _parts(cluster)]
+    most = sweeps(max(among, len(cluster.wires)))
+    gap_x = max(gap_x, TURN)
+    parts = [_Layout(boxes, wires, gap_x, gap_y, most) for boxes, wires in _parts(cluster)]
     sizes = [(part.width, part.height) for part in parts]
     corners = pack(sizes, max(gap_y, LANE))
     positions: dict[Hashable, Point] = {}
@@ -62,11 +69,20 @@ def _parts(cluster: Cluster) -> list[tuple[list[Box], list[Wire]]]:
     return list(parts.values())
 
 
+_Piece = tuple[float, float, int, int]
+"""A piece of a wire between two layers: its heights, the wire's place, the piece's number."""
+
+
 class _Layout:
     """The layout of boxes that are joined; `width` and `height` reach over all that is drawn."""
 
     def __init__(
-        self, boxes: Sequence[Box], wires: Sequence[Wire], gap_x: float, gap_y: float
+        self,
+        boxes: Sequence[Box],
+        wires: Sequence[Wire],
+        gap_x: float,
+        gap_y: float,
+        most_sweeps: int,
     ) -> None:
         self.boxes, self.wires = boxes, wires
         number = {box.id: place for place, box in enumerate(boxes)}
@@ -74,11 +90,12 @@ class _Layout:
             Line(number[wire.source], number[wire.target], wire.source_y, wire.target_y, wire.flow)
             for wire in wires
         ]
+        self.lines = main_lines(self.lines)
         edges = [(line.source, line.target, line.flow) for line in self.lines]
         edges = [edge for edge in dict.fromkeys(edges) if edge[0] != edge[1]]
         layer = layers(topological(len(number), edges), edges)
         self.net = Net(layer, [box.height for box in boxes], self.lines)
-        arrange(self.net)
+        arrange(self.net, self.lines, most_sweeps)
         lane = min(LANE, gap_y)
         self.tops = heights_of(self.net, gap_y, lane)
         self.place = [0] * len(self.tops)
@@ -88,6 +105,7 @@ class _Layout:
         straighten(self.net, self.lines, self.tops, gap_y, lane)
         self._set_rows()
         self._set_columns(gap_x)
+        self._set_bends()
 
     def _leads_right(self, line: Line) -> bool:
         return self.net.layer[line.source] < self.net.layer[line.target]
@@ -135,6 +153,35 @@ class _Layout:
             gaps.append(least + min(least, climb / 14))
         return gaps
 
+    def _set_bends(self) -> None:
+        """Set the x at which each piece of the wires to the right leaves its height.
+
+        Of two that climb side by side the outer one begins later, so that they do not cross twice.
+        """
+        self.bends: list[list[float]] = [[] for _ in self.lines]
+        gaps: list[tuple[list[_Piece], list[_Piece]]] = [([], []) for _ in self.net.rows]
+        for place, line in enumerate(self.lines):
+            if self._leads_right(line) and not self.detours[place]:
+                for number, (item, y, goal) in enumerate(self._pieces(place)):
+                    self.bends[place].append(self._free_from(item, y, goal))
+                    if y != goal:
+                        gaps[self.net.layer[item]][goal > y].append((y, goal, place, number))
+        for up, down in gaps:
+            down.sort(reverse=True)
+            _put_off(down, 1, self.bends)
+            up.sort()
+            _put_off(up, -1, self.bends)
+
+    def _pieces(self, place: int) -> Iterator[tuple[int, float, float]]:
+        """Yield the items that a wire to the right leaves, its height there, and at the next."""
+        line = self.lines[place]
+        items = [line.source, *self.net.steps[place]]
+        heights = [self.tops[line.source] + line.source_y]
+        heights += [self.tops[step] for step in items[1:]]
+        heights.append(self.tops[line.target] + line.target_y)
+        for item, (y, goal) in zip(items, pairwise(heights), strict=True):
+            yield item, y, goal
+
     def add_to(
         self,
         positions: dict[Hashable, Point],
@@ -158,7 +205,7 @@ class _Layout:
         if self.detours[place]:
             points += [(self.rights[first], start), *self._detour(place, first, last)]
         elif first < last:
-            points += self._rightwards(line, place, start, end)
+            points += self._rightwards(place)
         else:
             points += [(self.rights[first], start), *self._leftwards(place)]
         if first >= last:
@@ -166,15 +213,13 @@ class _Layout:
         points.append((self.lefts[last], end))
         return points
 
-    def _rightwards(self, line: Line, place: int, start: float, end: float) -> list[Point]:
+    def _rightwards(self, place: int) -> list[Point]:
         """Return the way between boxes: level beside them, up or down where none is."""
-        items = [line.source, *self.net.steps[place]]
-        heights = [start, *(self.tops[step] for step in items[1:]), end]
         points: list[Point] = []
-        for item, (y, after) in zip(items, pairwise(heights), strict=True):
+        for (item, y, _), bend in zip(self._pieces(place), self.bends[place], strict=True):
             if item >= self.net.boxes:
                 points.append((self.lefts[self.net.layer[item]], y))
-            points.append((self._free_from(item, y, after), y))
+            points.append((bend, y))
         return points
 
     def _leftwards(self, place: int) -> list[Point]:
@@ -214,6 +259,19 @@ class _Layout:
         if first < last:
             return [(self.lefts[first + 1], y), (self.rights[last - 1], y)]
         return [(self.rights[first], y), (self.lefts[last], y)]
+
+
+def _put_off(pieces: Sequence[_Piece], way: int, bends: Sequence[list[float]]) -> None:
+    """Let pieces that climb one way, given from the outer side, bend no sooner than those outside.
+
+    `way` is 1 for pieces that lead down, given from the lowest up, -1 for the others.
+    """
+    for at, (_, goal, place, number) in enumerate(pieces):
+        bend = bends[place][number]
+        for other in pieces[max(0, at - LOOKED_AT) : at]:
+            if (goal - other[0]) * way > 0 and (other[1] - goal) * way >= 0:
+                bend = max(bend, bends[other[2]][other[3]])
+        bends[place][number] = bend
 
 
 def _plain(points: Sequence[Point]) -> list[Point]:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 MOST_STEPS = 20_000
 STRAIGHT = (1, 2, 4)
 """How strongly a link is kept straight between: two boxes, a box and a step, two steps."""
+MAIN = 3
+"""How much more one of a main wire is."""
 
 
 class Link(NamedTuple):
@@ -25,13 +27,35 @@ class Link(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A wire between two boxes, by their places in the cluster, with the heights of its pins."""
+    """A wire between two boxes, by their places in the cluster, with the heights of its pins.
+
+    It is `main` where it leads on from a command, or another first box, to first children.
+    """
 
     source: int
     target: int
     source_y: float
     target_y: float
     flow: bool
+    main: bool = False
+
+
+def main_lines(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines, with those marked that are `main`."""
+    first: dict[int, int] = {}
+    led_to = set()
+    for place in sorted(range(len(lines)), key=lambda place: lines[place].source_y):
+        line = lines[place]
+        if line.flow and line.source != line.target:
+            first.setdefault(line.source, place)
+            led_to.add(line.target)
+    marked = list(lines)
+    for box in [box for box in first if box not in led_to]:
+        at: int | None = first[box]
+        while at is not None and not marked[at].main:
+            marked[at] = lines[at]._replace(main=True)
+            at = first.get(lines[at].target)
+    return marked
 
 
 class Net:
@@ -79,6 +103,7 @@ class Net:
             self.origin[step] = (wire.source, wire.source_y)
         for (left, left_y), (right, right_y) in pairwise(ends):
             weight = STRAIGHT[(left >= self.boxes) + (right >= self.boxes)]
+            weight *= MAIN if wire.main else 1
             self.after[left].append(Link(right, left_y, right_y, weight, wire.flow))
             self.before[right].append(Link(left, right_y, left_y, weight, wire.flow))
         return steps

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right, insort
 from collections.abc import Sequence
 
-from app.graph.layout.net import Link, Net
+from app.graph.layout.net import Line, Net
+from app.graph.layout.switch import Ends, switch
 
-SWEEPS = 10
-ROUNDS = 3
-MOST_PAIRS = 400
-"""Items with more pairs of links than these are not compared."""
+LEAST, MOST = 2, 12
+"""Bounds of how often all layers are swept over."""
+EFFORT = 1_500
+"""About how many wires are swept over before a drawing is shown."""
+STALE = 2
+"""After how many sweeps without a better order none better is looked for."""
 
 
-def arrange(net: Net) -> None:
-    """Fill `net.rows`: each layer's items from top to bottom."""
+def sweeps(wires: int) -> int:
+    """Return how many sweeps there is time for in a drawing of so many wires."""
+    return max(LEAST, min(MOST, EFFORT // max(1, wires)))
+
+
+def arrange(net: Net, lines: Sequence[Line], most: int = MOST) -> None:
+    """Fill `net.rows`: each layer's items from top to bottom, after `most` sweeps or fewer."""
     _first_rows(net)
-    families = _families(net)
-    best, fewest = [list(row) for row in net.rows], _crossings(net)
-    for sweep in range(SWEEPS):
-        if not fewest:
-            break
-        _sweep(net, families, rightwards=sweep % 2 == 1)
-        crossings = _crossings(net)
-        if crossings < fewest:
-            best, fewest = [list(row) for row in net.rows], crossings
-        elif sweep >= 5 and crossings > fewest:
-            break
-    net.rows = best
+    families = _families(net, lines)
     for family in families:
         _keep_order(net, family)
-    if fewest:
-        _switch(net, families)
+    if any(len(links) > 1 for links in net.before):  # else nothing crosses
+        _Search(net, families).go(most)
 
 
 def _first_rows(net: Net) -> None:
@@ -59,17 +55,19 @@ def _neighbours(net: Net, item: int) -> list[int]:
     return [*feeding, *(link.other for link in after), *net.beside[item], *parents]
 
 
-def _families(net: Net) -> list[list[int]]:
-    """Return the items that flow from one box leads to, as its pins have them; each just once."""
-    families = []
-    taken: set[int] = set()
-    for box in range(net.boxes):
-        links = sorted((link for link in net.after[box] if link.flow), key=lambda link: link.own)
-        family = [item for item in dict.fromkeys(link.other for link in links) if item not in taken]
-        taken.update(family)
-        if len(family) > 1:
-            families.append(family)
-    return families
+def _families(net: Net, lines: Sequence[Line]) -> list[list[int]]:
+    """Return the children in one layer that have no other parent, as the pins of theirs have them;
+    each just once."""
+    parents: dict[int, set[int]] = {}
+    flow = sorted([line for line in lines if line.flow], key=lambda line: line.source_y)
+    for line in flow:
+        if line.source != line.target:
+            parents.setdefault(line.target, set()).add(line.source)
+    families: dict[tuple[int, int], dict[int, None]] = {}
+    for source, target, *_ in flow:
+        if net.layer[source] < net.layer[target] and len(parents[target]) == 1:
+            families.setdefault((source, net.layer[target]), {})[target] = None
+    return [list(family) for family in families.values() if len(family) > 1]
 
 
 def _keep_order(net: Net, family: Sequence[int]) -> None:
@@ -81,103 +79,71 @@ def _keep_order(net: Net, family: Sequence[int]) -> None:
         row[place] = item
 
 
-def _sweep(net: Net, families: Sequence[Sequence[int]], rightwards: bool) -> None:
-    """Sort each layer by what the items are joined to on one side."""
-    by_layer: list[list[Sequence[int]]] = [[] for _ in net.rows]
-    for family in families:
-        by_layer[net.layer[family[0]]].append(family)
-    places = [0.0] * len(net.layer)
-    for row in net.rows:
-        _set_places(row, places)
-    layers = range(len(net.rows)) if rightwards else range(len(net.rows) - 1, -1, -1)
-    one, other = (net.before, net.after) if rightwards else (net.after, net.before)
-    for layer in layers:
-        row = net.rows[layer]
-        turns = [item for item in row if item >= net.boxes and not one[item]]
-        keys = {item: _centre(net, one[item] or other[item], places, places[item]) for item in row}
-        for item in turns:
-            keys[item] = keys[net.beside[item][0]]
-        row.sort(key=keys.__getitem__)
-        for family in by_layer[layer]:
-            _keep_order(net, family)
-        _set_places(row, places)
+class _Search:
+    """The search for an order with few crossings: sweeps, each made better by small moves."""
 
+    def __init__(self, net: Net, families: Sequence[Sequence[int]]) -> None:
+        self.net = net
+        self.ends = Ends(net)
+        self.family = {item: number for number, items in enumerate(families) for item in items}
+        self.by_layer: list[list[Sequence[int]]] = [[] for _ in net.rows]
+        for family in families:
+            self.by_layer[net.layer[family[0]]].append(family)
+        for row in net.rows:
+            self.ends.place(row)
 
-def _set_places(row: Sequence[int], places: list[float]) -> None:
-    """Set how far down in its layer each item is, from 0 to 1."""
-    for place, item in enumerate(row):
-        places[item] = (place + 0.5) / len(row)
+    def go(self, most: int) -> None:
+        """Leave the best order that is found in `net.rows`."""
+        fewest, best = self._better()
+        least = self.ends.forced() if fewest else 0
+        stale = 0
+        for sweep in range(most):
+            if fewest <= least or stale >= STALE:
+                break
+            self._sweep(rightwards=sweep % 2 == 1, by_median=sweep // 2 % 2 == 1)
+            crossings, rows = self._better()
+            stale += 1
+            if crossings < fewest:
+                fewest, best, stale = crossings, rows, 0
+        self.net.rows = best
 
+    def _better(self) -> tuple[int, list[list[int]]]:
+        """Make small moves; return how many crossings are left, and the rows."""
+        each = self.ends.crossings()
+        crossings = sum(each)
+        if crossings:
+            crossings -= switch(self.ends, self.family, each)
+        return crossings, [list(row) for row in self.net.rows]
 
-def _centre(net: Net, links: Sequence[Link], places: Sequence[float], own: float) -> float:
-    """Return the mean place of the pins that an item is joined to, its own place without any."""
-    if not links:
-        return own
-    total = 0.0
-    for link in links:
-        room = len(net.rows[net.layer[link.other]])
-        height = net.heights[link.other]
-        share = link.across / height - 0.5 if height else 0.0
-        total += places[link.other] + share / room
-    return total / len(links)
-
-
-def _switch(net: Net, families: Sequence[Sequence[int]]) -> None:
-    """Exchange neighbours in a layer, none of one family, where that leaves fewer crossings."""
-    family = {item: number for number, items in enumerate(families) for item in items}
-    places = [0] * len(net.layer)
-    for row in net.rows:
-        for place, item in enumerate(row):
-            places[item] = place
-    changed = {place for place, row in enumerate(net.rows) if len(row) > 1}
-    for _ in range(ROUNDS):
-        again: set[int] = set()
-        for layer in sorted(changed):
+    def _sweep(self, rightwards: bool, by_median: bool) -> None:
+        """Sort each layer by what the items are joined to on one side; others keep their places."""
+        net, ends = self.net, self.ends
+        layers = range(len(net.rows)) if rightwards else range(len(net.rows) - 1, -1, -1)
+        side = ends.before if rightwards else ends.after
+        middle = _median if by_median else _mean
+        for layer in layers:
             row = net.rows[layer]
-            for place in range(1, len(row)):
-                upper, lower = row[place - 1], row[place]
-                kept = upper in family and family[upper] == family.get(lower)
-                if not kept and _gain(net, upper, lower, places) > 0:
-                    row[place - 1], row[place] = lower, upper
-                    places[upper], places[lower] = place, place - 1
-                    again |= {layer - 1, layer, layer + 1}
-        changed = {layer for layer in again if 0 <= layer < len(net.rows)}
+            keys = {item: middle(ends.of(side[item])) for item in row if side[item]}
+            for item in row:
+                if item >= net.boxes and item not in keys and net.beside[item][0] in keys:
+                    keys[item] = keys[net.beside[item][0]]
+            moved = iter(sorted([item for item in row if item in keys], key=keys.__getitem__))
+            net.rows[layer] = [next(moved) if item in keys else item for item in row]
+            for family in self.by_layer[layer]:
+                _keep_order(net, family)
+            ends.place(net.rows[layer])
 
 
-def _gain(net: Net, upper: int, lower: int, places: Sequence[int]) -> int:
-    """Return how many crossings fewer there are when two neighbours are exchanged."""
-    gain = 0
-    for links, others in (
-        (net.before[upper], net.before[lower]),
-        (net.after[upper], net.after[lower]),
-    ):
-        if not links or not others or len(links) * len(others) > MOST_PAIRS:
-            continue
-        ends = [(places[link.other], link.across) for link in links]
-        for link in others:
-            other = (places[link.other], link.across)
-            for end in ends:
-                if end > other:
-                    gain += 1
-                elif end < other:
-                    gain -= 1
-    return gain
+def _mean(ends: Sequence[int]) -> float:
+    return sum(ends) / len(ends)
 
 
-def _crossings(net: Net) -> int:
-    """Count the pairs of links that cross."""
-    places = [0] * len(net.layer)
-    for row in net.rows:
-        for place, item in enumerate(row):
-            places[item] = place
-    count = 0
-    for row in net.rows:
-        right: list[tuple[int, float]] = []
-        for item in row:
-            for link in sorted(
-                net.after[item], key=lambda link: (link.own, places[link.other], link.across)
-            ):
-                end = (places[link.other], link.across)
-                count += len(right) - bisect_right(right, end)
-                insort(right, end)
-    return count
+def _median(ends: Sequence[int]) -> float:
+    """Return the middle of ends; of an even number, nearer to the side where they lie closer."""
+    half = len(ends) // 2
+    if len(ends) % 2:
+        return ends[half]
+    upper, lower = ends[half - 1] - ends[0], ends[-1] - ends[half]
+    if not upper + lower:
+        return (ends[half - 1] + ends[half]) / 2
+    return (ends[half - 1] * lower + ends[half] * upper) / (upper + lower)

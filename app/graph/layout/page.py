@@ -30,7 +30,8 @@ def lay_out(
     inside at the top; frames are `apart` pixels from each other. Wires `between` boxes of two
     clusters have no say in the layout: they are drawn in by `route`.
     """
-    parts = [lay_out_cluster(cluster, gap_x, gap_y) for cluster in clusters]
+    among = sum(len(cluster.wires) for cluster in clusters)
+    parts = [lay_out_cluster(cluster, gap_x, gap_y, among=among) for cluster in clusters]
     sizes = [(part.width + 2 * pad, part.height + 2 * pad + title) for part in parts]
     corners = pack(sizes, apart)
     positions: dict[Hashable, Point] = {}

@@ -368,8 +368,7 @@ class FilesPanel(QWidget):
 
     def _show_hits(self, words: str, found: list[tuple[Path, Hit]]) -> None:
         rows: list[tuple[Path, Words, Hit]] = [
-            (root / hit.path, (hit.entry,) if hit.entry else (), hit)
-            for root, hit in self._once(found)
+            (root / hit.path, hit.words, hit) for root, hit in self._once(found)
         ]
         rows += [(file, place, Hit(file.name, place[-1], 0)) for file, place in self._loose(words)]
         self.hits.show_hits(rows)

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
-from shiboken6 import isValid
 
 from app.documents import background
 from app.files.actor import Actor, actor_of
@@ -117,6 +116,7 @@ class Finding(QObject):
             job.run,
             partial(self._found, job, then),
             partial(self._failed, job, then, otherwise),
+            self,
         )
 
     def stop(self) -> None:
@@ -135,13 +135,13 @@ class Finding(QObject):
             self._busy.show_progress(self, self._job.done, self._job.total)
 
     def _found(self, job: _Job, then: Then, actor: Actor | None) -> None:
-        if isValid(self) and job is self._job:
+        if job is self._job:
             self._over()
             if actor is not None:
                 then(actor)
 
     def _failed(self, job: _Job, then: Then, otherwise: Otherwise, error: BaseException) -> None:
-        if not isValid(self) or job is not self._job:
+        if job is not self._job:
             return
         self._over()
         if isinstance(error, background.Edited):

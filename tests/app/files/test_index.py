@@ -25,7 +25,8 @@ def test_names_are_found_in_packs_and_folders(index):
     hits = index.find("weapon_001")
     assert ("Pack/Actor/Weapon_001.pack.zs", "Actor/Weapon_001.bgyml") in [hit[:2] for hit in hits]
     assert ("Pack/Actor/Weapon_001.pack.zs", "") in [hit[:2] for hit in hits]
-    assert [hit.entry for hit in index.find("actor 001 bgyml")] == ["Actor/Weapon_001.bgyml"]
+    entries = [hit.entry for hit in index.find("actor 001 bgyml")]
+    assert entries == ["Actor/Weapon_001.bgyml", "Common/Base.bgyml"], "then by the pack's name"
     assert [hit.path for hit in index.find("loose")] == ["AI/Loose.byml"]
     assert index.find("%") == []
     assert index.find("  ") == []
@@ -138,3 +139,23 @@ def test_three_hundred_real_packs(tmp_path):
     done = index.build()
     assert (done.done, done.failed) == (301, 0)
     assert index.find("WeaponParam Weapon_Sword_003")
+
+
+def test_names_in_packs_in_packs_are_found_with_the_way_there(index, dump):
+    inner = pack({"Actor/Deep.bgyml": document(1)}, "Inner.pack")
+    (dump / "Pack/Title.pack.zs").write_bytes(pack({"Actor/Pack/Inner.pack": inner}))
+    index.build()
+    (hit,) = index.find("deep")
+    assert hit.path == "Pack/Title.pack.zs"
+    assert hit.words == ("Actor/Pack/Inner.pack", "Actor/Deep.bgyml")
+    assert index.places_of("Actor/Deep.bgyml") == [hit]
+    assert index.find("inner deep") == [hit]
+
+
+def test_words_may_be_of_the_pack_and_of_the_entry(index):
+    index.build()
+    hits = index.find("weapon_001 base")
+    assert [(hit.path, hit.entry) for hit in hits] == [
+        ("Pack/Actor/Weapon_001.pack.zs", "Common/Base.bgyml")
+    ]
+    assert len(index.find("actor bgyml")) >= 6, "each word may be of either"

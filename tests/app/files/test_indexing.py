@@ -23,7 +23,8 @@ def test_it_tells_how_far_it_is_and_finds(indexing, dump, qtbot):
     search = indexing.find("weapon_001 bgyml")
     with qtbot.waitSignal(search.done, timeout=10_000) as signal:
         pass
-    assert [(root, hit.entry) for root, hit in signal.args[0]] == [(dump, "Actor/Weapon_001.bgyml")]
+    root, hit = signal.args[0][0]
+    assert (root, hit.entry) == (dump, "Actor/Weapon_001.bgyml")
 
 
 def test_cancelled_it_goes_on_when_asked(indexing, dump, qtbot, monkeypatch):

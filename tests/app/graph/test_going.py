@@ -171,6 +171,7 @@ def test_tab_goes_through_the_lines_and_then_on(document, show):
 
 def test_return_asks_for_an_editor_over_the_value(view, qtbot):
     id_, line = first_editable(view, Kind.S32)
+    view.zoom_actual()
     view.go_to(id_, line.path)
     with qtbot.waitSignal(view.edit_wanted) as asked:
         key(view, Qt.Key.Key_Return)

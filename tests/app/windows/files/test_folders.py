@@ -257,7 +257,7 @@ def test_what_is_found_is_opened_by_keys(window, panel, project, qtbot):
     field = panel.search
     field.setFocus()
     assert search(panel, "Weapon_00 Actor .bgyml", qtbot)
-    assert panel.hits.topLevelItemCount() == 3
+    assert panel.hits.topLevelItemCount() == 6, "three of them by their packs"
     panel.hits.grab()
     QTest.keyClick(field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)

@@ -213,7 +213,7 @@ def test_a_saved_file_comes_up_in_the_tree_of_the_mod(
 
 
 def test_files_are_found_by_name(window, project, dump, panel, qtbot):
-    panel.search.setText("weapon_001 bgyml")
+    panel.search.setText("weapon_001.bgyml")
     qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() == 1, timeout=10_000)
     panel.hits.itemActivated.emit(panel.hits.topLevelItem(0), 0)
     qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
@@ -227,7 +227,7 @@ def test_what_mod_and_dump_have_is_found_once(window, project, dump, panel, qtbo
     found.set_value(("Count",), 50)
     save(found)
     qtbot.wait(100)
-    panel.search.setText("weapon_001 bgyml")
+    panel.search.setText("weapon_001.bgyml")
     qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() == 1, timeout=10_000)
     tip = panel.hits.topLevelItem(0).toolTip(0).replace("\n", "")
     assert str(project.mirror) in tip

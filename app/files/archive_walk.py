@@ -1,0 +1,48 @@
+"""What lies in an archive at any depth, with the way to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from formats.errors import FormatError
+
+if TYPE_CHECKING:
+    from app.documents.container_io import Words
+    from formats.wrap import Archive, Dictionaries, Entry
+
+SEPARATOR = "//"
+"""Between the names of an archive and of what lies in it."""
+_ARCHIVES = (".pack.zs", ".pack", ".sarc", ".sarc.zs", ".szs", ".ssarc", ".sbactorpack",
+             ".bactorpack", ".sbeventpack", ".beventpack", ".blarc.zs")  # fmt: skip
+
+
+def is_archive(path: str) -> bool:
+    """Whether a file of this name is taken for an archive whose entries are looked at."""
+    return path.lower().endswith(_ARCHIVES)
+
+
+def words_of(entry: str) -> Words:
+    """Return the way that `walk_archive` names, as `container_io` takes it; "" is no way."""
+    return tuple(entry.split(SEPARATOR)) if entry else ()
+
+
+def walk_archive(
+    archive: Archive, dictionaries: Dictionaries, above: str = ""
+) -> Iterator[tuple[str, Entry]]:
+    """Yield every entry with its way: `X.bgyml`, or `A.pack//X.bgyml` for one in an archive in it.
+
+    Archives come before what is in them. Those that cannot be read, or lie too deep, have nothing.
+    """
+    from formats import wrap
+    from formats.wrap.inside import DEEPEST
+
+    for word, entry in zip(archive.words, archive.entries, strict=True):
+        way = above + word
+        yield way, entry
+        if is_archive(word) and way.count(SEPARATOR) < DEEPEST - 1:
+            try:
+                inner = wrap.open_archive(entry.data, dictionaries)[1]
+            except FormatError:
+                continue
+            yield from walk_archive(inner, dictionaries, way + SEPARATOR)

@@ -1,0 +1,126 @@
+"""Some nodes laid out for themselves, while only these are shown.
+
+Where they lie in the whole picture is kept and comes back with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF
+
+from app.graph.edges import Point
+from app.graph.placing import place_group
+from formats.graph import Group, Id
+
+if TYPE_CHECKING:
+    from app.graph.scene import GraphScene
+
+Ways = dict[Id, Sequence[Point]]
+"""The points of edges by the edges' ids."""
+
+
+class Alone:
+    """Brings the nodes of a scene to their places alone and back to those in the whole picture.
+
+    While the same nodes are shown alone again and again, as after every edit, they stay where they
+    are, also where a hand put them.
+    """
+
+    def __init__(self, scene: GraphScene) -> None:
+        self._scene = scene
+        self.ids: list[Id] = []
+        """The nodes that are alone, none while all are shown."""
+        self._of: Id | None = None
+        self._whole: dict[Id, QPointF] = {}
+        self._whole_ways: Ways = {}
+        self._spots: dict[Id, QPointF] = {}
+        self._ways: Ways = {}
+
+    def whole_place(self, id_: Id) -> QPointF:
+        """Return where a node lies in the whole picture."""
+        at = self._whole.get(id_)
+        return self._scene.items_by_id[id_].pos() if at is None else at
+
+    def enter(self, ids: Sequence[Id], of: Id | None) -> None:
+        """Bring nodes to their places alone, those they had if they are `of` the same as before."""
+        scene = self._scene
+        if of is None or of != self._of:
+            self.forget()
+        self._of = of
+        self.ids = list(ids)
+        self._whole = {id_: scene.items_by_id[id_].pos() for id_ in ids}
+        self._whole_ways = self._drawn()
+        known = [id_ for id_ in ids if id_ in self._spots]
+        if len(known) < len(ids):
+            self._lay_out(known)
+        for id_ in ids:
+            scene.items_by_id[id_].setPos(self._spots[id_])
+        self._draw(self._ways)
+
+    def leave(self) -> None:
+        """Bring nodes back to their places in the whole picture."""
+        items = self._scene.items_by_id
+        self._spots = {id_: items[id_].pos() for id_ in self.ids}
+        self._ways = self._drawn()
+        for id_, at in self._whole.items():
+            items[id_].setPos(at)
+        self._draw(self._whole_ways)
+        self.ids, self._whole, self._whole_ways = [], {}, {}
+
+    def forget(self) -> None:
+        """Take note that nodes have another size, or that others are to be alone."""
+        self._of = None
+        self._spots, self._ways = {}, {}
+
+    def shift(self, at: QPointF) -> QPointF:
+        """Return the way from places alone to those in the whole picture, near to a point."""
+        items = self._scene.items_by_id
+
+        def distance(id_: Id) -> float:
+            return (items[id_].frame().center() - at).manhattanLength()
+
+        nearest = min(self.ids, key=distance)
+        return self._whole[nearest] - items[nearest].pos()
+
+    def expect(self, ids: Iterable[Id], shift: QPointF) -> None:
+        """Have nodes that came meanwhile stand where they were wanted, if they are to be alone."""
+        items = self._scene.items_by_id
+        self._spots.update({id_: items[id_].pos() - shift for id_ in ids})
+
+    def _lay_out(self, known: Sequence[Id]) -> None:
+        """Find places for the nodes that have none yet, beside those that are `known`."""
+        scene = self._scene
+        boxes = {id_: scene.items_by_id[id_].box for id_ in self.ids}
+        placement = place_group(scene.graph, Group(None, "", (), tuple(self.ids)), boxes)
+        places = {id_: QPointF(*at) for id_, at in placement.positions.items()}
+        anchor = known[0] if known else self.ids[0]
+        by = self._spots.get(anchor, self._whole[anchor]) - places[anchor]
+        for id_ in self.ids:
+            self._spots.setdefault(id_, places[id_] + by)
+        for number, points in placement.routes.items():
+            edge = scene.graph.edges[number]  # type: ignore[call-overload]
+            self._ways.setdefault(edge.id, [(x + by.x(), y + by.y()) for x, y in points])
+
+    def _numbers(self) -> list[int]:
+        """Return the numbers of the edges at the nodes that are alone."""
+        of_node = self._scene.edges.of_node
+        return sorted({number for id_ in self.ids for number in of_node(id_)})
+
+    def _drawn(self) -> Ways:
+        wired = self._scene.edges.wired
+        return {wired[number].edge.id: wired[number].points for number in self._numbers()}
+
+    def _draw(self, ways: Ways) -> None:
+        """Draw the edges at the nodes along ways that fit where these lie, else along others."""
+        scene = self._scene
+        others = []
+        for number in self._numbers():
+            edge = scene.graph.edges[number]
+            way = ways.get(edge.id)
+            if way is not None and scene.fits(number, way):
+                scene.edges.set(number, edge, way)
+            else:
+                others.append(number)
+        scene.route(others)

@@ -1,0 +1,237 @@
+"""Crossings between layers: counted, and made fewer by moving items past their neighbours."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Mapping, Sequence
+
+from app.graph.layout.net import Link, Net
+
+WINDOW = 3
+"""Past how many neighbours an item is moved at once."""
+PASSES = 8
+ROUNDS = 5
+LOSS = -2
+"""An item is not moved on when that has cost so many crossings."""
+FIXED = -1_000_000
+
+
+class Ends:
+    """Where the links of each item end, in the order of the rows as they are now.
+
+    An end is a number: that of its item in its row, times `room`, and that of its pin there.
+    `before` and `after` hold for each item the other item of each link, and the number of the pin
+    there, by the height of the pin here; `pins` the number of the pin here for links in `after`.
+    """
+
+    def __init__(self, net: Net) -> None:
+        self.net = net
+        left, right = _numbered(net.before), _numbered(net.after)
+        self.room = max([len(pins) for pins in (*left, *right)], default=0) + 1
+        self.before = _ends(net.before, right)
+        self.after = _ends(net.after, left)
+        self.pins = [
+            sorted([right[item][link.own] for link in links])
+            for item, links in enumerate(net.after)
+        ]
+        self.places = [0] * len(net.layer)
+        """The number of each item in its row, times `room`."""
+
+    def place(self, row: Sequence[int]) -> None:
+        """Take note of the order of a row."""
+        places, room = self.places, self.room
+        for number, item in enumerate(row):
+            places[item] = number * room
+
+    def of(self, links: Sequence[tuple[int, int]]) -> list[int]:
+        """Return ends in their order."""
+        places = self.places
+        if len(links) == 1:
+            other, pin = links[0]
+            return [places[other] + pin]
+        return sorted([places[other] + pin for other, pin in links])
+
+    def crossings(self) -> list[int]:
+        """Count the pairs of links that cross between each layer and the next."""
+        return [self._crossings(row) for row in self.net.rows[:-1]]
+
+    def forced(self) -> int:
+        """Return how many crossings the pins of neighbours make, whatever the order of the rows."""
+        net = self.net
+        return sum(_forced(links) for side in (net.before, net.after) for links in side) + sum(
+            _twisted(links) for links in net.after
+        )
+
+    def _crossings(self, row: Sequence[int]) -> int:
+        places, after = self.places, self.after
+        ends: list[int] = []
+        for item in row:
+            links = after[item]
+            if len(links) == 1:
+                ends.append(places[links[0][0]] + links[0][1])
+            elif links:
+                mine = [places[other] + pin for other, pin in links]
+                pairs = sorted(zip(self.pins[item], mine, strict=True))
+                ends += [end for _, end in pairs]
+        if ends == sorted(ends):
+            return 0
+        count = 0
+        above: list[int] = []
+        for end in ends:
+            count += len(above) - bisect_right(above, end)
+            insort(above, end)
+        return count
+
+
+def _numbered(links: Sequence[Sequence[Link]]) -> list[dict[float, int]]:
+    """Return the number of each pin of each item on one side, by its height."""
+    return [
+        {height: number for number, height in enumerate(sorted({link.own for link in mine}))}
+        for mine in links
+    ]
+
+
+def _ends(
+    links: Sequence[Sequence[Link]], pins: Sequence[Mapping[float, int]]
+) -> list[list[tuple[int, int]]]:
+    return [
+        [
+            (link.other, pins[link.other][link.across])
+            for link in sorted(mine, key=lambda link: link.own)
+        ]
+        for mine in links
+    ]
+
+
+def _forced(links: Sequence[Link]) -> int:
+    """Return how many crossings of the links of one item no order of those it leads to avoids."""
+    pins: dict[int, list[float]] = {}
+    for link in links:
+        pins.setdefault(link.other, []).append(link.own)
+    if len(pins) in (1, len(links)):
+        return 0
+    found = list(map(sorted, pins.values()))
+    several = [one for one in found if len(one) > 1]
+    return sum(
+        min(_out_of_order(one, other), _out_of_order(other, one))
+        for place, one in enumerate(several)
+        for other in [*several[:place], *(one for one in found if len(one) == 1)]
+    )
+
+
+def _out_of_order(upper: Sequence[float], lower: Sequence[float]) -> int:
+    """Return how many pairs of the two there are in which the lower one is first."""
+    return sum([bisect_left(lower, end) for end in upper])
+
+
+def _twisted(links: Sequence[Link]) -> int:
+    """Return how many crossings there are of links of one item that lead to the same one."""
+    if len({link.other for link in links}) == len(links):
+        return 0
+    count = 0
+    met: dict[int, list[float]] = {}
+    for link in sorted(links, key=lambda link: (link.own, link.across)):
+        above = met.setdefault(link.other, [])
+        count += len(above) - bisect_right(above, link.across)
+        insort(above, link.across)
+    return count
+
+
+def switch(ends: Ends, family: Mapping[int, int], crossings: Sequence[int]) -> int:
+    """Move items within their rows, none past one of its `family`, while that makes `crossings`
+    fewer; return by how many."""
+    rows = ends.net.rows
+    changed = {layer + step for layer, count in enumerate(crossings) if count for step in (0, 1)}
+    total = 0
+    for _ in range(PASSES):
+        again: set[int] = set()
+        for layer in sorted(changed):
+            gain = _Row(ends, rows[layer], family).switch()
+            if gain:
+                total += gain
+                again |= {layer - 1, layer, layer + 1}
+        changed = {layer for layer in again if 0 <= layer < len(rows)}
+        if not changed:
+            break
+    return total
+
+
+class _Row:
+    """A row whose items are moved while the rows beside it stay."""
+
+    def __init__(self, ends: Ends, row: list[int], family: Mapping[int, int]) -> None:
+        self.ends, self.row, self.family = ends, row, family
+        self.before = {item: ends.of(ends.before[item]) for item in row}
+        self.after = {item: ends.of(ends.after[item]) for item in row}
+        self.gains: dict[tuple[int, int], int] = {}
+
+    def switch(self) -> int:
+        """Move items as long as that helps; return how many crossings that saves."""
+        total = 0
+        moved = list(self.row)
+        for _ in range(ROUNDS):
+            gained = [(item, gain) for item in moved if (gain := self._move(item))]
+            if not gained:
+                break
+            total += sum([gain for _, gain in gained])
+            moved = self._near([item for item, _ in gained])
+        if total:
+            self.ends.place(self.row)
+        return total
+
+    def _near(self, items: Sequence[int]) -> list[int]:
+        """Return what lies in the row near to some of its items."""
+        row = self.row
+        near: set[int] = set()
+        for item in items:
+            here = row.index(item)
+            near.update(row[max(0, here - WINDOW) : here + WINDOW + 1])
+        return [item for item in row if item in near]
+
+    def _move(self, item: int) -> int:
+        """Move an item to the best of the places near by; return how many crossings that saves."""
+        row, known = self.row, self.gains
+        here = row.index(item)
+        best, place = 0, here
+        gain = 0
+        at = here
+        for other in row[max(0, here - WINDOW) : here][::-1]:
+            at -= 1
+            more = known.get((other, item))
+            gain += self._gain(other, item) if more is None else more
+            if gain > best:
+                best, place = gain, at
+            elif gain < LOSS:
+                break
+        gain = 0
+        at = here
+        for other in row[here + 1 : here + WINDOW + 1]:
+            at += 1
+            more = known.get((item, other))
+            gain += self._gain(item, other) if more is None else more
+            if gain > best:
+                best, place = gain, at
+            elif gain < LOSS:
+                break
+        if best:
+            del row[here]
+            row.insert(place, item)
+        return best
+
+    def _gain(self, upper: int, lower: int) -> int:
+        """Return how many crossings fewer there are when two neighbours are exchanged."""
+        gain = FIXED
+        if upper not in self.family or self.family[upper] != self.family.get(lower):
+            gain = 0
+            for side in (self.before, self.after):
+                one, other = side[upper], side[lower]
+                if one and other:
+                    if one[-1] < other[0]:
+                        gain -= len(one) * len(other)
+                    else:
+                        size = len(other)
+                        for end in one:
+                            gain += bisect_left(other, end) + bisect_right(other, end) - size
+            self.gains[lower, upper] = -gain
+        self.gains[upper, lower] = gain
+        return gain

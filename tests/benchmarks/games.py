@@ -1,0 +1,123 @@
+"""The index of a whole game: made, made again, and asked, beside merely unpacking and reading.
+
+The game is made of the corpus: every file of it lies in several of many packs.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import resource
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import formats
+from app.files.archive_walk import walk_archive
+from app.files.index import walk
+from app.files.value_index import ValueIndex
+from app.files.value_question import Wanted
+from formats import wrap
+from formats.collector import collector_paused
+from formats.errors import FormatError
+from formats.find import plain
+from formats.find_numbers import Condition
+from tests import corpus
+from tests.benchmarks.table import Result, milliseconds
+
+PACKS = int(os.environ.get("TRIPTYCH_BENCH_PACKS", "15000"))
+_EACH = 6
+_LARGEST = 100_000
+_MEMORY = 400
+"""Megabytes that making the index may take."""
+_QUESTIONS = {
+    "a part of a string": Wanted(text=plain("lynel"), literal="lynel"),
+    "a number": Wanted(condition=Condition.read("= 100")),
+    "numbers of a name": Wanted(condition=Condition.read("> 1000"), name=plain("life")),
+}
+_USES = Wanted(exact=("Enemy_Lynel_Dark", "Work/Actor/Enemy_Lynel_Dark.gyml"))
+
+
+def results() -> list[Result]:
+    """Measure the index of a made game."""
+    with tempfile.TemporaryDirectory() as name, collector_paused():
+        root = Path(name) / "game"
+        _make(root)
+        index = ValueIndex(root, Path(name) / "cache")
+        reading = _seconds(lambda: _read(root))
+        before = _resident()
+        making = _seconds(index.build)
+        grown = _resident() - before
+        again = _seconds(index.build)
+        words = f"the values of {PACKS:,} packs indexed / unpacked and read"
+        return [
+            Result(words, f"{making:.1f} s", f"{reading:.1f} s", making / reading, 3.0),
+            Result(
+                "  memory it takes beyond that (MB)", f"{grown}", f"{_MEMORY}", grown / _MEMORY, 1
+            ),
+            Result("  once more, with nothing new", f"{again:.2f} s", "1 s", again, 1.0),
+            *(_asked(index, words, wanted, 0.3) for words, wanted in _QUESTIONS.items()),
+            _asked(index, "what uses a file", _USES, 0.1),
+        ]
+
+
+def _asked(index: ValueIndex, words: str, wanted: Wanted, aim: float) -> Result:
+    index.find(wanted)
+    taken = _seconds(lambda: index.find(wanted))
+    found = len(index.find(wanted))
+    return Result(
+        f"  asked for {words}: {found:,} found",
+        milliseconds(taken),
+        milliseconds(aim),
+        taken / aim,
+        1.0,
+    )
+
+
+def _seconds(job) -> float:  # type: ignore[no-untyped-def]
+    start = time.process_time()
+    job()
+    return time.process_time() - start
+
+
+def _resident() -> int:
+    """Return the most megabytes this process ever held."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def _make(root: Path) -> None:
+    """Make packs of some files of the corpus each, every file in several of them."""
+    (root / "Pack").mkdir(parents=True)
+    files = [
+        path
+        for folder in ("aamp", "byml", "ainb")
+        for path in corpus.files(folder)
+        if path.stat().st_size <= _LARGEST
+    ]
+    turn = itertools.cycle(files)
+    for number in range(PACKS):
+        archive = wrap.Archive()
+        for at, path in enumerate(itertools.islice(turn, _EACH)):
+            archive = archive.with_file(f"Folder{at}/{path.name}", path.read_bytes())
+        packed = wrap.wrap_new(wrap.write_sarc(archive), "X.pack.zs")
+        (root / f"Pack/{number:05}.pack.zs").write_bytes(packed)
+
+
+def _read(root: Path) -> int:
+    """Unpack every pack and read every distinct file in it; return how many."""
+    seen: set[bytes] = set()
+    for data in _entries(root):
+        if data not in seen:
+            seen.add(data)
+            try:
+                formats.open_bytes(data)
+            except FormatError:
+                continue
+    return len(seen)
+
+
+def _entries(root: Path) -> Iterator[bytes]:
+    for path, _size, _time in walk(root):
+        archive = wrap.open_archive((root / path).read_bytes())[1]
+        yield from (entry.data for _way, entry in walk_archive(archive, wrap.NONE))
