@@ -21,6 +21,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
+from formats.list_keys import ListKey
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, same
 
 # `Any`: each format has its own, and hands back only what was handed to it.
@@ -192,6 +193,13 @@ class Outline(ABC):
         Several may then come to one place without excluding each other.
         """
         return False
+
+    def list_keys(self, path: Path) -> Sequence[ListKey]:  # noqa: ARG002 - for formats to use
+        """Return what may tell the elements of an array apart, whatever their places.
+
+        The likeliest is first. It is the key where every element has one, and none has another's.
+        """
+        return ()
 
     def is_referred_to(self, path: Path) -> bool:  # noqa: ARG002 - for formats to use
         """Whether other rows may look different once the row at `path`, or below, changes."""
