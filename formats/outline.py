@@ -16,7 +16,7 @@ from __future__ import annotations
 import enum
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from formats.errors import WrongType
@@ -213,6 +213,9 @@ class Outline(ABC):
         """
         label = self.row(path).label
         raise WrongType(f"“{label}” is stored in full, so it needs no “{name}” for a hash")
+
+    def know(self, names: Iterable[str]) -> None:  # noqa: B027 - most formats store names in full
+        """Take names for the hashes of this document, wherever they fit."""
 
     def choices(self, path: Path) -> dict[int, str] | None:  # noqa: ARG002 - for formats to use
         """Return the values with a name that an integer may have, by value; None for any integer.

@@ -1,4 +1,4 @@
-"""The keys of lists in the games' BYML files: which field tells elements apart, how they are sorted.
+"""The keys of lists in the games' BYML files: what tells elements apart, and how they are sorted.
 
 The facts are those of the files. They are asked by the array's name and by what its elements hold,
 since a document knows no name of a file.

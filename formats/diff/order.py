@@ -81,15 +81,25 @@ def _mix(after: Mapping[int, list[Token]], chosen: Sequence[Difference]) -> None
 
     Only where the order of the elements says nothing.
     """
-    new: dict[Token, Rank] = {}
-    for one in chosen:
-        keyed = one.siblings.keyed if one.siblings is not None else None
-        if keyed is not None and keyed.key.order is not Order.KEEP and one.other_tree is not None:
-            new[token(one)] = sort_value(keyed.key, one.other_tree)
+    new = {token(one): rank for one in chosen if (rank := _free_rank(one)) is not None}
     for tokens in after.values():
         sources = {one[0] for one in tokens if isinstance(one, tuple)}
         if len(sources) > 1 and all(one in new for one in tokens):
             tokens.sort(key=new.__getitem__)
+
+
+def _free_rank(one: Difference) -> Rank | None:
+    """Return by what a child is put among others that come to its place, None for no matter what.
+
+    Elements with a key have it for that, and children with a name that.
+    """
+    siblings = one.siblings
+    if siblings is None or one.other_tree is None:
+        return None
+    if siblings.keyed is not None:
+        key = siblings.keyed.key
+        return None if key.order is Order.KEEP else sort_value(key, one.other_tree)
+    return None if siblings.one.by_place else (1, 0, str(siblings.other.key(one.other_index)))
 
 
 def _places(group: Iterable[Difference], taken: Sequence[int]) -> list[tuple[int, Difference]]:

@@ -72,7 +72,8 @@ def far_places(view, chance):
             continue
         depth = next(n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
         keys = list(view.keys(one[:depth]))
-        if abs(keys.index(one[depth]) - keys.index(other[depth])) > 1:
+        is_apart = abs(keys.index(one[depth]) - keys.index(other[depth])) > 1
+        if is_apart and not view.list_keys(one[:depth]):  # else both may get one key
             return one, other
     return None
 
