@@ -29,7 +29,8 @@ class Views:
     def __init__(self, roots: Sequence[Root], knowledge: Knowledge = SHIPPED) -> None:
         names = {format_of(root).name for root in roots}
         if len(names) > 1:
-            raise Unsupported(f"files of several formats: {', '.join(sorted(names)).upper()}")
+            told = ", ".join(sorted(names)).upper()
+            raise Unsupported(f"the files are of several formats: {told}")
         self.format = format_of(roots[0])
         self.twins: Twins[Root] | None = self.format.twins(roots)
         self.roots = self.twins.roots if self.twins is not None else list(roots)
@@ -75,11 +76,18 @@ class Together:
 
     def result_as_mine(self) -> Root:
         """Return the same with header and layout of mine."""
-        merged, mine = self._copy(0), self._copy(1)
+        return self._result_as(1)
+
+    def result_as_theirs(self) -> Root:
+        """Return the same with header and layout of theirs."""
+        return self._result_as(2)
+
+    def _result_as(self, place: int) -> Root:
+        merged, side = self._copy(0), self._copy(place)
         self.merged.into(structure_of(merged))
-        target = structure_of(mine)
+        target = structure_of(side)
         apply(target, diff(target.view, self._views.format.outline(merged)))
-        return self._views.back(mine)
+        return self._views.back(side)
 
     def _copy(self, place: int) -> Root:
         """Return a copy of one of the documents that are compared."""

@@ -19,6 +19,7 @@ COMMANDS = {
     "diff": "tell what differs between two files, archives or folders, as of a mod and its game",
     "apply": "apply a patch of what a mod changes to a game, also of another version",
     "merge": "bring two edited copies of a file together",
+    "merge-mods": "bring several mods of a game together into one",
     "graph": "draw a behaviour graph as SVG, PNG or DOT",
     "run": "run a command of a behaviour graph and print each step",
     "machine": "print the state machine of an actor",
