@@ -12,7 +12,7 @@ from app.cli import decisions, files
 from app.cli.apply import place_in, target_of
 from app.cli.decisions import Decidable, Decisions, Open
 from app.cli.errors import DIFFERENT, Refusal
-from app.cli.many import root_of
+from app.cli.many import root_of, sides_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, NAMES, ending
 from app.cli.show import complain, counted, say, say_json, styled
 from app.files.mod import below, mirror_of
@@ -205,7 +205,7 @@ def _lines(change: Change) -> Iterator[str]:
     for value, mods in _values(change):
         sign = _VALUE_SIGNS.get(value.what, "~")
         by = f" ({', '.join(mods)})" if len(change.by) > 1 else ""
-        yield f"{sign} {value.where}: {value.before or 'nothing'} → {value.after or 'nothing'}{by}"
+        yield f"{sign} {value.where}: {sides_of(value)}{by}"
     for mod, told in change.by.items():
         left = told.total - len(told.values)
         if left > 0:

@@ -17,10 +17,11 @@ from formats.aamp.model import (
     new,
 )
 from formats.diff import What, diff
+from formats.editing import run_all
 from formats.errors import WrongType
 from formats.meaning import Together, differences
 from formats.merge import Choice
-from formats.registry import format_of
+from formats.registry import format_of, structure_of
 from formats.values import Kind
 from tests import corpus
 from tests.scale import scale, seeded
@@ -147,16 +148,17 @@ def test_elements_taken_out_of_real_programs_are_few_differences():
 
 
 def _without_one(root):
-    """Return a program without its last AI, its indices following; None where it has none."""
-    from formats.registry import structure_of
+    """Return a program without its last AI; None where it has none."""
+    count = len(program(root).lists["AI"].lists)
+    return _without(root, "AI", [count - 1]) if twins([root]) and count > 1 else None
 
+
+def _without(root, family, places):
+    """Return a program without some elements, its indices following."""
     other = clone(root)
-    found = program(other)
-    if twins([root]) is None or len(found.lists["AI"].lists) < 2:
-        return None
     target = structure_of(other)
-    path = found.path("AI", len(found.lists["AI"].lists) - 1)
-    formats.editing.run_all(target.view, lambda run: target.remove([path], run))
+    paths = [program(other).path(family, place) for place in places]
+    run_all(target.view, lambda run: target.remove(paths, run))
     return other
 
 
@@ -207,6 +209,32 @@ def test_an_item_taken_out_and_changed_is_one_conflict():
     ]
     assert same(together(base, mine, theirs, choice=Choice.MINE), mine)
     assert same(together(base, mine, theirs, choice=Choice.THEIRS), drops(A=100.0, B=30.0))
+
+
+def test_elements_that_two_add_to_real_programs_are_both_in():
+    tried = 0
+    for root in of_kind("baiprog", 8):
+        count = len(program(root).lists["Action"].lists)
+        if twins([root]) is None or count < 3:
+            continue
+        places = seeded(count).sample(range(count), 2)
+        sides = [_without(root, "Action", some) for some in (places, places[:1], places[1:])]
+        if any(twins([one]) is None for one in sides):
+            continue
+        tried += 1
+        made = together(*sides)
+        assert same(made, together(sides[0], sides[2], sides[1]))
+        assert sorted(map(repr, _told(made))) == sorted(map(repr, _told(root)))
+    assert tried > 2
+
+
+def _told(root):
+    """Return all rows of a program's twin by names, without those that only tell the order."""
+    view = differences(root, root)[1].views[0]
+    return [
+        ([view.row(path[: n + 1]).label for n in range(len(path))], row.kind, row.value)
+        for path, row in view.walk()
+    ]
 
 
 def test_an_index_to_what_the_other_took_out_is_refused():
