@@ -10,6 +10,7 @@ a format whose rows hang together has an `editing.py` of its own.
 
 from __future__ import annotations
 
+import enum
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+_NO_GRAPH = "documents of this format are no graphs"
+
 
 class Offer(NamedTuple):
     """Something that may be added at a row: in what words, and how its icon is found.
@@ -44,10 +47,35 @@ class Offer(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What a row may be connected to: in words, and the path of that row, None for nothing."""
+    """What a row may be connected to: in words, and the path of that row, None for nothing.
+
+    `detail` tells it from others that are called alike: where it is, which values it has.
+    """
 
     label: str
     path: Path | None
+    detail: str = ""
+
+
+class Origin(enum.Enum):
+    """Where a value comes from: it is a constant, a variable's, or what a formula computes."""
+
+    CONSTANT = "constant"
+    VARIABLE = "variable"
+    FORMULA = "formula"
+
+
+class Shared(NamedTuple):
+    """A variable: a value that other rows may take. `value` is its row, None where it has none.
+
+    `users` are the rows that take it, or name it by a text.
+    """
+
+    path: Path
+    name: str
+    kind: Kind
+    value: Path | None
+    users: tuple[Path, ...]
 
 
 class Pin(NamedTuple):
@@ -144,9 +172,33 @@ class Structure(ABC):
         `also` are those of `named_by` that are to have the new name for their text.
         """
 
+    def check_move(self, path: Path, index: int) -> None:  # noqa: B027 - most places can be had
+        """Raise `WrongType` where `move` is known to refuse this place for a row."""
+
     @abstractmethod
     def move(self, path: Path, index: int, run: Run) -> Path:
         """Bring a row to another place among its siblings and return where it is then."""
+
+    # What is typed on a canvas
+
+    def caption(self, path: Path) -> str | None:  # noqa: ARG002
+        """Return what is typed on a canvas to change what a link's port is called there.
+
+        A condition as it is written, or the name of a port; None where it follows from other parts.
+        """
+        return None
+
+    def captions(self, path: Path) -> list[str]:  # noqa: ARG002
+        """Return captions that are likely meant, the likeliest first."""
+        return []
+
+    def check_caption(self, path: Path, words: str) -> None:  # noqa: ARG002
+        """Raise `WrongType` with the reason where `set_caption` would."""
+        raise WrongType("what this is called follows from other parts of the file")
+
+    def set_caption(self, path: Path, words: str, run: Run) -> None:  # noqa: ARG002
+        """Change what a port is called by what was typed; raises `WrongType` with the reason."""
+        self.check_caption(path, words)
 
     def can_sort(self, path: Path) -> bool:  # noqa: ARG002 - the face of all formats
         """Whether the children of a row have an order that is free to choose."""
@@ -182,6 +234,34 @@ class Structure(ABC):
         """Have a row refer to another one of its `targets`."""
         raise WrongType("the rows of this format refer to no others")
 
+    def origins(self, path: Path) -> frozenset[Origin]:  # noqa: ARG002
+        """Return what a row may be made to take its value from, other than it does now."""
+        return frozenset()
+
+    def origin_names(self, path: Path, origin: Origin) -> list[str]:  # noqa: ARG002
+        """Return the variables, or formulas, that a row may take its value from."""
+        return []
+
+    def set_origin(self, path: Path, origin: Origin, name: str, run: Run) -> None:  # noqa: ARG002
+        """Have a row take its value from one of its `origins`.
+
+        `name` is the variable, a new one where there is none of that name, or the formula.
+        """
+        raise WrongType("the value of this row is its own")
+
+    @property
+    def shared_list(self) -> Path | None:
+        """The row that lists the variables, where the format has any."""
+        return None
+
+    def shared(self) -> list[Shared]:
+        """Return the variables of the document, in its order."""
+        return []
+
+    def share_reason(self, path: Path, variable: Path) -> str:  # noqa: ARG002
+        """Say why a row cannot take its value from a variable, "" where it can."""
+        return "documents of this format have no variables"
+
     # Links by their ends
 
     def joins(self, pin: Pin) -> Joins:  # noqa: ARG002
@@ -193,6 +273,10 @@ class Structure(ABC):
 
         Refuses with the reason that `Joins` gives.
         """
+        raise WrongType("the rows of this format refer to no others")
+
+    def add_case(self, path: Path, run: Run) -> Path:  # noqa: ARG002
+        """Have a node lead to one more by a link that leads nowhere yet, and return its path."""
         raise WrongType("the rows of this format refer to no others")
 
     def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:  # noqa: ARG002
@@ -276,7 +360,68 @@ class Structure(ABC):
 
     def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:  # noqa: ARG002
         """Add a node that was offered, joined to the pin, and return its path."""
-        raise WrongType("documents of this format are no graphs")
+        raise WrongType(_NO_GRAPH)
+
+    def replace_offers(self, path: Path) -> list[NodeOffer]:  # noqa: ARG002
+        """Return the classes that a node may be given, those first that keep most of it."""
+        return []
+
+    def replace_with(self, path: Path, offer: NodeOffer, run: Run) -> str:  # noqa: ARG002
+        """Give a node an offered class; slots and links stay where the class has such.
+
+        Returns in words what is lost, "" for nothing.
+        """
+        raise WrongType(_NO_GRAPH)
+
+    # Whole parts of graphs
+
+    def duplicate_below(self, paths: Sequence[Path], run: Run) -> list[Path]:
+        """Copy nodes with all below them; return the paths of all copies.
+
+        Those of the nodes themselves come first. The copies lead to one another.
+        """
+        return self.duplicate(paths, run)
+
+    def with_below(self, paths: Sequence[Path]) -> list[Path]:
+        """Return the rows of nodes with those of all below them, and of what they get values from.
+
+        So packed, they can be put in anywhere.
+        """
+        return list(paths)
+
+    def remove_unread(self, run: Run) -> int:  # noqa: ARG002
+        """Take out the nodes that only give values, and that nothing reads; return how many."""
+        return 0
+
+    def extract_reason(self, paths: Sequence[Path]) -> str:  # noqa: ARG002
+        """Say why nodes with all below them cannot be a file of their own, "" where they can."""
+        return _NO_GRAPH
+
+    def extracted(self, paths: Sequence[Path], name: str) -> Root:  # noqa: ARG002
+        """Return the document that nodes with all below them make; `name` is that of its file.
+
+        Raises `WrongType` with the reason where they cannot be a file of their own.
+        """
+        raise WrongType(self.extract_reason(paths))
+
+    def extract(self, paths: Sequence[Path], name: str, run: Run) -> Path:  # noqa: ARG002
+        """Put a node that calls a file in the place of those that are in it; return its path."""
+        raise WrongType(self.extract_reason(paths))
+
+    def inline_reason(self, path: Path, module: Root | None = None) -> str:  # noqa: ARG002
+        """Say why what a node calls cannot be put in its place, "" where it can.
+
+        Without the document that is called, what can be told without it.
+        """
+        return _NO_GRAPH
+
+    def inline(self, path: Path, module: Root, run: Run) -> list[Path]:  # noqa: ARG002
+        """Put the nodes of a called document in the place of the node that calls it."""
+        raise WrongType(self.inline_reason(path, module))
+
+    def add_taking(self, offer: NodeOffer, variable: Path, run: Run) -> Path:  # noqa: ARG002
+        """Add a node that was offered, its first input of the type taken from a variable."""
+        raise WrongType(self.share_reason((), variable))
 
 
 def run_all(view: Outline, what: Callable[[Run], Result]) -> tuple[Result, list[Edit]]:

@@ -56,6 +56,14 @@ class Role(enum.Enum):
     CHILD = "child"
 
 
+class More(enum.Enum):
+    """What one more link is that leaves a node which has any number of them."""
+
+    CASE = "case"
+    CHILD = "child"
+    TRANSITION = "transition"
+
+
 class Badge(NamedTuple):
     """A mark on a line: "blackboard" or "expression", its text, and the row it leads to."""
 
@@ -71,7 +79,8 @@ class Line(NamedTuple):
     OUTPUT or a CHILD, None for a PROPERTY. `kind` is the data type (None for a CHILD). `value` is
     what `kind` says, None where there is none or it is not used since the line is `connected`;
     `text` that value as one shows it, with the name of an enum's value where known. `path` is the
-    outline row of the value (or of the link), `editable` whether it may be set there.
+    outline row of the value (or of the link), `editable` whether it may be set there. `free_label`
+    is whether the label is what a person types: see `Structure.caption`.
     """
 
     pin: Id | None
@@ -84,6 +93,7 @@ class Line(NamedTuple):
     editable: bool = False
     connected: bool = False
     badges: tuple[Badge, ...] = ()
+    free_label: bool = False
 
 
 class Tab(NamedTuple):
@@ -101,7 +111,8 @@ class GraphNode(NamedTuple):
     the index in the file, None for commands and stubs. `module` is the file a module node calls,
     without extension. `keep` identifies the node when the file is opened again, for positions that
     are remembered: by its GUID, as far as that is its own. `query` is whether it is evaluated
-    before the nodes that name it. `entries` are the ids of the commands that begin here.
+    before the nodes that name it. `entries` are the ids of the commands that begin here. `more` is
+    what one more link that leaves it would be, None where it can have no more.
     """
 
     id: Id
@@ -117,6 +128,7 @@ class GraphNode(NamedTuple):
     keep: str = ""
     query: bool = False
     entries: tuple[Id, ...] = ()
+    more: More | None = None
 
 
 class Edge(NamedTuple):

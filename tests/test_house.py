@@ -252,8 +252,16 @@ def test_only_what_starts_the_program_knows_the_main_window():
 WHOLES = {
     "app.documents.document": {"app.documents.commands", "app.documents.namesakes"},
     "app.editors.fields": {"app.editors.scrub"},
+    "app.graph.document_graph": {
+        "app.graph.arranging.arranger",
+        "app.graph.arranging.commenting",
+        "app.graph.arranging.views",
+    },
     "app.graph.graph_view": {"app.graph.keys", "app.graph.tools"},
     "app.graph.scene": {
+        "app.graph.arranging.boxes",
+        "app.graph.arranging.folding",
+        "app.graph.arranging.places",
         "app.graph.alone",
         "app.graph.changing",
         "app.graph.frames",
@@ -262,7 +270,11 @@ WHOLES = {
     },
     "app.models.tree_model": {"app.models.model_updates"},
     "app.text.editor": {"app.text.gutter"},
-    "app.windows.document.document_view": {"app.windows.commands.row_edits"},
+    "app.windows.document.document_view": {
+        "app.windows.commands.origin_edits",
+        "app.windows.commands.row_edits",
+        "app.windows.document.graph_parts",
+    },
     "app.windows.files.panel": {"app.windows.files.commands"},
     "formats.ainb.simulation.rule": {"formats.ainb.simulation.work"},
     "formats.byml.model": {"formats.byml.layout"},

@@ -21,8 +21,8 @@ from formats.problems import Severity
 from formats.value_text import one_line
 
 _EXAMPLES = """
-triptych diff MyMod dumps/totk-1.2.1 --patch MyMod.patch
 triptych apply MyMod.patch dumps/totk-1.4.0 -o NewMod
+triptych apply MyMod.patch dumps/totk-1.4.0 -o NewMod --check
 triptych apply MyMod.patch dumps/totk-1.4.0 -o NewMod --prefer mod
 """
 _STATUS = "0 where everything was applied, 1 where there were conflicts, 2 on errors."
@@ -108,7 +108,7 @@ def _show(done: list[Applied], *, is_check: bool) -> None:
     count = sum(len(one.done) for one in done)
     written = counted(sum(one.data is not None for one in done), "file")
     what = "would be written" if is_check else "written"
-    complain(f"{counted(count, 'change')} applied, {written} {what}.", Severity.NOTE)
+    say(f"{counted(count, 'change')} applied, {written} {what}.")
     left = sum(len(one.conflicts) for one in done)
     if left:
         complain(

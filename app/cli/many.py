@@ -89,7 +89,8 @@ def _show(found: Sequence[FileChange]) -> None:
         say(styled(f"{sign} {one_line(change.place, 500)}{_about(change)}", color))
         say(f"    {line}" for line in _lines(change))
     total = sum(change.told.total for change in found)
-    complain(f"{counted(len(found), 'file')}, {counted(total, 'value')}.", Severity.NOTE)
+    if found:
+        complain(f"{counted(len(found), 'file')}, {counted(total, 'value')}.", Severity.NOTE)
 
 
 def _about(change: FileChange) -> str:

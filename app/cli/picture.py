@@ -8,9 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
+from shiboken6 import delete
 
 from app import compat_check, screens, theme
 from app.graph.export_image import export_png, export_svg
+from app.graph.paint_scene import paint_all
 from app.graph.scene import GraphScene
 from formats.graph import Graph, Id
 
@@ -43,9 +45,12 @@ def write_picture(
 
     def paint(painter: QPainter) -> None:
         painter.translate(-rect.topLeft())
-        scene.paint_all(painter, QRectF(rect))
+        paint_all(scene, painter, QRectF(rect))
 
-    if file.suffix.lower() == ".svg":
-        export_svg(file, rect.size(), paint, title)
-    else:
-        export_png(file, rect.size(), scale, paint)
+    try:
+        if file.suffix.lower() == ".svg":
+            export_svg(file, rect.size(), paint, title)
+        else:
+            export_png(file, rect.size(), scale, paint)
+    finally:
+        delete(scene)  # an error holds it, and would have it end with its timers in any thread

@@ -1,4 +1,4 @@
-"""The undo command: the edits of one step, done and taken back one after the other.
+"""The undo commands: edits, done and taken back one after the other; and what was arranged.
 
 A command does its edits in `first`, before it is pushed, since an error inside the first `redo`
 would leave a broken command on Qt's stack; that first `redo` then does nothing.
@@ -6,12 +6,13 @@ would leave a broken command on Qt's stack; that first `redo` then does nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import ref
 
 from PySide6.QtGui import QUndoCommand
 
+from app.documents.arrangement import Arranged
 from formats.edits import Edit, Run, SetValue
 from formats.outline import Action, Change
 from formats.values import Path
@@ -34,6 +35,8 @@ class EditCommand(QUndoCommand):
         super().__init__(text)
         self.session = session
         self.edits: list[Edit] = []
+        self.count = 0
+        """How many steps that edit there are on the stack with this one."""
         self._changes: list[Change] = []
         self._of = ref(document)
         self._acted = document.acting
@@ -135,6 +138,47 @@ class EditCommand(QUndoCommand):
         self.edits.append(edit)
         self._changes.append(change)
         return change
+
+
+class ArrangeCommand(QUndoCommand):
+    """A step that arranges the graph; it is already done when it is pushed.
+
+    `count` is how many edits lie before it on the stack: it is none itself. `rows` are selected
+    when it is undone or done again.
+    """
+
+    def __init__(
+        self, document: Document, text: str, before: Arranged, after: Arranged, rows: Sequence[Path]
+    ) -> None:
+        super().__init__(text)
+        self._of = ref(document)
+        self.before, self.after = before, after
+        self.rows = list(rows)
+        self.count = 0
+        self._is_done = True
+
+    def redo(self) -> None:
+        if self._is_done:
+            self._is_done = False
+        else:
+            self._put(self.after)
+
+    def undo(self) -> None:
+        self._put(self.before)
+
+    def _put(self, arranged: Arranged) -> None:
+        document = self._of()
+        assert document is not None, "it owns the stack that this command is on"
+        document.place = list(self.rows)
+        document.view_state.arrangement.put(arranged)
+
+    def goes_on(self, later: Arranged) -> bool:
+        """Take what was arranged later into this step, if it is about the same nodes only."""
+        is_same = later.comments is None and self.after.comments is None
+        if not is_same or later.places.keys() != self.after.places.keys():
+            return False
+        self.after = later
+        return True
 
 
 def _is_near(change: Change, path: Path) -> bool:

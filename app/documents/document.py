@@ -15,9 +15,10 @@ from PySide6.QtGui import QUndoStack
 
 import formats
 from app.documents import namesakes
+from app.documents.arrangement import Arranged
 from app.documents.atomic_file import Stamp
 from app.documents.baseline import ChangeTracker, OriginalValues
-from app.documents.commands import EditCommand
+from app.documents.commands import ArrangeCommand, EditCommand
 from app.documents.view_state import ViewState
 from app.i18n import tr
 from formats.edits import Listener
@@ -113,6 +114,8 @@ class Document(QObject):
         self.words = words
         self.layers = layers
         self.undo_stack = QUndoStack(self)
+        self._was_clean = True
+        self.undo_stack.indexChanged.connect(self._keep_clean)  # before all who ask what is clean
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.view_state = ViewState(self, note)
         self.selection = self.view_state.selection
@@ -128,7 +131,24 @@ class Document(QObject):
         self.used_words: UsedStrings | None = None
 
     def _clean_changed(self, clean: bool) -> None:
-        self.modified_changed.emit(not clean)
+        if clean is not self._was_clean:
+            self._was_clean = clean
+            self.modified_changed.emit(not clean)
+
+    def _keep_clean(self, index: int) -> None:
+        """Let the mark of what lies on disk go along where no edit is between, only arranging.
+
+        So Qt's own `isClean` holds, and pushing a step where some were undone that only arrange
+        does not lose the mark.
+        """
+        clean = self.undo_stack.cleanIndex()
+        if clean >= 0 and clean != index and self._edits_at(clean) == self._edits_at(index):
+            self.undo_stack.setClean()
+
+    def _edits_at(self, index: int) -> int:
+        """Return how many of the first `index` steps are edits."""
+        step = self.undo_stack.command(index - 1) if index else None
+        return step.count if isinstance(step, EditCommand | ArrangeCommand) else index
 
     # Asking
 
@@ -144,10 +164,10 @@ class Document(QObject):
 
     @property
     def change_count(self) -> int:
-        """How many steps on the undo stack part the document from the file."""
+        """How many edits on the undo stack part the document from the file."""
         clean = self.undo_stack.cleanIndex()
-        index = self.undo_stack.index()
-        return index if clean < 0 else abs(index - clean)
+        edits = self._edits_at(self.undo_stack.index())
+        return edits if clean < 0 else abs(edits - self._edits_at(clean))
 
     @property
     def current(self) -> Path:
@@ -203,6 +223,7 @@ class Document(QObject):
         structure = self.structure
         result = command.first(lambda run: what(structure, run))
         if command.edits:
+            command.count = self._edits_at(self.undo_stack.index()) + 1
             _EDITED.add(self)
             self.undo_stack.push(command)
         if namings:
@@ -254,6 +275,31 @@ class Document(QObject):
         self.edit(text, what)
         return count
 
+    def arrange(
+        self, text: str, before: Arranged, after: Arranged, rows: Sequence[Path] = ()
+    ) -> None:
+        """Take note that the graph was arranged otherwise, as a step that is no edit.
+
+        The bytes of the file do not depend on it, so that it does not make the document modified,
+        and may be done while edits are refused. Undoing it selects `rows`. Like any step it takes
+        the place of those that were undone.
+        """
+        command = ArrangeCommand(self, text, before, after, rows)
+        command.count = self._edits_at(self.undo_stack.index())
+        _EDITED.add(self)
+        self.undo_stack.push(command)
+
+    def arrange_on(self, text: str, after: Arranged) -> bool:
+        """Take what was arranged just now into the last step, if that has the same text and nodes.
+
+        False where it is to be a step of its own.
+        """
+        index = self.undo_stack.index()
+        step = self.undo_stack.command(index - 1) if index else None
+        is_last = index == self.undo_stack.count()
+        is_alike = isinstance(step, ArrangeCommand) and step.text() == text
+        return is_last and is_alike and step.goes_on(after)  # type: ignore[union-attr]
+
     def _refuse_frozen(self) -> None:
         if self.frozen:
             raise WrongType(self.frozen)
@@ -277,6 +323,8 @@ class Document(QObject):
 
     def _show_change(self) -> None:
         """Select the rows that the step was about, as far as they are there, or what is nearest."""
+        if not self.place:
+            return  # a step that arranges may be about no row
         there = [path for path in self.place if self.nearest(path) == path]
         self.selection.show(there or [self.nearest(self.place[0])])
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from app.documents.arrangement import Arrangement
 from app.documents.selection import Selection
 from formats.values import Path
 
@@ -21,7 +22,8 @@ class Draft(NamedTuple):
 class ViewState(QObject):
     """The same for every view of one document.
 
-    `selection` are the rows that are selected in all of them. `draft` is text that was typed and
+    `selection` are the rows that are selected in all of them, `arrangement` what a hand arranged
+    of its graph. `draft` is text that was typed and
     not applied, `recovered_draft` what a recovered document had of it. `note` is what there is to
     know about the document, "" for nothing.
     """
@@ -32,6 +34,7 @@ class ViewState(QObject):
     def __init__(self, parent: QObject, note: str = "") -> None:
         super().__init__(parent)
         self.selection = Selection(self)
+        self.arrangement = Arrangement(self)
         self.draft: Draft | None = None
         self.recovered_draft: Draft | None = None
         self.note = note

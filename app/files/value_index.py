@@ -21,12 +21,16 @@ from formats.errors import FormatError
 from formats.find_numbers import Number
 from formats.knowledge import SHIPPED, Knowledge
 from formats.registry import format_of
+from formats.scalars import Scalar
 
 VERSION = 1
 MOST = 5000
 """The most places that one question is answered with."""
-_FULL = 200_000
-"""How many values are gathered before they are written, at the latest."""
+_FULL = 8_000
+"""About how many values are gathered before they are written, twice as many at most.
+
+Sorting them lets no other thread run.
+"""
 _WASTE = 1000
 """Contents that may lie nowhere any more before they are swept out."""
 _TABLES = f"""
@@ -97,14 +101,19 @@ class ValueIndex(ContentStore):
         content = int(added.lastrowid or 0)
         for called, values in its.scalars(root, self._knowledge).items():
             number = self._number(connection, called)
-            for value in values:
-                if isinstance(value, str):
-                    self._texts.append((value, number, content))
-                else:
-                    self._numbers.append((value, number, content))
-        if len(self._numbers) + len(self._texts) > _FULL:
-            self.finish_batch(connection)
+            waiting = iter(values)
+            while some := list(islice(waiting, _FULL)):
+                self._gather(some, number, content)
+                if len(self._numbers) + len(self._texts) > _FULL:
+                    self.finish_batch(connection)
         return content
+
+    def _gather(self, values: list[Scalar], name: int, content: int) -> None:
+        for value in values:
+            if isinstance(value, str):
+                self._texts.append((value, name, content))
+            else:
+                self._numbers.append((value, name, content))
 
     def _number(self, connection: sqlite3.Connection, name: str) -> int:
         text = storable(name)

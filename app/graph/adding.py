@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QCursor
 
 from app.graph.graph_view import GraphView
 from app.graph.palette import NodePalette
 from app.i18n import tr
-from formats.editing import Pin
+from formats.editing import Pin, Structure
+from formats.edits import Run
 from formats.errors import FormatError, WrongType
-from formats.graph import NodeOffer
+from formats.graph import NodeOffer, Role
 from formats.outline import Outline
 from formats.values import Path
 
@@ -26,6 +29,7 @@ class Adding(QObject):
         self._view = view
         self.palette: NodePalette | None = None
         view.node_wanted.connect(self.open)
+        view.taking_wanted.connect(self.open_taking)
 
     def open_here(self) -> None:
         """Open the palette at the pointer, or amid what is seen where that is elsewhere."""
@@ -46,25 +50,60 @@ class Adding(QObject):
         except WrongType as error:
             view.refused.emit(error.what)
             return
+        palette = self._show(offers, _hint(view.document.outline, pin), at)
+        palette.chosen.connect(lambda offer: self._add(offer, pin, at))
+
+    def open_taking(self, variable: Path, at: QPointF) -> None:
+        """Open the palette at a place of the scene, for what can take the value of a variable."""
+        structure, outline = self._view.document.structure, self._view.document.outline
+        one = next(one for one in structure.shared() if one.path == variable)
+        fitting = [
+            offer
+            for offer in structure.node_offers()
+            if any(pin.role is Role.INPUT and pin.kind is one.kind for pin in offer.pins)
+        ]
+        if not fitting:
+            kind = one.kind.value
+            self._view.refused.emit(
+                tr("no node is known that reads a value of type {kind}", kind=kind)
+            )
+            return
+        label = outline.row(variable).label
+        palette = self._show(fitting, tr("Add a node that takes “{label}”…", label=label), at)
+
+        def add(offer: NodeOffer) -> None:
+            self._do(offer, None, at, lambda it, run: it.add_taking(offer, variable, run))
+
+        palette.chosen.connect(add)
+
+    def _show(self, offers: list[NodeOffer], hint: str, at: QPointF) -> NodePalette:
+        view = self._view
         if self.palette is not None:
             self.palette.close()
-        self.palette = palette = NodePalette(offers, _hint(view.document.outline, pin), view)
-        palette.chosen.connect(lambda offer: self._add(offer, pin, at))
+        self.palette = palette = NodePalette(offers, hint, view)
         palette.closed.connect(self._closed)
         palette.open_at(view.canvas.viewport().mapToGlobal(view.canvas.mapFromScene(at)))
+        return palette
 
     def _closed(self) -> None:
         self.palette = None
         self._view.setFocus()
 
     def _add(self, offer: NodeOffer, pin: Pin | None, at: QPointF) -> None:
+        """Add a node in one step, joined to a pin."""
+        self._do(offer, pin, at, lambda one, run: one.add_offered(offer, pin, run))
+
+    def _do(
+        self,
+        offer: NodeOffer,
+        pin: Pin | None,
+        at: QPointF,
+        what: Callable[[Structure, Run], Path],
+    ) -> None:
         """Add a node in one step, put it where it was wanted, and select it."""
         document = self._view.document
         try:
-            path = document.edit(
-                tr("Add {label}", label=offer.title),
-                lambda one, run: one.add_offered(offer, pin, run),
-            )
+            path = document.edit(tr("Add {label}", label=offer.title), what)
         except FormatError as error:
             self._view.refused.emit(error.what)
             return
@@ -86,7 +125,8 @@ class Adding(QObject):
         elif pin is None:
             left = at.x()
         scene.move([node.id], QPointF(left, at.y()) - item.pos())
-        view.canvas.dragged.emit()  # as if a person had put it there
+        view.arranger.take_in([node.id])  # where it was put is part of its being added
+        scene.geometry_changed.emit()
 
 
 def _hint(outline: Outline, pin: Pin | None) -> str:

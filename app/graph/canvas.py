@@ -21,6 +21,7 @@ from app.graph.camera import Camera
 from app.graph.edges import Wired
 from app.graph.node_item import NodeItem, Spot
 from app.graph.paint_node import LINES
+from app.graph.paint_scene import paint_below
 from app.graph.scene import GraphScene
 from app.graph.tips import edge_tip, node_tip
 from app.plain import tip
@@ -60,6 +61,13 @@ class Hand(Protocol):
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint over everything in a rectangle of the scene."""
+
+
+class PointingHand(Hand, Protocol):
+    """A hand that shows what it would take hold of."""
+
+    def cursor(self, at: QPointF) -> Qt.CursorShape | None:
+        """Return the shape of the pointer at a point of the scene, None for the usual one."""
 
 
 class Canvas(QGraphicsView):
@@ -105,7 +113,9 @@ class Canvas(QGraphicsView):
         self.is_space_down = False
         self.hand: Hand | None = None
         """What is done by dragging from pins and along edges, None on canvases to look at."""
-        self._is_in_hand = False
+        self.other_hand: PointingHand | None = None
+        """What is done with comments, where no node and no edge is."""
+        self._busy_hand: Hand | None = None
         self._is_menu_over = False
         self._rest = QTimer(self, singleShot=True, interval=_HOVER_MILLISECONDS)
         self._rest.timeout.connect(lambda: self.hovered.emit(self._hovered))
@@ -142,7 +152,7 @@ class Canvas(QGraphicsView):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
         assert isinstance(rect, QRectF), "as Qt says"
-        self._graph_scene.paint_below(painter, rect, self.camera.zoom)
+        paint_below(self._graph_scene, painter, rect, self.camera.zoom)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | object) -> None:
         assert isinstance(rect, QRectF), "as Qt says"
@@ -182,11 +192,21 @@ class Canvas(QGraphicsView):
         self._pressed_edge = self.edge_at(at) if is_left and item is None else None
         self._press = QMouseEvent(event) if is_left else None
         self._drag_at = at
-        if is_left and self.hand is not None:
-            self._is_in_hand = self.hand.press(event.position().toPoint(), event.modifiers())
-        is_plain = self._pressed_edge is None and not self._is_in_hand
+        self._busy_hand = self._hand_for(event) if is_left else None
+        is_plain = self._pressed_edge is None and self._busy_hand is None
         if is_left and is_plain:  # another button selects nothing
             super().mousePressEvent(event if item is not None else _adding(event))
+
+    def _hand_for(self, event: QMouseEvent) -> Hand | None:
+        """Return what takes what was pressed in hand, None for nothing."""
+        self._graph_scene.boxes.choose(None)
+        at, modifiers = event.position().toPoint(), event.modifiers()
+        if self.hand is not None and self.hand.press(at, modifiers):
+            return self.hand
+        is_free = self._pressed is None and self._pressed_edge is None
+        if self.other_hand is not None and is_free and self.other_hand.press(at, modifiers):
+            return self.other_hand
+        return None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position().toPoint()
@@ -194,8 +214,8 @@ class Canvas(QGraphicsView):
             self.camera.pan(QPointF(at - self._pan_from))
             self._pan_from = at
             return
-        if self._is_in_hand and self.hand is not None:
-            self.hand.move(at, event.modifiers())
+        if self._busy_hand is not None:
+            self._busy_hand.move(at, event.modifiers())
             return
         if self._press is not None and self._pressed is not None:
             self._drag(at)
@@ -229,14 +249,14 @@ class Canvas(QGraphicsView):
         pressed, edge = self._pressed, self._pressed_edge
         self._pressed = self._pressed_edge = None
         was_dragging, self._is_dragging = self._is_dragging, False
-        was_in_hand, self._is_in_hand = self._is_in_hand, False
-        if not was_in_hand:
+        busy, self._busy_hand = self._busy_hand, None
+        if busy is None:
             super().mouseReleaseEvent(event)
         self._press = None
         if event.button() is not _Button.LeftButton:
             return
         at = self.mapToScene(event.position().toPoint())
-        if was_in_hand and self.hand is not None and self.hand.release(event.modifiers()):
+        if busy is not None and busy.release(event.modifiers()):
             pass
         elif was_dragging:
             self.dragged.emit()
@@ -252,9 +272,9 @@ class Canvas(QGraphicsView):
 
     def give_up(self) -> bool:
         """Leave as it was what is being dragged from a pin or along an edge; False for nothing."""
-        if not self._is_in_hand or self.hand is None or not self.hand.cancel():
+        if self._busy_hand is None or not self._busy_hand.cancel():
             return False
-        self._is_in_hand = False
+        self._busy_hand = None
         self._press = self._pressed = self._pressed_edge = None
         return True
 
@@ -312,8 +332,17 @@ class Canvas(QGraphicsView):
             shape = Qt.CursorShape.PointingHandCursor
         elif item is not None and at is not None and self.camera.zoom >= LINES:
             spot = item.spot(at - item.pos())
-            if spot.on_check or spot.on_pin or (spot.plate and spot.plate.badge.target):
+            if spot.moved is not None and self.hand is not None:
+                shape = Qt.CursorShape.SizeVerCursor
+            elif (
+                spot.on_more
+                or spot.on_check
+                or spot.on_pin
+                or (spot.plate and spot.plate.badge.target)
+            ):
                 shape = Qt.CursorShape.PointingHandCursor
+        elif item is None and at is not None and self.other_hand is not None:
+            shape = self.other_hand.cursor(at) or shape
         self.viewport().setCursor(shape)
 
     def hold_space(self, is_down: bool) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 
+from app.documents.arrangement import Place
 from app.graph.edges import Point
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
@@ -48,6 +49,10 @@ class Changing:
         """Take note that everything lies elsewhere now, or that the graph changed."""
         self._spots.clear()
         self._ways.clear()
+
+    def recall(self, id_: Id, at: Place) -> None:
+        """Have a node that is not there come back at a place."""
+        self._spots[id_] = QPointF(at.x, at.y), at.by_hand
 
     def show(self, old: Graph, new: Graph, remembered: Mapping[str, Point]) -> set[Id]:
         """Show `new`, and return the nodes that came, went, or have another size.
@@ -250,3 +255,11 @@ def _size(box: NodeBox) -> tuple[object, ...]:
 
 def _ends(edge: Edge) -> tuple[Id, ...]:
     return edge.source, edge.target, edge.source_pin, edge.target_pin
+
+
+def leads_otherwise(old: Graph, new: Graph) -> bool:
+    """Whether two states of a graph have other nodes, or edges between others."""
+    return old.nodes.keys() != new.nodes.keys() or (
+        [(edge.id, edge.source, edge.target) for edge in old.edges]
+        != [(edge.id, edge.source, edge.target) for edge in new.edges]
+    )

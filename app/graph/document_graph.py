@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path as File
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QTimer, Signal
@@ -14,9 +13,12 @@ from shiboken6 import isValid
 from app import theme
 from app.documents.document import Document
 from app.documents.error_text import why
-from app.graph import positions
+from app.graph.arranging.arranger import Arranger
+from app.graph.arranging.commenting import Commenting
+from app.graph.arranging.views import Views
 from app.graph.canvas import Canvas
 from app.graph.changing import Expected
+from app.graph.findings import Findings, findings
 from app.graph.focus import Focus
 from app.graph.guide import READABLE, Guide
 from app.graph.owners import Owner
@@ -64,6 +66,12 @@ class DocumentGraph(QWidget):
         self.canvas = Canvas(self.scene)
         self.guide = Guide(self.scene, self.canvas)
         self.focus = Focus(self.scene)
+        self.arranger = Arranger(self, build is None)
+        self.commenting = Commenting(self, self.arranger)
+        self.views = Views(self)
+        self._found: dict[Id, Findings] = {}
+        self._is_found = True
+        """Whether the findings of the document as it is now are marked."""
         self._is_loaded = False
         self._is_stale = True
         self._font = ""
@@ -90,17 +98,17 @@ class DocumentGraph(QWidget):
         document.reset.connect(self._forget)
         document.names_changed.connect(self._forget)
         document.modified_changed.connect(self._soon)
+        document.state_changed.connect(self._find)
         document.selection.changed.connect(self._follow)
         document.selection.current_changed.connect(self._show_current)
         document.identity_changed.connect(self._rename)
         self._preparing.done.connect(self._show_ready)
         self._preparing.failed.connect(self._fail)
-        canvas.dragged.connect(self._save_positions)
         canvas.released.connect(self._choose)
         canvas.emptied.connect(self.select_none)
         self.guide.chosen.connect(self._tell)
         self.guide.selected.connect(self.focus.update)
-        self.guide.hidden_wanted.connect(lambda: self.focus.set_command(None))
+        self.guide.hidden_wanted.connect(self._unhide)
         self.scene.selectionChanged.connect(self._choose)
         theme.watch().changed.connect(self._restyle)
 
@@ -188,7 +196,7 @@ class DocumentGraph(QWidget):
     def _show(self, new: Graph, is_another: bool, ready: Ready | None = None) -> None:
         self._waiting = None
         self.said.emit("" if new.nodes else tr(_NO_NODES))
-        remembered = positions.load(self._identity()) if is_another else {}
+        remembered = self.arranger.remembered() if is_another else {}
         self.scene.changed_paths = self.document.traces
         self._is_choosing = True  # nodes that go are not deselected by a person
         try:
@@ -196,9 +204,10 @@ class DocumentGraph(QWidget):
         finally:
             self._is_choosing = False
         self.guide.set_graph(new)
+        self.arranger.load()
         if self.scene.expected is not None:
             self.scene.expected = None
-            self._save_positions()
+            self.arranger.keep()
         if self.focus.command is not None:
             known = self.focus.command in new.nodes
             self.focus.set_command(self.focus.command if known else None)
@@ -209,8 +218,26 @@ class DocumentGraph(QWidget):
             self._is_settling = True
             self._showing = None
             QTimer.singleShot(0, self, self._settled)
+            self._find()
+        if not self._is_found:
+            self._find()
+        self._mark_found()
         self._follow()
         self._catch_up()
+
+    def _find(self) -> None:
+        """Mark the nodes and lines that something was found about.
+
+        After an edit nodes keep their marks until the document was looked at again.
+        """
+        self._is_found = not self._is_stale
+        if self._is_found and self._is_loaded and self._build is None:
+            self._found = findings(self.document.problems, self.guide.owner)
+            self._mark_found()
+
+    def _mark_found(self) -> None:
+        for id_, item in self.scene.items_by_id.items():
+            item.set_found(self._found.get(id_))
 
     @property
     def is_placing(self) -> bool:
@@ -286,30 +313,15 @@ class DocumentGraph(QWidget):
         ids = self.scene.selected_ids()
         return self.scene.around(ids).topRight() + _BESIDE if ids else None
 
-    def _identity(self) -> File | str:
-        """Return what positions are remembered by."""
-        document = self.document
-        return document.file if document.file is not None else f"unsaved/{document.name}"
-
     def _rename(self) -> None:
         """Note that the document now belongs to another file."""
         self.canvas.setAccessibleName(tr("Graph of {name}", name=self.document.name))
-        if self.scene.moved:
-            self._save_positions()
-
-    def _save_positions(self) -> None:
-        nodes = self.graph.nodes
-        places = {}
-        for id_ in self.scene.moved:
-            at = self.scene.alone.whole_place(id_)
-            if nodes[id_].keep:
-                places[nodes[id_].keep] = (at.x(), at.y())
-        positions.save(self._identity(), places)
+        if self.arranger.is_kept():
+            self.arranger.keep()
 
     def tidy(self) -> None:
-        """Lay the whole graph out again and forget where nodes were put by hand."""
-        self.scene.tidy()
-        self._save_positions()
+        """Lay the whole graph out again; moved nodes go back, until that is undone."""
+        self.arranger.tidy()
 
     # Places
 
@@ -362,6 +374,12 @@ class DocumentGraph(QWidget):
             self.document.set_current(path)
         finally:
             self._is_choosing = False
+
+    def _unhide(self, id_: Id) -> None:
+        """Show a node that is gone to: unfold its comments, show more than one command."""
+        self.commenting.unfold_around(id_)
+        if id_ in self.scene.unreached:
+            self.focus.set_command(None)
 
     def frame_all(self, glide: bool = True) -> None:
         """Show everything."""

@@ -29,6 +29,7 @@ _CHOSEN = 4.0
 """How wide the selected edge is, at 100 % and at least on the screen."""
 _FINE = 0.1
 """How far dashes may be off the curve, in px at 100 %."""
+_MOST_LOOSE = 400
 _LABEL = 150.0
 """The greatest width of a label's text."""
 Point = tuple[float, float]
@@ -98,10 +99,14 @@ class Edges:
         self._cells: dict[tuple[int, int], set[int]] = defaultdict(set)
         self._of_node: dict[Id, list[int]] = defaultdict(list)
         self._far: dict[tuple[Style, int], QPainterPath] | None = None
+        self._is_far_seen = False
+        self._loose: set[int] = set()
+        """The edges that changed since all were seen from far away: in none of the joint paths, so
+        that a drag does not make these anew at each step."""
 
     def set(self, number: int, edge: Edge, points: Sequence[Point]) -> None:
         """Draw the edge of a number, which may be drawn already, through other points."""
-        self._far = None
+        self._loosen(number)
         old = self.wired.get(number)
         if old is not None:
             for cell in _cells(old.cover):
@@ -113,6 +118,14 @@ class Edges:
         new = self.wired[number] = Wired(edge, points)
         for cell in _cells(new.cover):
             self._cells[cell].add(number)
+
+    def _loosen(self, number: int) -> None:
+        if self._is_far_seen and len(self._loose) < _MOST_LOOSE:
+            if number not in self._loose:
+                self._loose.add(number)
+                self._far = None
+        else:
+            self.forget_levels()
 
     def keep(self, numbers: Mapping[int, int], edges: Sequence[Edge]) -> None:
         """Draw only the edges of `numbers`, where they run, as the edge of the number each has now.
@@ -129,7 +142,7 @@ class Edges:
                 self.set(number, edge, one.points)
             else:
                 one.edge = edge
-        self._far = None
+        self.forget_levels()
 
     def _renumber(self, numbers: Mapping[int, int]) -> None:
         self.wired = {now: self.wired[number] for number, now in numbers.items()}
@@ -147,6 +160,8 @@ class Edges:
     def forget_levels(self) -> None:
         """Take note that edges are shown at other levels from now on."""
         self._far = None
+        self._is_far_seen = False
+        self._loose.clear()
 
     def of_node(self, node: Id) -> Sequence[int]:
         """Return the numbers of the edges that begin or end at a node."""
@@ -217,15 +232,20 @@ class Edges:
 
     def _paint_far(self, painter: QPainter, paints: Paints, level: Level) -> None:
         if self._far is None:
-            self._far = self._far_paths(paints, level)
+            self._far = self._far_paths(paints, level, self.wired.keys() - self._loose)
+            self._is_far_seen = True
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for (style, strength), path in self._far.items():
-            painter.setPen(paints.pen(style, strength, thin=True))
-            painter.drawPath(path)
+        for paths in (self._far, self._far_paths(paints, level, self._loose)):
+            for (style, strength), path in paths.items():
+                painter.setPen(paints.pen(style, strength, thin=True))
+                painter.drawPath(path)
 
-    def _far_paths(self, paints: Paints, level: Level) -> dict[tuple[Style, int], QPainterPath]:
+    def _far_paths(
+        self, paints: Paints, level: Level, numbers: Iterable[int]
+    ) -> dict[tuple[Style, int], QPainterPath]:
+        """Return the edges of these numbers in as few paths as they have styles and levels."""
         paths: dict[tuple[Style, int], QPainterPath] = defaultdict(QPainterPath)
-        for _number, one in sorted(self.wired.items(), key=lambda each: each[0]):
+        for one in (self.wired[number] for number in sorted(numbers)):
             strength = level(one.edge)
             if strength >= 0:
                 spots = [QPointF(x, y) for x, y in one.points]

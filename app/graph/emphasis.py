@@ -32,6 +32,10 @@ class Emphasis:
         """Return how an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
         if edge.source in self.hidden or edge.target in self.hidden:
             return -1
+        return self.strength(edge)
+
+    def strength(self, edge: Edge) -> int:
+        """Return how an edge is shown whose ends are, or what stands for them."""
         is_own = edge.source in self.selected or edge.target in self.selected
         if edge.id == self.chosen:
             return 2

@@ -10,28 +10,36 @@ from collections.abc import Callable, Collection
 from pathlib import Path as File
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtCore import QPointF, QRect, QRectF, Signal, SignalInstance
+from PySide6.QtGui import QCursor, QPainter, QResizeEvent
 
 from app.documents.document import Document
+from app.graph.arranging.align import Side
+from app.graph.arranging.hand import CommentHand
 from app.graph.document_graph import EDGE, DocumentGraph
 from app.graph.edges import Wired
 from app.graph.export_dot import dot
 from app.graph.export_image import export_png, export_svg
 from app.graph.keys import Keys
+from app.graph.linking.dropping import Dropping
 from app.graph.linking.hand import LinkHand
 from app.graph.linking.links import Links
 from app.graph.node_item import NodeItem, Spot
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
+from app.graph.paint_scene import paint_all
 from app.graph.tools import Tools
 from app.graph.walk import below, unread
 from app.i18n import tr
+from formats.editing import Pin
 from formats.errors import WrongType
-from formats.graph import Graph, Id
+from formats.graph import Family, Graph, Id, More
 from formats.values import Kind, Path
 
 _EDITOR_LEAST = 90
+_CAPTION_LEAST = 124
+_AWAY = QPointF(60, 0)
+"""How far from a node the palette opens for what it is to lead to."""
 
 
 class GraphView(DocumentGraph):
@@ -43,16 +51,30 @@ class GraphView(DocumentGraph):
 
     edit_wanted = Signal(object, QRect)
     """A row whose value is to be edited, and where in this widget its editor belongs."""
+    caption_wanted = Signal(object, QRect)
+    """A row whose label is to be typed, and where in this widget its editor belongs."""
     module_wanted = Signal(str, object)
     """The file that a module node calls, without extension, and the row of the node."""
     refused = Signal(str)
     """A value was not taken, or a link not made, and why."""
     node_wanted = Signal(object, QPointF)
     """A new node is wanted, linked to a `Pin` (None: to none), at a point of the scene."""
+    taking_wanted = Signal(object, QPointF)
+    """A new node that takes a variable is wanted at a point of the scene."""
+    duplicate_wanted = Signal()
+    """The selected nodes are to be copied with all below them."""
+    copy_wanted = Signal()
+    """The selected nodes are to go to the clipboard with all below them."""
+    class_wanted = Signal()
+    """Another class is to be chosen for the current node."""
     went = Signal()
     """Another place was gone to, so `can_go_back` and `can_go_forward` may be others."""
     view_moved = Signal()
     """The canvas was panned or zoomed, so `line_rect` changed."""
+    keep_view_wanted = Signal()
+    """What is seen is to be given a name."""
+    views_wanted = Signal()
+    """The named views are to be listed."""
     state_changed = Signal()
     """Focus mode, the shown command or the zoom changed."""
 
@@ -86,8 +108,15 @@ class GraphView(DocumentGraph):
         links = self.links = Links(self)
         links.refused.connect(self.refused)
         links.node_wanted.connect(self.node_wanted)
-        self.canvas.hand = LinkHand(self, links)
-        self.canvas.empty_double_clicked.connect(lambda at: self.node_wanted.emit(None, at))
+        hand = self.canvas.hand = LinkHand(self, links)
+        Dropping(self, links, hand).wanted_here.connect(self.taking_wanted)
+        self.canvas.empty_double_clicked.connect(self._double_click_empty)
+        self.canvas.other_hand = CommentHand(self)
+
+    def _double_click_empty(self, at: QPointF) -> None:
+        """Write in a comment, or ask for a node."""
+        if not self.commenting.double_click(at):
+            self.node_wanted.emit(None, at)
 
     def go_to(self, id_: Id, path: Path | None = None) -> None:
         """Go to a node, or to a row of it."""
@@ -185,6 +214,7 @@ class GraphView(DocumentGraph):
             self.set_command(None)
         else:
             self.select_none()
+            self.commenting.choose(None)
             if self.links is not None:
                 self.links.choose(None)
 
@@ -212,7 +242,9 @@ class GraphView(DocumentGraph):
             return
         if not shows_lines:
             return
-        if spot.on_check and spot.line is not None:
+        if spot.on_more:
+            self.add_next()
+        elif spot.on_check and spot.line is not None:
             self.toggle(spot.path)
         elif target is not None:
             self.document.set_current(target)
@@ -231,6 +263,8 @@ class GraphView(DocumentGraph):
             self.refused.emit(str(error))
 
     def _double_click(self, item: NodeItem, spot: Spot) -> None:
+        if spot.on_more:
+            return
         if spot.on_check:
             self.toggle(spot.path)
         elif spot.line is not None and self.canvas.camera.zoom >= LINES:
@@ -250,20 +284,55 @@ class GraphView(DocumentGraph):
         """Edit the current line, open the current module node, or go to a node's first line."""
         here = self.guide.here()
         if here is None:
+            if self.commenting.chosen is not None:
+                self.commenting.write(self.commenting.chosen)
             return
         line = self.scene.items_by_id[here.id].line_of(here.path)
-        if line is None:
+        if self.graph.nodes[here.id].family is Family.COMMAND and self.links is not None:
+            self._edit_at(here, self.caption_wanted)
+        elif line is None:
             if not self.open_module(here.id):
                 self.guide.step_line(1)
         elif line.line.editable and line.line.kind is Kind.BOOL:
             self.toggle(here.path)
+        elif line.line.free_label and self.links is not None:
+            self._edit_at(here, self.caption_wanted)
         elif line.line.editable and line.value is not None:
-            if self.canvas.camera.zoom < LINES:
-                self.canvas.camera.go(self.scene.items_by_id[here.id].frame().center(), 1.0, False)
-            self.canvas.camera.land()
-            rect = self.line_rect(here.path)
-            if rect is not None:
-                self.edit_wanted.emit(here.path, rect)
+            self._edit_at(here, self.edit_wanted)
+
+    @property
+    def is_editable_here(self) -> bool:
+        """Whether something of the current line can be typed."""
+        here = self.guide.here()
+        line = None if here is None else self.scene.items_by_id[here.id].line_of(here.path)
+        return line is not None and (line.line.editable or line.line.free_label)
+
+    def _edit_at(self, here: Owner, wanted: SignalInstance) -> None:
+        """Ask for an editor over a line, at a zoom at which it can be read."""
+        if self.canvas.camera.zoom < LINES:
+            self.canvas.camera.go(self.scene.items_by_id[here.id].frame().center(), 1.0, False)
+        self.canvas.camera.land()
+        rect = self.line_rect(here.path)
+        if rect is not None:
+            wanted.emit(here.path, rect)
+
+    def add_next(self) -> None:
+        """Have the current node lead to one more: to a new case, or to a node that is chosen."""
+        here = self.guide.here()
+        if here is None or self.links is None:
+            return
+        node, item = self.graph.nodes[here.id], self.scene.items_by_id[here.id]
+        if node.more is More.CASE:
+            path = self.links.add_case(node.path)
+            if path is not None:
+                self.load()
+                self.guide.go_to(here.id, path)
+                self.edit()
+        elif node.more is not None:
+            at = item.pos() + QPointF(item.box.width, item.box.header / 2)
+            self.node_wanted.emit(Pin(node.path, True), at + _AWAY)
+        else:
+            self.refused.emit(tr("this node leads to no more than it does"))
 
     def line_rect(self, path: Path) -> QRect | None:
         """Return where in this widget the value of a row is shown, None where it is not."""
@@ -273,13 +342,53 @@ class GraphView(DocumentGraph):
         item = self.scene.items_by_id[owner.id]
         line = item.line_of(path)
         if line is None:
-            return None
+            is_command = item.box.node.family is Family.COMMAND
+            return self._seen(item.frame()) if is_command else None
         left = min(line.label_rect.right() + 8, line.rect.right() - _EDITOR_LEAST)
         rect = QRectF(line.rect)
+        if line.line.free_label:
+            left = min(line.label_rect.left() - 5, line.rect.right() - _CAPTION_LEAST)
         rect.setLeft(left)
         rect.adjust(0, 0, -4, 0)
-        shown = self.canvas.mapFromScene(rect.translated(item.pos())).boundingRect()
+        return self._seen(rect.translated(item.pos()))
+
+    def _seen(self, rect: QRectF) -> QRect:
+        """Return where in this widget a rectangle of the scene is."""
+        shown = self.canvas.mapFromScene(rect).boundingRect()
         return QRect(self.canvas.viewport().mapTo(self, shown.topLeft()), shown.size())
+
+    # Arranging
+
+    def align(self, side: str) -> None:
+        """Bring the selected nodes into line, by the value of a `Side`."""
+        self.arranger.align(Side(side))
+
+    def _show_whole(self) -> None:
+        """Show all nodes where comments are."""
+        self.load()
+        if self.focus.command is not None:
+            self.set_command(None)
+
+    def add_comment(self) -> None:
+        """Put a comment round the selected nodes, or say that there are none."""
+        self._show_whole()
+        if not self.commenting.add():
+            self.refused.emit(tr("select the nodes that the comment is to be around"))
+
+    def fold_comment(self) -> None:
+        """Collapse the selected comment to one box, or expand it."""
+        self._show_whole()
+        if not self.commenting.fold_here():
+            self.refused.emit(tr("select a comment, or a node in one"))
+
+    def add_note(self) -> None:
+        """Put a note at the pointer, or amid what is seen where that is elsewhere."""
+        self._show_whole()
+        viewport = self.canvas.viewport()
+        at = self.canvas.camera.center()
+        if viewport.underMouse():
+            at = self.canvas.mapToScene(viewport.mapFromGlobal(QCursor.pos()))
+        self.commenting.add_note(at)
 
     # Export
 
@@ -306,7 +415,7 @@ class GraphView(DocumentGraph):
 
     def _paint(self, painter: QPainter, rect: QRectF) -> None:
         painter.translate(-rect.topLeft())
-        self.scene.paint_all(painter, rect)
+        paint_all(self.scene, painter, rect)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

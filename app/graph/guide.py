@@ -31,8 +31,8 @@ class Guide(QObject):
     """Other nodes are selected."""
     went = Signal()
     """There is another place to go back or forward to."""
-    hidden_wanted = Signal()
-    """A node is gone to that is hidden now."""
+    hidden_wanted = Signal(object)
+    """A node (id) is gone to that is hidden now."""
 
     def __init__(self, scene: GraphScene, canvas: Canvas) -> None:
         super().__init__(canvas)
@@ -75,7 +75,7 @@ class Guide(QObject):
     def choose(self, owner: Owner, reveal: bool = True, tell: bool = True) -> None:
         """Go to a row; `tell` what listens to `chosen`."""
         if owner.id in self._scene.emphasis.hidden:
-            self.hidden_wanted.emit()
+            self.hidden_wanted.emit(owner.id)
         self.history.go(owner)
         self._scene.chosen_paths = frozenset([owner.path])
         self._select(owner, {owner.id})
@@ -90,7 +90,7 @@ class Guide(QObject):
         shown = [owner for path in paths if (owner := self.owner(path)) is not None]
         at = None if current is None else self.owner(current)
         if at is not None and at.id in self._scene.emphasis.hidden:
-            self.hidden_wanted.emit()
+            self.hidden_wanted.emit(at.id)
         ids, rows = {owner.id for owner in shown}, frozenset(paths)
         self.outlined = ids
         is_same = rows == self._scene.chosen_paths and at == self._at

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
+
+from app.graph.arranging.align import Side
 
 if TYPE_CHECKING:
     from app.graph.graph_view import GraphView
@@ -15,6 +18,13 @@ _Key = Qt.Key
 _Mod = Qt.KeyboardModifier
 _STEP = 1.25
 _PLAIN = _Mod.KeypadModifier
+_ALIGN = _Mod.AltModifier | _Mod.ShiftModifier
+_NUDGE = 8.0
+_NUDGES = {
+    _Key.Key_Left: QPointF(-_NUDGE, 0), _Key.Key_Right: QPointF(_NUDGE, 0),
+    _Key.Key_Up: QPointF(0, -_NUDGE), _Key.Key_Down: QPointF(0, _NUDGE),
+}  # fmt: skip
+"""How far the selected nodes are moved, in px at 100 %."""
 _DELETE = (_Key.Key_Delete, _Key.Key_Backspace)
 
 
@@ -42,6 +52,17 @@ class Keys(QObject):
             (_Key.Key_M, _Mod.NoModifier): lambda: view.tools.show_map(not view.tools.map_shown()),
             (_Key.Key_C, _Mod.NoModifier): view.enter_list,
             (_Key.Key_B, _Mod.NoModifier): view.select_below,
+            (_Key.Key_Left, _ALIGN): lambda: view.arranger.align(Side.LEFT),
+            (_Key.Key_Right, _ALIGN): lambda: view.arranger.align(Side.RIGHT),
+            (_Key.Key_Up, _ALIGN): lambda: view.arranger.align(Side.TOP),
+            (_Key.Key_Down, _ALIGN): lambda: view.arranger.align(Side.BOTTOM),
+            (_Key.Key_G, _Mod.NoModifier): view.add_comment,
+            (_Key.Key_N, _Mod.ShiftModifier): view.add_note,
+            (_Key.Key_X, _Mod.NoModifier): view.fold_comment,
+            (_Key.Key_A, _Mod.NoModifier): view.add_next,
+            (_Key.Key_D, _Mod.ShiftModifier): view.duplicate_wanted.emit,
+            (_Key.Key_C, _Mod.ShiftModifier): view.copy_wanted.emit,
+            (_Key.Key_R, _Mod.NoModifier): view.class_wanted.emit,
             (_Key.Key_Delete, _Mod.ControlModifier): self._delete_joining,
             (_Key.Key_Return, _Mod.NoModifier): view.edit,
             (_Key.Key_Enter, _Mod.NoModifier): view.edit,
@@ -51,6 +72,13 @@ class Keys(QObject):
         for modifier in (_Mod.NoModifier, _Mod.ShiftModifier):  # as keyboards differ
             actions[_Key.Key_Plus, modifier] = lambda: view.zoom_by(_STEP)
             actions[_Key.Key_Equal, modifier] = lambda: view.zoom_by(_STEP)
+        actions[_Key.Key_V, _Mod.ShiftModifier] = view.keep_view_wanted.emit
+        actions[_Key.Key_V, _Mod.NoModifier] = view.views_wanted.emit
+        for number in range(9):
+            key = Qt.Key(_Key.Key_1.value + number)
+            actions[key, _Mod.AltModifier] = partial(view.views.go_to_number, number)
+        for key, by in _NUDGES.items():
+            actions[key, _Mod.ControlModifier] = partial(view.arranger.nudge, by)
         self._actions = actions
 
     def _delete_joining(self) -> None:
@@ -83,8 +111,13 @@ class Keys(QObject):
     def _action(self, event: QKeyEvent) -> Callable[[], object] | None:
         modifiers = event.modifiers() & ~_PLAIN
         links = self._view.links
-        if event.key() in _DELETE and not modifiers and links is not None and links.chosen:
-            return links.remove_chosen
+        if event.key() in _DELETE and not modifiers:
+            if links is not None and links.chosen:
+                return links.remove_chosen
+            if self._view.commenting.chosen is not None:
+                return self._view.commenting.remove_chosen
+        if modifiers == _ALIGN and links is None:
+            return None  # a comparison has these keys
         return self._actions.get((Qt.Key(event.key()), modifiers))
 
     def _claim(self, event: QKeyEvent) -> bool:

@@ -14,7 +14,8 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
 from app import theme
-from formats.graph import Badge, Family, GraphNode, Id, Line, Role
+from app.i18n import mark, tr
+from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role
 from formats.value_text import one_line
 from formats.values import Kind, Path
 
@@ -27,6 +28,11 @@ PLATE_PAD = 5.0
 NARROWEST = 130.0
 WIDEST = 380.0
 _LABEL_SHARE = 0.6
+_MORE = {
+    More.CASE: mark("Add a case"),
+    More.CHILD: mark("Add a child"),
+    More.TRANSITION: mark("Add a transition"),
+}
 _QUERY_RADIUS = 15.0
 _RADIUS = 6.0
 
@@ -131,6 +137,9 @@ class NodeBox(NamedTuple):
     tabs: tuple[TabBox, ...]
     pins: dict[Id, float]
     """The height of each pin, by its id."""
+    more: QRectF | None = None
+    """The row that adds one more link, below the lines."""
+    more_text: str = ""
 
     def line_at(self, y: float) -> LineBox | None:
         """Return the line at a height, None between them."""
@@ -161,7 +170,8 @@ class Measure:
         old = box.node
         number = "" if node.number is None else f"#{node.number}"
         width = self.faces.hint.width
-        if node[2:5] != old[2:5] or width(number) != width(box.number):
+        is_alike = node[2:5] == old[2:5] and node.more is old.more
+        if not is_alike or width(number) != width(box.number):
             return None
         if node.tabs is not old.tabs and (
             [tab.name for tab in node.tabs] != [tab.name for tab in old.tabs]
@@ -179,9 +189,8 @@ class Measure:
             drawn._replace(path=tab.path) for tab, drawn in zip(node.tabs, box.tabs, strict=True)
         )
         shown = number if box.number else ""
-        return NodeBox(
-            node, *box[1:7], shown, tuple(map(_line_again, lines, box.lines)), tabs, box.pins
-        )
+        again = tuple(map(_line_again, lines, box.lines))
+        return NodeBox(node, *box[1:7], shown, again, tabs, *box[10:])
 
     def _pill(self, node: GraphNode) -> NodeBox:
         face = self.faces.title
@@ -194,7 +203,7 @@ class Measure:
 
 def _looks_alike(line: Line, other: Line) -> bool:
     """Whether two lines are drawn alike and have the same pin; what they lead to may be another."""
-    if line[:6] != other[:6] or line[7:9] != other[7:9]:
+    if line[:6] != other[:6] or line[7:9] != other[7:9] or line[10:] != other[10:]:
         return False
     if not line.badges and not other.badges:
         return True
@@ -237,14 +246,18 @@ class _Measuring:
         y = self.header + 3.0
         for line in node.lines:
             y = self._line(line, y)
+        more = None
+        if node.more is not None:
+            more = QRectF(0, y, self.width, faces.row)
+            y += faces.row
         for tab in node.tabs:
             y = self._tab(tab.name, tab.path, tab.lines, y + 3.0)
-        height = y + 4.0 if self.boxes or self.tabs else self.header
+        height = y + 4.0 if self.boxes or self.tabs or more else self.header
         return NodeBox(
             node, width, math.ceil(height), self.header, self.radius,
             faces.title.fit(one_line(node.title), room),
             faces.hint.fit(one_line(node.subtitle), width - 2 * MARGIN - GLYPH - 6),
-            self.number, tuple(self.boxes), tuple(self.tabs), self.pins,
+            self.number, tuple(self.boxes), tuple(self.tabs), self.pins, more, self._more_text,
         )  # fmt: skip
 
     @property
@@ -271,9 +284,14 @@ class _Measuring:
             wanted = max(wanted, hint + 2 * MARGIN + GLYPH + 6)
         lines = [*node.lines, *(line for tab in node.tabs for line in tab.lines)]
         wanted = max([wanted, *map(self._line_width, lines)])
+        wanted = max(wanted, face.hint.width(self._more_text) + 2 * MARGIN + 8)
         for tab in node.tabs:
             wanted = max(wanted, face.body.width(one_line(tab.name)) + 2 * MARGIN + GLYPH + 10)
         return math.ceil(min(WIDEST, max(NARROWEST, wanted)) / 2) * 2.0
+
+    @property
+    def _more_text(self) -> str:
+        return "" if self.node.more is None else tr(_MORE[self.node.more])
 
     def _line_width(self, line: Line) -> float:
         label = self.faces.body.width(one_line(line.label))

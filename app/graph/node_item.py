@@ -5,22 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.graph.lights import DIM, PLAIN, Light
+from app.graph.findings import Findings
+from app.graph.lights import DIM, PLAIN, Light, Sign
 from app.graph.measure import LineBox, NodeBox, Plate, is_check
+from app.graph.paint_finding import paint_finding
 from app.graph.paint_light import BLOCKS, paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
-from formats.graph import Family, Id
+from formats.graph import Family, Id, More, Role
 from formats.values import Path
 
 if TYPE_CHECKING:
     from app.graph.scene import GraphScene
 
-_AROUND = 9.0
+_AROUND = 16.0
 _ABOVE = 32.0
 PIN_REACH = 7.0
+_HOLD = QPointF(6, 2)
+"""How far beyond a node it can be taken hold of."""
 _CORNER = 9.0
 
 
@@ -33,6 +37,10 @@ class Spot(NamedTuple):
     on_value: bool = False
     on_check: bool = False
     on_pin: bool = False
+    moved: LineBox | None = None
+    """The child whose label it is, where it can be dragged among others."""
+    on_more: bool = False
+    """On the row that adds one more link."""
     on_stop: bool = False
     """In the upper left corner, where a breakpoint is drawn."""
 
@@ -48,6 +56,7 @@ class NodeItem(QGraphicsItem):
         self.shape_ = Shape(box)
         self.look = Look()
         self.light = PLAIN
+        self.found: Findings | None = None
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
 
     @property
@@ -62,6 +71,7 @@ class NodeItem(QGraphicsItem):
         self.box = box
         self.shape_ = Shape(box)
         self._frame = None
+        self._scene.places.note(box.node.id)
         self.update()
 
     def set_look(self, look: Look) -> None:
@@ -70,6 +80,12 @@ class NodeItem(QGraphicsItem):
             if look.mark is not self.look.mark:
                 self.prepareGeometryChange()  # the word for it stands above
             self.look = look
+            self.update()
+
+    def set_found(self, found: Findings | None) -> None:
+        """Show other findings about the node."""
+        if found != self.found:
+            self.found = found
             self.update()
 
     def set_light(self, light: Light) -> None:
@@ -83,6 +99,7 @@ class NodeItem(QGraphicsItem):
     def setPos(self, *at: Any) -> None:
         """Put the node elsewhere: a point, or x and y."""
         self._frame = None
+        self._scene.places.note(self.box.node.id)
         super().setPos(*at)
 
     def frame(self) -> QRectF:
@@ -96,6 +113,12 @@ class NodeItem(QGraphicsItem):
         around = _around(self.light)
         return self.shape_.rect.adjusted(-around, -max(above, around), around, around)
 
+    def shape(self) -> QPainterPath:
+        """Return where the mouse is on the node: what is painted round it is none of it."""
+        path = QPainterPath()
+        path.addRect(self.shape_.rect.adjusted(-_HOLD.x(), -_HOLD.y(), _HOLD.x(), _HOLD.y()))
+        return path
+
     def paint(
         self,
         painter: QPainter,
@@ -108,6 +131,9 @@ class NodeItem(QGraphicsItem):
             painter.fillRect(self.shape_.rect, self._scene.paints.far_dim[self.box.node.family])
             return
         paint_node(painter, self.box, self.shape_, self._scene.paints, look, zoom)
+        if self.found is not None and not look.faded:
+            apart = self.light.sign is not Sign.NONE
+            paint_finding(painter, self.box, self._scene.paints, self.found, zoom, apart)
         if self.light is not PLAIN:
             rect = self.shape_.rect
             paint_light(painter, self.box, rect, self._scene.paints, self.light, zoom)
@@ -117,6 +143,8 @@ class NodeItem(QGraphicsItem):
         box = self.box
         if box.node.number is not None and at.manhattanLength() <= _CORNER:
             return Spot(box.node.path, on_stop=True)
+        if box.more is not None and box.more.contains(at):
+            return Spot(box.node.path, on_more=True)
         line = box.line_at(at.y())
         if line is None or box.node.family in (Family.STUB, Family.COMMAND):
             tab = box.tab_at(at.y())
@@ -128,7 +156,15 @@ class NodeItem(QGraphicsItem):
         plate = next((one for one in line.plates if one.rect.contains(at)), None)
         on_value = line.value is not None and line.value.adjusted(-4, -4, 4, 4).contains(at)
         checks = on_value and is_check(line.line) and line.line.editable
-        return Spot(line.line.path, line, plate, on_value, checks)
+        is_held = self._can_move(line) and line.label_rect.adjusted(-6, 0, 6, 0).contains(at)
+        moved = line if is_held else None
+        return Spot(line.line.path, line, plate, on_value, checks, moved=moved)
+
+    def _can_move(self, line: LineBox) -> bool:
+        """Whether a line is a child of a node that has several in an order of its own."""
+        children = sum(one.line.role is Role.CHILD for one in self.box.lines)
+        is_child = line.line.role is Role.CHILD
+        return is_child and children > 1 and self.box.node.more not in (None, More.TRANSITION)
 
     def line_of(self, path: Path) -> LineBox | None:
         """Return the line that shows a row."""

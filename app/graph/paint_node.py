@@ -20,6 +20,8 @@ from formats.values import STRINGS, Path
 
 BLOCKS = 0.2
 """Below this zoom nodes are plain blocks."""
+_GAP = 2.2
+"""How far from a small node, in px on the screen, its outline is, which may be of its colour."""
 LINES = 0.45
 """From this zoom on nodes show their lines."""
 _GHOST = 0.55
@@ -136,11 +138,11 @@ def _paint_outside(
         _paint_mark(painter, box, shape, paints, look, zoom)
     for stands_out, color, away in (
         (look.hit, paints.shades.hit, 5.0 if look.selected else 2.0),
-        (look.selected, paints.shades.accent, 2.0),
+        (look.selected, paints.shades.accent, 2.0 if zoom >= LINES else _GAP / zoom),
     ):
         if stands_out:
             is_whole = color is not paints.shades.accent or box.node.path in look.chosen
-            width = max(2.5, 1.8 / zoom) if is_whole else max(1.0, 1.0 / zoom)
+            width = max(2.5, 2.0 / zoom) if is_whole else max(1.0, 1.0 / zoom)
             painter.setPen(QPen(color, width))
             around = shape.rect.adjusted(-away, -away, away, away)
             painter.drawRoundedRect(around, box.radius + away, box.radius + away)
@@ -239,6 +241,8 @@ def _paint_whole(painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, 
         _paint_tab(painter, box, tab, paints, look)
     for line in box.lines:
         _paint_line(painter, line, paints, look)
+    if box.more is not None:
+        _paint_more(painter, box, box.more, paints)
     painter.setPen(paints.border if box.header < box.height else paints.band_edge[family])
     painter.setBrush(_NO_BRUSH)
     painter.drawRoundedRect(shape.rect, box.radius, box.radius)
@@ -312,6 +316,10 @@ def _paint_line(painter: QPainter, box: LineBox, paints: Paints, look: Look) -> 
         painter.fillRect(rect.adjusted(1, 0, -1, 0), color)
     if line.path in look.changed:
         painter.fillRect(QRectF(1, rect.y(), 3, rect.height()), paints.changed)
+    if line.free_label:
+        painter.setPen(_NO_PEN)
+        painter.setBrush(paints.field)
+        painter.drawRoundedRect(box.label_rect.adjusted(-5, 1, 4, -1), 3, 3)
     painter.setPen(paints.label if line.role is Role.PROPERTY else paints.text)
     painter.setFont(faces.body.font)
     painter.drawText(QPointF(box.label_rect.x(), _baseline(rect, faces.body)), box.label)
@@ -322,6 +330,22 @@ def _paint_line(painter: QPainter, box: LineBox, paints: Paints, look: Look) -> 
             _paint_value(painter, box, paints)
     for plate in box.plates:
         _paint_plate(painter, plate, line.kind, paints)
+
+
+def _paint_more(painter: QPainter, box: NodeBox, row: QRectF, paints: Paints) -> None:
+    """Paint the row that adds one more link: words, and a plus where the pins of the others are."""
+    face, middle = paints.faces.hint, row.center().y()
+    painter.setPen(paints.label)
+    painter.setFont(face.font)
+    x = box.width - MARGIN - 2 - face.width(box.more_text)
+    painter.drawText(QPointF(x, _baseline(row, face)), box.more_text)
+    color = paints.data(None)
+    painter.setPen(QPen(color, 1.6))
+    painter.setBrush(paints.shades.body)
+    painter.drawEllipse(QPointF(box.width, middle), PIN + 1, PIN + 1)
+    arm = PIN - 1.5
+    painter.drawLine(QPointF(box.width - arm, middle), QPointF(box.width + arm, middle))
+    painter.drawLine(QPointF(box.width, middle - arm), QPointF(box.width, middle + arm))
 
 
 def _paint_value(painter: QPainter, box: LineBox, paints: Paints) -> None:

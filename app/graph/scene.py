@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Signal
-from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.graph.alone import Alone
-from app.graph.changing import Changing, Expected
+from app.graph.arranging.boxes import Boxes
+from app.graph.arranging.folding import Folding
+from app.graph.arranging.places import Places
+from app.graph.changing import Changing, Expected, leads_otherwise
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
-from app.graph.frames import REACH, paint_frames
+from app.graph.frames import REACH
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.marks import NO_MARKS, Marks
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.paint_node import Look, paint_node
+from app.graph.paint_node import Look
 from app.graph.paints import Paints
 from app.graph.placing import place, ways, wire
 from formats.graph import Edge, Graph, Group, Id
@@ -62,7 +65,7 @@ class GraphScene(QGraphicsScene):
         self.graph = EMPTY
         self.items_by_id: dict[Id, NodeItem] = {}
         self.edges = Edges()
-        self._changing = Changing(self)
+        self.changing = Changing(self)
         self.alone = Alone(self)
         self.lighting = Lighting(self)
         self.frames: dict[Id, QRectF] = {}
@@ -77,7 +80,12 @@ class GraphScene(QGraphicsScene):
         self._group_of: dict[Id, Group] = {}
         self._content: QRectF | None = None
         """The rectangle round all that is shown, None until somebody asks for it."""
+        self.boxes = Boxes(self)
+        self.folding = Folding(self)
+        self.unreached: AbstractSet[Id] = frozenset()
+        """The nodes that are hidden since only what one command reaches is shown."""
         self._top = 0.0
+        self.places = Places(self)
 
     # The graph
 
@@ -98,21 +106,22 @@ class GraphScene(QGraphicsScene):
         `remembered` are places of nodes by their `keep` that a hand gave them earlier. What of a
         graph with other nodes is not `ready` is made now.
         """
-        if self.alone.ids and _leads_otherwise(self.graph, graph):
+        if self.alone.ids and leads_otherwise(self.graph, graph):
             self._show_while_alone(graph, remembered, ready)
             return
         old, self.graph = self.graph, graph
+        self.folding.forget()
         self.lighting.forget()
         pins = {pin for edge in graph.edges for pin in (edge.source_pin, edge.target_pin)}
         self._wired.clear()
         self._wired.update(pins)  # the same set, so that looks stay equal
         if ready is None and not self.items_by_id.keys().isdisjoint(graph.nodes):
-            touched = self._changing.show(old, graph, remembered or {})
+            touched = self.changing.show(old, graph, remembered or {})
             if touched or graph.groups != old.groups:
                 self._frame_changed(old, touched)
-                self._settle()
+                self.settle()
         else:
-            self._changing.forget()
+            self.changing.forget()
             self._show_others(graph, ready or self._made(graph), remembered or {})
         self.refresh_looks()
 
@@ -160,7 +169,7 @@ class GraphScene(QGraphicsScene):
                 others.append(number)
         self.route(others)
         self._frame_all()
-        self._settle()
+        self.settle()
 
     def _keep_places(
         self, graph: Graph, places: dict[Id, QPointF], remembered: Mapping[str, Point]
@@ -218,11 +227,11 @@ class GraphScene(QGraphicsScene):
             self.show_only(ids)
 
     def _tidy_whole(self) -> None:
-        self._changing.forget()
+        self.changing.forget()
         self._lay_out()
         self.moved.clear()
         self._frame_all()
-        self._settle()
+        self.settle()
 
     def _lay_out(self) -> None:
         boxes = {id_: item.box for id_, item in self.items_by_id.items()}
@@ -244,7 +253,7 @@ class GraphScene(QGraphicsScene):
         self._anew(self._measure_whole)
 
     def _measure_whole(self) -> None:
-        self._changing.forget()
+        self.changing.forget()
         self.measure = Measure()
         self.paints = Paints(self.measure.faces)
         kept = {id_: self.items_by_id[id_].pos() for id_ in self.moved}
@@ -256,7 +265,7 @@ class GraphScene(QGraphicsScene):
             self.items_by_id[id_].setPos(at)
         self.route(sorted({number for id_ in kept for number in self.edges.of_node(id_)}))
         self._frame_all()
-        self._settle()
+        self.settle()
 
     # Places
 
@@ -265,20 +274,18 @@ class GraphScene(QGraphicsScene):
         numbers = list(numbers)
         if not numbers:
             return
-        rects = {}
         ends = {id_ for number in numbers for id_ in self.graph.edges[number][2:4]}
-        for id_, item in self.items_by_id.items():
-            if id_ in self.emphasis.hidden and id_ not in ends:
-                continue
-            frame = item.frame()
-            rects[id_] = (frame.x(), frame.y(), frame.width(), frame.height())
-        boxes = {id_: item.box for id_, item in self.items_by_id.items()}
+        boxes = {id_: self.items_by_id[id_].box for id_ in ends}
+        rects, hidden = self.places.rects(), self.emphasis.hidden
+        if hidden:
+            rects = {id_: rects[id_] for id_ in rects if id_ not in hidden or id_ in ends}
         for number, points in ways(self.graph, boxes, rects, numbers).items():
             self.edges.set(number, self.graph.edges[number], points)  # type: ignore[call-overload, arg-type]
 
     def move(self, ids: Iterable[Id], by: QPointF) -> None:
         """Put nodes elsewhere by hand; edges and frames follow."""
         ids = list(ids)
+        self.places.lift(ids)
         numbers = {number for id_ in ids for number in self.edges.of_node(id_)}
         dirty = self._cover(numbers)
         self._top += 1
@@ -290,10 +297,19 @@ class GraphScene(QGraphicsScene):
             self.moved.update(ids)
         self.route(sorted(numbers))
         self.repaint(dirty.united(self._cover(numbers)))
-        for group in () if self.alone.ids else {self._group_of[id_] for id_ in ids}:
-            self._frame(group)
+        if not self.alone.ids:
+            self.frame_groups_of(ids)
         self._content = None
+        self.folding.forget()
+        if self.folding.numbers:
+            self.repaint()
         self.moved_by_hand.emit()
+
+    def frame_groups_of(self, ids: Iterable[Id]) -> None:
+        """Frame the groups of nodes that lie elsewhere now."""
+        groups = {self._group_of[id_].id: self._group_of[id_] for id_ in ids}
+        for group in groups.values():
+            self._frame(group)
 
     def _cover(self, numbers: Iterable[int]) -> QRectF:
         rect = QRectF()
@@ -341,15 +357,29 @@ class GraphScene(QGraphicsScene):
             rect = QRectF() if self.shown_groups() else self.around(self.items_by_id)
             for group in self.shown_groups():
                 rect = rect.united(self.frames[group])
+            for comment in self.boxes.rects():
+                rect = rect.united(comment)
             self._content = rect
         return QRectF(self._content)
 
+    def note_content(self) -> None:
+        """Take note that what is shown round the nodes takes other room."""
+        self._content = None
+        self.folding.forget()
+        self.repaint()
+
+    def frames_of(self, ids: Iterable[Id]) -> QRectF:
+        """Return the rectangle round the nodes of these that are there, null for none."""
+        return _united(self.items_by_id[id_].frame() for id_ in ids if id_ in self.items_by_id)
+
     def shown_groups(self) -> list[Id]:
         """Return the groups that have a frame now: all, or none while one command is shown."""
-        return [] if self.emphasis.hidden else [group.id for group in self.graph.groups]
+        return [] if self.unreached else [group.id for group in self.graph.groups]
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
+        """Take note that nodes lie elsewhere, or others are shown."""
         self._content = None
+        self.folding.forget()
         rect = self.content()
         self.setSceneRect(rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
         self.repaint()
@@ -373,18 +403,18 @@ class GraphScene(QGraphicsScene):
     def refresh_looks(self) -> None:
         """Show nodes and edges as `emphasis`, `chosen_paths` and `changed_paths` say now."""
         hidden = self.emphasis.hidden
-        plain = {root: self._look(None, root) for root in (False, True)}
+        plain = {root: self.look_of(None, root) for root in (False, True)}
         apart = self.emphasis.hits | self.emphasis.selected | self.marks.nodes.keys()
         for id_, item in self.items_by_id.items():
             if (id_ in hidden) is item.isVisible():
                 item.setVisible(id_ not in hidden)
             is_root = bool(item.box.node.entries)
             is_plain = id_ not in apart and not self.emphasis.is_faded(id_)
-            item.set_look(plain[is_root] if is_plain else self._look(id_, is_root))
+            item.set_look(plain[is_root] if is_plain else self.look_of(id_, is_root))
         self.edges.forget_levels()
         self.repaint()
 
-    def _look(self, id_: Id | None, is_root: bool) -> Look:
+    def look_of(self, id_: Id | None, is_root: bool) -> Look:
         """Return how a node stands out; that of all others for None."""
         emphasis = self.emphasis
         return Look(
@@ -399,6 +429,17 @@ class GraphScene(QGraphicsScene):
             ghost=id_ in self.marks.ghosts,
         )
 
+    def fold(self, numbers: Iterable[int]) -> None:
+        """Draw these comments as one box each in place of their nodes, and no others."""
+        self.folding.fold(numbers)
+        self._hide()
+
+    def _hide(self) -> None:
+        """Hide what is not to be shown: what is not alone where some nodes are, else the folded."""
+        is_alone = bool(self.alone.ids)
+        self.emphasis.hidden = self.unreached if is_alone else frozenset(self.folding.hidden)
+        self.refresh_looks()
+
     def show_only(self, ids: Collection[Id] | None, of: Id | None = None) -> None:
         """Show some nodes, laid out for themselves, or all of them where they were.
 
@@ -409,15 +450,15 @@ class GraphScene(QGraphicsScene):
             return
         self._show_whole()
         if len(shown) < len(self.items_by_id):
-            self.emphasis.hidden = self.items_by_id.keys() - set(shown)
+            self.unreached = self.emphasis.hidden = self.items_by_id.keys() - set(shown)
             self.alone.enter(shown, of)
         else:
             self.alone.forget()
-        self.refresh_looks()
-        self._settle()
+        self._hide()
+        self.settle()
 
     def _show_whole(self) -> None:
-        self.emphasis.hidden = frozenset()
+        self.unreached = self.emphasis.hidden = frozenset()
         if self.alone.ids:
             self.alone.leave()
             self._frame_all()
@@ -447,44 +488,6 @@ class GraphScene(QGraphicsScene):
     def selected_ids(self) -> list[Id]:
         """Return the selected nodes."""
         return [item.id for item in self.selectedItems() if isinstance(item, NodeItem)]
-
-    # Painting
-
-    def paint_below(
-        self, painter: QPainter, rect: QRectF, zoom: float, emphasis: Emphasis | None = None
-    ) -> None:
-        """Paint what lies below the nodes: the ground, frames, edges.
-
-        Nothing is lit with an `emphasis` of its own.
-        """
-        painter.fillRect(rect, self.paints.shades.canvas)
-        paint_frames(painter, rect, self, zoom)
-        level = (emphasis or self.emphasis).level
-        self.edges.paint(painter, rect, self.paints, zoom, level)
-        if emphasis is None:
-            self.edges.paint_chosen(painter, rect, self.paints, zoom, self.emphasis.chosen)
-            self.lighting.paint(painter, rect, zoom)
-
-    def paint_all(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint everything that is shown in a rectangle at 100 %, with nothing standing out."""
-        plain = Emphasis()
-        plain.hidden = self.emphasis.hidden
-        self.paint_below(painter, rect, 1.0, plain)
-        for id_, item in self.items_by_id.items():
-            if id_ not in plain.hidden:
-                painter.save()
-                painter.translate(item.pos())
-                look = item.look._replace(hit=False, faded=False, chosen=frozenset())
-                paint_node(painter, item.box, item.shape_, self.paints, look, 1.0)
-                painter.restore()
-
-
-def _leads_otherwise(old: Graph, new: Graph) -> bool:
-    """Whether two states of a graph have other nodes, or edges between others."""
-    return old.nodes.keys() != new.nodes.keys() or (
-        [(edge.id, edge.source, edge.target) for edge in old.edges]
-        != [(edge.id, edge.source, edge.target) for edge in new.edges]
-    )
 
 
 def _united(rects: Iterable[QRectF]) -> QRectF:

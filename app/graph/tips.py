@@ -8,6 +8,7 @@ from app.i18n import mark, tr
 from formats.graph import Edge, EdgeKind, Graph, GraphNode, Id, Line
 
 _ARROW = " → "
+_MOST_SENTENCES = 6
 
 
 def name(node: GraphNode) -> str:
@@ -34,9 +35,14 @@ def line_text(line: Line) -> str:
 
 def node_tip(item: NodeItem, spot: Spot) -> str:
     """Return the tip of a node or of one line in it, empty for a stub."""
+    found = item.found
     if spot.line is not None:
-        return line_text(spot.line.line)
-    return "\n".join(part for part in (light_text(item.light), node_text(item.box.node)) if part)
+        here = None if found is None else found.lines.get(spot.path)
+        words = () if here is None else here.sentences
+        return "\n".join([line_text(spot.line.line), *words])
+    words = () if found is None else found.whole.sentences[:_MOST_SENTENCES]
+    parts = (light_text(item.light), node_text(item.box.node), *words)
+    return "\n".join(part for part in parts if part)
 
 
 def light_text(light: Light) -> str:

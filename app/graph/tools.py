@@ -9,6 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout
 
 from app import app_paths
+from app.graph.arranging.paint_boxes import map_color
 from app.graph.command_list import Command, CommandList, commands
 from app.graph.find_bar import FindBar
 from app.graph.minimap import Minimap
@@ -152,8 +153,13 @@ class Tools(QObject):
     def _show_boxes(self) -> None:
         scene = self._view.scene
         if self._is_map_wanted:
+            comments = [
+                (scene.boxes.rect(number), map_color(one, scene))
+                for number, one in scene.boxes.shown().items()
+            ]
             self.map.set_boxes(
-                [
+                comments
+                + [
                     (item.frame(), scene.paints.map[item.box.node.family])
                     for id_, item in scene.items_by_id.items()
                     if id_ not in scene.emphasis.hidden

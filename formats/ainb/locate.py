@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from formats.ainb.expression.model import Expression
-from formats.ainb.model import Ainb, Attachment, Input, IntPart, Node, Property, Variable
-from formats.values import Kind, Path
+from formats.ainb.model import (
+    Ainb,
+    Attachment,
+    Command,
+    Condition,
+    Input,
+    IntPart,
+    Link,
+    Node,
+    Property,
+    Variable,
+)
+from formats.ainb.types import LinkKind
+from formats.values import Key, Kind, Path
+
+_ENDS: Final[dict[Key, int]] = {"condition": 0, "low": 0, "high": 1}
+"""The rows of the numbers of a condition, and which each is."""
 
 # `Any`: `Place.where` says which type it is of; who asks for it has looked there.
 Element = Any
@@ -24,6 +39,25 @@ class Attached(NamedTuple):
 
     what: Attachment
     place: int
+
+
+class End(NamedTuple):
+    """A number of a child's condition: the only one, or the low (0) or high (1) end of a range."""
+
+    link: Link
+    which: int
+
+    @property
+    def condition(self) -> Condition:
+        """The condition that it is a number of."""
+        assert self.link.condition is not None, "only such links have ends"
+        return self.link.condition
+
+
+class Second(NamedTuple):
+    """That a command has a second root."""
+
+    command: Command
 
 
 class Place(NamedTuple):
@@ -58,6 +92,8 @@ def find(root: Ainb, path: Path) -> Place:
     owner = elements[place]
     if len(path) == 2:
         return Place(owner, owner, str(key), place)
+    if path[2:] == ("second",) and isinstance(owner, Command):
+        return Place(owner, Second(owner), "second")
     return _inside(owner, path[2:])
 
 
@@ -71,8 +107,18 @@ def _inside(owner: Element, path: Path) -> Place:
         return Place(owner, part, where, place)
     if isinstance(part, Property | Input):
         return _of_slot(owner, where, part, str(path[2]))
-    is_target = where == "children" and path[2:] == ("target",)
-    return Place(owner, part if is_target else None, where, place)
+    if where == "children" and isinstance(part, Link):
+        return Place(owner, _of_child(part, path[2:]), where, place)
+    return Place(owner, None, where, place)
+
+
+def _of_child(link: Link, path: Path) -> Element:
+    """Return what a row below a child is: its link, or a number of its condition."""
+    if path == ("target",):
+        return link
+    if link.condition is None or len(path) != 1 or path[0] not in _ENDS:
+        return None
+    return End(link, _ENDS[path[0]])
 
 
 def _part(owner: Element, where: str, place: int) -> Element:
@@ -82,6 +128,8 @@ def _part(owner: Element, where: str, place: int) -> Element:
         return None
     if where == "children":
         return owner.children()[place]
+    if where == "data links":
+        return [link for link in owner.links if link.kind != LinkKind.CHILD][place]
     if where == "attachments":
         return Attached(owner.attachments[place], place)
     return None

@@ -72,6 +72,7 @@
     </message>
     <message>
         <location filename="../../app/documents/document.py"/>
+        <location filename="../../app/windows/document/canvas_editor.py"/>
         <source>Change {label}</source>
         <translation>{label} を変更</translation>
     </message>
@@ -702,6 +703,7 @@
         <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Value</source>
         <translation>値</translation>
     </message>
@@ -1029,6 +1031,7 @@
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/choose_dialog.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Name</source>
         <translation>名前</translation>
     </message>
@@ -1616,7 +1619,18 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
+        <source>no node is known that reads a value of type {kind}</source>
+        <translation>型 {kind} の値を読み取るノードは知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
+        <source>Add a node that takes “{label}”…</source>
+        <translation>「{label}」を使うノードを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Add {label}</source>
         <translation>{label} を追加</translation>
     </message>
@@ -1629,6 +1643,204 @@
         <location filename="../../app/graph/adding.py"/>
         <source>Add a node…</source>
         <translation>ノードを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align left</source>
+        <translation>左に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align centres</source>
+        <translation>左右中央に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align right</source>
+        <translation>右に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align top</source>
+        <translation>上に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align middles</source>
+        <translation>上下中央に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Align bottom</source>
+        <translation>下に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <location filename="../../app/graph/linking/links.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Move {label}</source>
+        <translation>{label} を移動</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Move {n:,} nodes</source>
+        <extracomment>Move {n:,} node</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のノードを移動</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Auto-layout</source>
+        <translation>整列</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Distribute vertically</source>
+        <translation>上下に等間隔に並べる</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Distribute horizontally</source>
+        <translation>左右に等間隔に並べる</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Resize a comment</source>
+        <translation>コメントの大きさを変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Move a comment</source>
+        <translation>コメントを移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Comment</source>
+        <translation>コメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Add a comment</source>
+        <translation>コメントを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Add a note</source>
+        <translation>メモを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Edit a note</source>
+        <translation>メモを編集</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Rename a comment</source>
+        <translation>コメントの名前を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Colour a comment</source>
+        <translation>コメントの色を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Delete a note</source>
+        <translation>メモを削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/commenting.py"/>
+        <source>Delete a comment</source>
+        <translation>コメントを削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <location filename="../../app/graph/positions.py"/>
+        <location filename="../../app/running/kept.py"/>
+        <source>it is too large</source>
+        <translation>大きすぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <source>The comments of “{name}” could not be read: {error}.</source>
+        <translation>「{name}」のコメントを読み込めませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <source>The comments of “{name}” could not be saved: {reason}.</source>
+        <translation>「{name}」のコメントを保存できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <location filename="../../app/graph/positions.py"/>
+        <source>it is not of this version of Triptych</source>
+        <translation>このバージョンの Triptych のものではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <source>it holds no comments</source>
+        <translation>コメントが入っていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/kept.py"/>
+        <location filename="../../app/graph/positions.py"/>
+        <source>“{keep}” is too far away</source>
+        <translation>「{keep}」が遠すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Blue</source>
+        <translation>青</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Green</source>
+        <translation>緑</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Amber</source>
+        <translation>琥珀</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Red</source>
+        <translation>赤</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Violet</source>
+        <translation>紫</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>Grey</source>
+        <translation>灰</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <source>{n:,} nodes, collapsed</source>
+        <extracomment>{n:,} node, collapsed</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のノード（折りたたみ）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/writing.py"/>
+        <source>Text of the note</source>
+        <translation>メモの本文</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/writing.py"/>
+        <source>Title of the comment</source>
+        <translation>コメントの見出し</translation>
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
@@ -1775,8 +1987,34 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
+        <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Every query is read</source>
         <translation>読み取られていないクエリはありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>this node leads to no more than it does</source>
+        <translation>このノードからはこれ以上つなげられません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>select the nodes that the comment is to be around</source>
+        <translation>コメントで囲むノードを選択してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
+        <source>select a comment, or a node in one</source>
+        <translation>コメント、またはその中のノードを選択してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/dropping.py"/>
+        <source>Take “{label}” from it</source>
+        <translation>「{label}」をこの変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/dropping.py"/>
+        <source>zoom in to let go on a line</source>
+        <translation>行の上で放すには拡大してください</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -1792,6 +2030,18 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/linking/links.py"/>
         <source>Move the end of a link</source>
         <translation>リンクの端を移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <location filename="../../app/graph/measure.py"/>
+        <source>Add a case</source>
+        <translation>ケースを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Take {label} from a variable</source>
+        <translation>{label} を変数から取得</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -1814,6 +2064,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>削除してつなぐ</translation>
     </message>
     <message>
+        <location filename="../../app/graph/measure.py"/>
+        <source>Add a child</source>
+        <translation>子を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/measure.py"/>
+        <source>Add a transition</source>
+        <translation>遷移を追加</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/minimap.py"/>
         <source>Map of the graph</source>
         <translation>グラフの全体図</translation>
@@ -1822,6 +2082,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/minimap.py"/>
         <source>Map of the graph: click or drag to go there (M hides it)</source>
         <translation>グラフの全体図: クリックまたはドラッグで移動 (M で隠す)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/node_preview.py"/>
+        <source>Preview of the choice</source>
+        <translation>選択中の候補のプレビュー</translation>
     </message>
     <message>
         <location filename="../../app/graph/palette.py"/>
@@ -1869,12 +2134,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/positions.py"/>
-        <location filename="../../app/running/kept.py"/>
-        <source>it is too large</source>
-        <translation>大きすぎます</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/positions.py"/>
         <source>The node positions of “{name}” could not be read, so the graph was laid out again: {error}.</source>
         <translation>「{name}」のノードを動かした位置を読み取れなかったため、配置し直しました: {error}。</translation>
     </message>
@@ -1885,11 +2144,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/positions.py"/>
-        <source>it is not of this version of Triptych</source>
-        <translation>このバージョンの Triptych のものではありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/positions.py"/>
         <source>it holds no positions</source>
         <translation>位置が含まれていません</translation>
     </message>
@@ -1897,11 +2151,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/positions.py"/>
         <source>“{keep}” has no x and y</source>
         <translation>「{keep}」に x と y がありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/positions.py"/>
-        <source>“{keep}” is too far away</source>
-        <translation>「{keep}」が遠すぎます</translation>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
@@ -1957,11 +2206,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/strip.py"/>
         <source>Show everything (Home); the selection (F)</source>
         <translation>全体を表示 (Home)、選択を表示 (F)</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/strip.py"/>
-        <source>Auto-layout</source>
-        <translation>整列</translation>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
@@ -2091,6 +2335,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Type</source>
         <translation>型</translation>
     </message>
@@ -3094,6 +3339,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Add</source>
         <translation>追加(&amp;A)</translation>
     </message>
@@ -3110,6 +3356,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Delete</source>
         <translation>削除(&amp;D)</translation>
     </message>
@@ -3121,11 +3368,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>D&amp;uplicate</source>
         <translation>複製(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Rena&amp;me</source>
         <translation>名前の変更(&amp;M)</translation>
     </message>
@@ -3171,6 +3420,33 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>Take from a varia&amp;ble…</source>
+        <translation>変数から取得(&amp;B)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Or from a new one</source>
+        <translation>新しい変数も作れます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>C&amp;ompute by a formula…</source>
+        <translation>数式で計算(&amp;O)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Ma&amp;ke a constant</source>
+        <translation>定数にする(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Use the row's own value</source>
+        <translation>行自身の値を使います</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Edit value</source>
         <translation>値を編集(&amp;E)</translation>
     </message>
@@ -3383,6 +3659,16 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>Varia&amp;bles</source>
+        <translation>変数(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Of this graph</source>
+        <translation>このグラフの変数</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>R&amp;un</source>
         <translation>実行(&amp;U)</translation>
     </message>
@@ -3473,20 +3759,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Select all &amp;below</source>
-        <translation>下位のノードをすべて選択(&amp;B)</translation>
+        <source>Add a c&amp;ase or child</source>
+        <translation>ケースまたは子を追加(&amp;A)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
-        <source>Select queries that &amp;nothing reads</source>
-        <translation>読み取られていないクエリを選択(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Delete and &amp;join what is left</source>
-        <translation>削除して前後をつなぐ(&amp;J)</translation>
+        <source>To the current node</source>
+        <translation>現在のノードに追加します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -3840,6 +4119,111 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>Triptych について(&amp;A)</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Arran&amp;ge</source>
+        <translation>配置(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Bring the selected nodes into line</source>
+        <translation>選択したノードを揃えます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Make the gaps between the selected nodes equal</source>
+        <translation>選択したノードの間隔を等しくします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;left</source>
+        <translation>左に揃える(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;centres</source>
+        <translation>左右中央に揃える(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;right</source>
+        <translation>右に揃える(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;top</source>
+        <translation>上に揃える(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;middles</source>
+        <translation>上下中央に揃える(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Align &amp;bottom</source>
+        <translation>下に揃える(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Distribute &amp;horizontally</source>
+        <translation>左右に等間隔に並べる(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Distribute &amp;vertically</source>
+        <translation>上下に等間隔に並べる(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>C&amp;omment around the selection</source>
+        <translation>選択範囲をコメントで囲む(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Put a titled box around the selected nodes; it is not saved to the file</source>
+        <translation>選択したノードを見出し付きの枠で囲みます。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Collapse or e&amp;xpand the comment</source>
+        <translation>コメントを折りたたむ／展開する(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Draw one box with its outside links in place of the comment and its nodes</source>
+        <translation>コメントとそのノードを、外へのリンクを持つ1つの箱で表します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Add a &amp;note</source>
+        <translation>メモを追加(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Put a text on the canvas; it is not saved to the file</source>
+        <translation>キャンバスに文章を置きます。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>&amp;Keep this view…</source>
+        <translation>この表示を登録(&amp;K)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Give what you see on the canvas a name, to come back to it</source>
+        <translation>今見えている場所に名前を付けて、後で戻れるようにします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>&amp;Views and comments…</source>
+        <translation>表示とコメント(&amp;V)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/arranging.py"/>
+        <source>Go to a kept view or to a comment; Alt+1 to Alt+9 go to the first nine</source>
+        <translation>登録した表示やコメントへ移動します。最初の9つは Alt+1～Alt+9</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/command_palette.py"/>
         <source>View: Theme: system</source>
         <translation>表示: テーマ: システム</translation>
@@ -3901,6 +4285,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>その行はありません。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/leading.py"/>
+        <source>Connect to</source>
+        <translation>接続先</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/menus.py"/>
         <source>&amp;System default</source>
         <translation>システムの既定(&amp;S)</translation>
@@ -3931,6 +4320,125 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>ツール</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Make {label} a constant</source>
+        <translation>{label} を定数にする</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Compute {label} by a formula</source>
+        <translation>{label} を数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>this value is a constant already, or can be none</source>
+        <translation>この値はすでに定数か、定数にできません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>this value cannot be taken from a variable</source>
+        <translation>この値は変数から取得できません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>no formula can compute this value</source>
+        <translation>この値は数式で計算できません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Take from a variable, or from a new one</source>
+        <translation>変数から取得 (新しい変数も可)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Take</source>
+        <translation>取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Compute by a formula</source>
+        <translation>数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>&amp;Apply</source>
+        <translation>適用(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Select all &amp;below</source>
+        <translation>下位のノードをすべて選択(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Dup&amp;licate with all below</source>
+        <translation>下位のノードごと複製(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Copy nodes with all that runs below them</source>
+        <translation>ノードを、その下位で実行されるすべてのノードごと複製します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Cop&amp;y with all below</source>
+        <translation>下位のノードごとコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Also for another file: with the queries and variables that they need</source>
+        <translation>必要なクエリと変数も含めてコピーするので、別のファイルにも貼り付けられます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>&amp;Replace class…</source>
+        <translation>クラスを置き換え(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Give a node another class; what fits of its slots and links stays</source>
+        <translation>ノードを別のクラスにします。合うスロットとリンクはそのまま残ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Delete and &amp;join what is left</source>
+        <translation>削除して前後をつなぐ(&amp;J)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Select queries that &amp;nothing reads</source>
+        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Remo&amp;ve queries that nothing reads</source>
+        <translation>読み取られていないクエリを削除(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>E&amp;xtract to a module…</source>
+        <translation>モジュールに抽出(&amp;X)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Put the nodes with all below them in a file of their own, and call it</source>
+        <translation>ノードを下位のノードごと別のファイルに移し、それを呼び出します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Inl&amp;ine the module</source>
+        <translation>モジュールを展開(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Put the nodes of the module in the place of the node that calls it</source>
+        <translation>モジュールのノードを、それを呼び出すノードの位置に展開します</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/row_actions.py"/>
         <source>Go &amp;to the action “{name}”</source>
         <translation>アクション「{name}」へ移動(&amp;T)</translation>
@@ -3952,6 +4460,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Delete {label}</source>
         <translation>{label} を削除</translation>
     </message>
@@ -3962,6 +4471,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
         <source>Duplicate {label}</source>
         <translation>{label} を複製</translation>
     </message>
@@ -3969,11 +4479,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Duplicate {count:,} rows</source>
         <translation>{count:,} 行を複製</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Move {label}</source>
-        <translation>{label} を移動</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
@@ -4032,6 +4537,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
         <source>Rename {label}</source>
         <translation>{label} の名前を変更</translation>
     </message>
@@ -4069,11 +4575,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>this row cannot be connected to anything else</source>
         <translation>この行の接続先は変更できません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Connect to</source>
-        <translation>接続先</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
@@ -4966,8 +5467,28 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;case</source>
+        <translation>ケースを追加(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;child…</source>
+        <translation>子を追加(&amp;C)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;transition…</source>
+        <translation>遷移を追加(&amp;T)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Remove link</source>
         <translation>リンクを削除(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Edit what it is called</source>
+        <translation>呼び名を編集(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
@@ -4981,6 +5502,16 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Move &amp;up</source>
+        <translation>上へ移動(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Move &amp;down</source>
+        <translation>下へ移動(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Remove its links</source>
         <translation>このピンのリンクを削除(&amp;R)</translation>
     </message>
@@ -4988,6 +5519,86 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Add a node here…</source>
         <translation>ここにノードを追加(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;note here</source>
+        <translation>ここにメモを追加(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Edit the note</source>
+        <translation>メモを編集(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Rename the comment</source>
+        <translation>コメントの名前を変更(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Colour</source>
+        <translation>色(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>E&amp;xpand</source>
+        <translation>展開(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Colla&amp;pse to one box</source>
+        <translation>1つの箱に折りたたむ(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Select its nodes</source>
+        <translation>中のノードを選択(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Delete the note</source>
+        <translation>メモを削除(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Delete the comment, not its nodes</source>
+        <translation>コメントだけを削除（ノードは残す）(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>Keep this view as</source>
+        <translation>この表示の名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>Keep</source>
+        <translation>登録</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>View {number}</source>
+        <translation>表示 {number}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>comment</source>
+        <translation>コメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>Views and comments</source>
+        <translation>表示とコメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>Return: go there · Del: forget the view</source>
+        <translation>Return: 移動 · Del: 表示の登録を解除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_views.py"/>
+        <source>No views and no comments yet. Shift+V keeps what you see.</source>
+        <translation>表示もコメントもまだありません。Shift+V で今の表示を登録します。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/document_view.py"/>
@@ -5066,8 +5677,110 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/graph_pane.py"/>
+        <location filename="../../app/windows/document/module_edits.py"/>
         <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
         <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>no node is selected</source>
+        <translation>ノードが選択されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Duplicate {label} with all below</source>
+        <translation>{label} を下位のノードごと複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Duplicate {count:,} nodes with all below</source>
+        <translation>{count:,} 個のノードを下位のノードごと複製</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Copied {n} nodes.</source>
+        <extracomment>Copied {n} node.</extracomment>
+        <translation>
+            <numerusform>{n} 個のノードをコピーしました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Remove queries that nothing reads</source>
+        <translation>読み取られていないクエリを削除</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Removed {n} queries that nothing read.</source>
+        <extracomment>Removed {n} query that nothing read.</extracomment>
+        <translation>
+            <numerusform>読み取られていないクエリを {n} 個削除しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Replace “{label}” by…</source>
+        <translation>「{label}」を次に置き換え…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>Replace {label} by {title}</source>
+        <translation>{label} を {title} に置き換え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>“{title}” has no place for: {words}.</source>
+        <translation>「{title}」にないため失われたもの: {words}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Behaviour graphs (*.ainb)</source>
+        <translation>ビヘイビアグラフ (*.ainb)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Extract to a module</source>
+        <translation>モジュールに抽出</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” is open; choose another name</source>
+        <translation>「{name}」は開かれています。別の名前にしてください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” is there already</source>
+        <translation>「{name}」はすでにあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Extract to “{name}”</source>
+        <translation>「{name}」に抽出</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>“{name}” was written. The game finds it once it is in the same pack, and in the table of sizes.</source>
+        <translation>「{name}」を書き込みました。ゲームが見つけられるように、同じパックとサイズ表に追加してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Open it</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>the file “{name}” was not found</source>
+        <translation>ファイル「{name}」が見つかりませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>Inline {label}</source>
+        <translation>{label} を展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/module_edits.py"/>
+        <source>the document was changed in the meantime</source>
+        <translation>その間にドキュメントが変更されました</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/name_field.py"/>
@@ -6646,6 +7359,12 @@ Esc in the filter shows all rows again.</source>
         <translation>実行</translation>
     </message>
     <message>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Variables</source>
+        <translation>変数</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/panels/inspector.py"/>
         <source>Select a row to see and edit its value here.</source>
         <translation>行を選択すると、ここで値を確認・編集できます。</translation>
@@ -6730,6 +7449,31 @@ Esc in the filter shows all rows again.</source>
         <translation>
             <numerusform>{n:,} 個の値を設定</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Variable…</source>
+        <translation>変数…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Take the value from a variable</source>
+        <translation>値を変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Formula…</source>
+        <translation>数式…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Compute the value by a formula</source>
+        <translation>値を数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Constant</source>
+        <translation>定数</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/problems.py"/>
@@ -7285,6 +8029,51 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Text files (*.txt);;All files (*)</source>
         <translation>テキストファイル (*.txt);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/model.py"/>
+        <source>Used</source>
+        <translation>使用数</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/model.py"/>
+        <source>A double click goes to where it is used, again to the next place</source>
+        <translation>ダブルクリックで使用箇所へ移動、もう一度で次の箇所へ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Add a variable</source>
+        <translation>変数を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Duplicate the variable</source>
+        <translation>変数を複製</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Delete the variable</source>
+        <translation>変数を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Go to where it is used</source>
+        <translation>使用箇所へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Behaviour graphs have variables; this document is none.</source>
+        <translation>変数があるのは挙動グラフです。この文書は挙動グラフではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>No variables yet: add one, or make one of a value with Ctrl+T.</source>
+        <translation>変数はまだありません。追加するか、Ctrl+T で値から作ってください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Go to {words}</source>
+        <translation>{words} へ移動</translation>
     </message>
     <message>
         <location filename="../../app/windows/welcome_page.py"/>

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 import formats
-from formats.editing import Offer, Structure, tops
+from formats.editing import Offer, Pin, Structure, tops
 from formats.edits import Edit
 from formats.errors import WrongType
 from formats.outline import Change, Outline
@@ -19,6 +19,8 @@ from formats.values import Path
 from tests.formats.test_laws import other
 
 ROWS = 3000
+MOST = 30
+"""The nodes of a graph beyond which no more are added by copying many at once."""
 
 
 class Session:
@@ -35,12 +37,17 @@ class Session:
         self.undone: list[list[Edit]] = []
         self.trail: list[str] = []
 
-    def edit(self, chance: random.Random) -> str:
-        """Do some edit somewhere; return its name, "" where it was refused."""
-        path = _anywhere(self.view, chance)
-        name = chance.choice(sorted(EDITS))
+    def edit(self, chance: random.Random, whole_parts: bool = True) -> str:
+        """Do some edit somewhere; return its name, "" where it was refused.
+
+        With `whole_parts`, of a graph also those that are done to many nodes at once.
+        """
+        is_graph = self.view.LINKED and whole_parts
+        name = chance.choice(sorted(ALL_EDITS)) if is_graph else ""
+        path = () if name in GRAPH_EDITS else _anywhere(self.view, chance)
+        name = name or chance.choice(sorted(EDITS))
         self.trail.append(f"{name} {path}")
-        done = self.do(lambda run: EDITS[name](self.structure, path, chance, run))
+        done = self.do(lambda run: ALL_EDITS[name](self.structure, path, chance, run))
         return name if done else ""
 
     def do(self, what: Callable[[Any], object]) -> bool:
@@ -196,6 +203,111 @@ def _set(one: Structure, path: Path, _chance: random.Random, run: Any) -> None:
         one.set(path, other(row), run)
 
 
+def _duplicate_below(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+    made = one.duplicate_below(_few(one, path, chance), run)
+    for place in made:
+        one.view.row(place)
+
+
+def _paste_below(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+    for place in one.paste((), one.pack(one.with_below(_few(one, path, chance))), run):
+        one.view.row(place)
+
+
+def _remove_joining(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+    one.remove_joining(_nodes(one, path, chance), run)
+
+
+def _remove_unread(one: Structure, _path: Path, _chance: random.Random, run: Any) -> None:
+    one.remove_unread(run)
+
+
+def _replace(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+    place = _nodes(one, path, chance)[0]
+    offers = one.replace_offers(place)
+    one.replace_with(place, chance.choice(offers[:5] + chance.sample(offers, 5)), run)
+
+
+def _extract(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+    """Make a module of nodes, and sometimes put it back in the same step."""
+    chosen, name = _nodes(one, path, chance), f"Edit{chance.randrange(99)}.module"
+    reason = one.extract_reason(chosen)
+    if reason:
+        raise WrongType(reason)
+    module = one.extracted(chosen, name)
+    made = one.extract(chosen, name, run)
+    if chance.random() < 0.5:
+        one.inline(made, formats.open_bytes(formats.save_bytes(module)), run)
+
+
+def _insert(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+    """Put a node, often a new one, into a link."""
+    links = [at for at, _row in islice(one.view.walk(), ROWS) if _is_link(at)]
+    node = _nodes(one, path, chance)[0]
+    if chance.random() < 0.7:
+        node = one.add_offered(chance.choice(one.node_offers()[:20]), None, run)
+    link = chance.choice(links or [path])
+    reason = one.insert_reason(node, link)
+    if reason:
+        raise WrongType(reason)
+    one.insert(node, link, run)
+
+
+def _unlink(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    links = [at for at, _row in islice(one.view.walk(), ROWS) if _is_link(at)]
+    if not links:
+        raise WrongType("nothing to take away")
+    one.unlink([chance.choice(links)], run)
+
+
+def _join(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+    """Join some pin to one of those that fit, sometimes as one more."""
+    place, adds = _nodes(one, path, chance)[0], chance.random() < 0.5
+    pins = [Pin((*at[:4],), at[2] == "outputs") for at in _slots_of(one, place)]
+    pins += [Pin(place, False), Pin(place, True), *(Pin(at, True) for at in _ports_of(one, place))]
+    pin = chance.choice(pins)
+    joins = one.joins(pin)
+    rows = [at for at, _row in islice(one.view.walk(("nodes",)), ROWS) if len(at) in (2, 4)]
+    others = [Pin(at, not pin.leaves) for at in chance.sample(rows, min(len(rows), 60))]
+    fitting = [other for other in others if not joins.reason(other, adds)]
+    if not fitting:
+        raise WrongType("nothing fits")
+    other = chance.choice(fitting)
+    ends = (pin, other) if pin.leaves else (other, pin)
+    one.join(ends[0].path, ends[1].path, run, adds)
+
+
+def _slots_of(one: Structure, place: Path) -> list[Path]:
+    return [
+        at for at, _row in one.view.walk(place) if len(at) == 4 and at[2] in ("inputs", "outputs")
+    ]
+
+
+def _ports_of(one: Structure, place: Path) -> list[Path]:
+    return [at for at, _row in one.view.walk(place) if len(at) == 4 and at[2] == "children"]
+
+
+def _is_link(path: Path) -> bool:
+    is_child = len(path) == 4 and path[2] == "children"
+    return is_child or path[-1:] == ("root",) or "source" in str(path[-1:])
+
+
+def _nodes(one: Structure, path: Path, chance: random.Random) -> list[Path]:
+    """Return the node of a path, of a path that is of none one to three nodes."""
+    places = list(one.view.keys(("nodes",))) if one.view.LINKED else []
+    if not places:
+        raise WrongType("no graph")
+    found = [("nodes", at) for at in chance.sample(places, min(len(places), chance.choice([1, 3])))]
+    return [path[:2]] if path[:1] == ("nodes",) and len(path) > 1 else found
+
+
+def _few(one: Structure, path: Path, chance: random.Random) -> list[Path]:
+    """Return nodes to be copied, none of a graph that has grown large by that already."""
+    if len(one.view.keys(("nodes",))) > MOST:
+        raise WrongType("large enough")
+    return _nodes(one, path, chance)
+
+
 EDITS = {
     "add": _add,
     "duplicate": _duplicate,
@@ -209,3 +321,16 @@ EDITS = {
     "sort": _sort,
     "take over": _take_over,
 }
+GRAPH_EDITS = {
+    "delete joining": _remove_joining,
+    "duplicate below": _duplicate_below,
+    "extract": _extract,
+    "insert": _insert,
+    "join": _join,
+    "paste below": _paste_below,
+    "remove unread": _remove_unread,
+    "replace class": _replace,
+    "unlink": _unlink,
+}
+"""Edits of documents that are graphs, besides those of every format."""
+ALL_EDITS = EDITS | GRAPH_EDITS

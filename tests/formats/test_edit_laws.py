@@ -14,6 +14,7 @@ import formats
 from formats.registry import structure_of
 from tests.formats import own
 from tests.formats.edit_laws import hold_clones, hold_each, hold_nodes, hold_sequence
+from tests.formats.random_edits import GRAPH_EDITS
 from tests.scale import scale
 
 SEQUENCES = scale(60, 20_000)
@@ -55,6 +56,7 @@ def test_sequences_of_edits_can_be_saved_and_taken_back(name, chunk, count):
     for what, number in counts.items():
         count(f"edits in sequences of {name}: {what}", number)
     assert {"remove", "duplicate", "paste", "undo", "redo"} <= set(counts)
+    assert name != "ainb" or set(GRAPH_EDITS) <= set(counts)
 
 
 @pytest.mark.parametrize("name", own.NAMES)

@@ -32,7 +32,7 @@ def edited(file, chance):
     """Return the document of a file after one or two random structural edits."""
     for _ in range(500):
         one = session(file)
-        names = [one.edit(chance) for _ in range(chance.choice([1, 1, 2]))]
+        names = [one.edit(chance, whole_parts=False) for _ in range(chance.choice([1, 1, 2]))]
         if set(names) - {"set", ""}:
             return one.root
     raise AssertionError(f"nothing can be edited in {file.name}")

@@ -13,7 +13,8 @@ from formats.editing import Pin
 from formats.graph import EdgeKind, Family, Id
 from formats.values import Kind
 
-_MOVABLE = (EdgeKind.ENTRY, EdgeKind.CHILD, EdgeKind.DATA)
+_ENTRIES = (EdgeKind.ENTRY, EdgeKind.SECOND)
+_MOVABLE = (*_ENTRIES, EdgeKind.CHILD, EdgeKind.DATA, EdgeKind.TRANSITION)
 """Edges whose ends can be taken hold of; the others follow from something else."""
 
 
@@ -37,6 +38,9 @@ def grips(item: NodeItem, leaves: bool) -> list[Grip]:
     is_command = node.family is Family.COMMAND
     if node.number is not None or (is_command and leaves):
         found.append(Grip(item.id, Pin(node.path, leaves), item.pos() + QPointF(x, box.header / 2)))
+    if box.more is not None and leaves:
+        at = item.pos() + QPointF(x, box.more.center().y())
+        found.append(Grip(item.id, Pin(node.path, True), at))
     for line in box.lines:
         if line.pin_side == (1 if leaves else -1):
             at = item.pos() + QPointF(x, line.rect.center().y())
@@ -69,8 +73,8 @@ def kept_end(scene: GraphScene, wired: Wired, leaves: bool) -> Grip | None:
     `leaves` is whether it is the one that the edge leaves.
     """
     edge = wired.edge
-    if edge.kind is EdgeKind.ENTRY and not leaves:
-        return None  # a command always leads to a node
+    if edge.kind in _ENTRIES and not leaves:
+        return None  # it is the command's own
     if edge.kind not in _MOVABLE or scene.graph.nodes[edge.target].family is Family.STUB:
         return None
     node = edge.source if leaves else edge.target

@@ -13,6 +13,7 @@ from app.graph.edges import Wired
 from app.graph.linking.cut import Cut
 from app.graph.linking.grips import grip_under, kept_end
 from app.graph.linking.links import Links
+from app.graph.linking.order import Reorder
 from app.graph.linking.pull import Pull
 from app.graph.linking.sheet import Sheet
 from app.graph.paint_node import LINES
@@ -28,7 +29,7 @@ _SPEED = 0.5
 _HINT = QPoint(18, 14)
 """How far the words are from the pointer."""
 _HINT_WIDTH = 420
-Drag = Pull | Cut
+Drag = Pull | Cut | Reorder
 
 
 class LinkHand(QObject):
@@ -75,7 +76,10 @@ class LinkHand(QObject):
         if item is not None:
             sees_pins = self._canvas.camera.zoom >= LINES and not is_ctrl
             grip = grip_under(item, at) if sees_pins else None
-            return None if grip is None else lambda: Pull(scene, links, grip)
+            if grip is not None:
+                return lambda: Pull(scene, links, grip)
+            line = item.spot(at - item.pos()).moved if sees_pins else None
+            return None if line is None else lambda: Reorder(scene, links, item, line)
         wired = self._canvas.edge_at(at)
         if wired is not None:
             kept = kept_end(scene, wired, not wired.is_nearer_source(at))
@@ -170,6 +174,11 @@ class LinkHand(QObject):
             self._sheet.renew()
 
     # At the pointer
+
+    def say(self, words: str, at: QPoint) -> None:
+        """Show words beside a point of the viewport, none for ""."""
+        self._at = at
+        self._show_hint(words)
 
     def _show_hint(self, words: str) -> None:
         self.hint.setVisible(bool(words))

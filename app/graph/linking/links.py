@@ -9,12 +9,14 @@ from PySide6.QtCore import QObject, QPointF, Signal
 
 from app.graph.document_graph import DocumentGraph
 from app.i18n import tr
-from formats.editing import Joins, Pin, Structure
+from formats.editing import Joins, Origin, Pin, Structure
 from formats.edits import Run
 from formats.errors import FormatError
 from formats.graph import Edge, EdgeKind, Family, Id
+from formats.value_text import one_line
+from formats.values import Path
 
-_LOOSE = (EdgeKind.CHILD, EdgeKind.DATA)
+_LOOSE = (EdgeKind.CHILD, EdgeKind.DATA, EdgeKind.TRANSITION, EdgeKind.SECOND)
 """Edges that can be taken away."""
 _SPLIT = (EdgeKind.ENTRY, EdgeKind.CHILD, EdgeKind.DATA)
 """Edges that a node can be put into."""
@@ -86,6 +88,46 @@ class Links(QObject):
         source, target = (one.path, other.path) if one.leaves else (other.path, one.path)
         words = tr("Move the end of a link")
         return self._edit(words, lambda it, run: it.relink(edge.path, source, target, run))
+
+    def add_case(self, path: Path) -> Path | None:
+        """Have a node lead to one more by a link to nothing yet; return its row if it is done."""
+        made: list[Path] = []
+        self._edit(tr("Add a case"), lambda it, run: made.append(it.add_case(path, run)))
+        return made[0] if made else None
+
+    def take_variable(self, path: Path, variable: Path) -> bool:
+        """Have a row take its value from a variable."""
+        outline = self._graph.document.outline
+        label = one_line(outline.row(path).label, 40)
+        words = tr("Take {label} from a variable", label=label)
+        name = outline.row(variable).label
+
+        def what(structure: Structure, run: Run) -> None:
+            structure.set_origin(path, Origin.VARIABLE, name, run)
+
+        return self._edit(words, what)
+
+    def move_reason(self, path: Path, index: int) -> str:
+        """Say why a row cannot be brought to another place among its like, "" where it can."""
+        try:
+            self._graph.document.structure.check_move(path, index)
+        except FormatError as error:
+            return error.what
+        return ""
+
+    def place_beside(self, path: Path, by: int) -> int | None:
+        """Return the place `by` rows further among those like it, None where it cannot go there."""
+        keys = list(self._graph.document.outline.keys(path[:-1]))
+        to = keys.index(path[-1]) + by if path[-1] in keys else -1
+        return to if 0 <= to < len(keys) and not self.move_reason(path, to) else None
+
+    def move(self, path: Path, index: int) -> None:
+        """Bring a row to another place among its like, and select it."""
+        made: list[Path] = []
+        label = one_line(self._graph.document.outline.row(path).label, 40)
+        words = tr("Move {label}", label=label)
+        if self._edit(words, lambda it, run: made.append(it.move(path, index, run))):
+            self._graph.document.show_done(made)
 
     def remove(self, edges: Sequence[Edge]) -> bool:
         """Take links away, as far as they can be, as one step."""

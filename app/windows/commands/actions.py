@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.i18n import mark, tr
+from app.windows.commands.arranging import ARRANGE_COMMANDS, ARRANGE_MENU
+from app.windows.commands.command import SEPARATOR, Command
+from app.windows.commands.origin_edits import ORIGIN_COMMANDS
+from app.windows.commands.part_commands import PART_COMMANDS, PART_MENU
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -23,24 +27,6 @@ if TYPE_CHECKING:
     from app.windows.machine.commands import Machines
     from app.windows.running.centre import RunCentre
 
-
-class Command(NamedTuple):
-    """One entry of the menus; `text` and `tip` are English.
-
-    `name` is what settings and tests know the command by: it never changes. What the command does
-    stands under the same name in one of the tables below, or in that of the window.
-    `canvas_keys` work while the graph has the keyboard.
-    """
-
-    name: str
-    text: str
-    keys: str = ""
-    icon: str = ""
-    tip: str = ""
-    canvas_keys: str = ""
-
-
-SEPARATOR = Command("", "")
 
 MENUS: dict[str, tuple[Command, ...]] = {
     mark("&File"): (
@@ -85,6 +71,9 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("move_down", "Move do&wn", "Alt+Down", "down"),
         Command("sort", "S&ort", tip="Sort the elements of the array"),
         Command("lead", "Co&nnect to…", "Ctrl+L", tip="Choose what the row connects to"),
+        Command("take_variable", "Take from a varia&ble…", "Ctrl+T", tip="Or from a new one"),
+        Command("take_formula", "C&ompute by a formula…", "Ctrl+Shift+T"),
+        Command("make_constant", "Ma&ke a constant", "Ctrl+K", tip="Use the row's own value"),
         SEPARATOR,
         Command("edit_value", "&Edit value", canvas_keys="Return"),
         Command("edit_many", "&Batch edit…", "Ctrl+E", tip="Change all selected values at once"),
@@ -125,6 +114,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
         Command("show_find", "F&ind and replace"),
         Command("show_history", "&History", "Ctrl+Shift+H", "history"),
+        Command("show_variables", "Varia&bles", "Ctrl+Shift+L", "kind-list", "Of this graph"),
         Command("show_run", "R&un", "Ctrl+Shift+U", "run", "Try a behaviour graph, step by step"),
         SEPARATOR,
         Command("expand_below", "&Expand below", "Ctrl+Shift+Right", "expand"),
@@ -146,12 +136,12 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("toggle_focus_mode", "Focus mo&de", canvas_keys="H"),
         Command("toggle_map", "&Map", canvas_keys="M"),
         SEPARATOR,
-        Command("select_below", "Select all &below", canvas_keys="B"),
-        Command("select_unread", "Select queries that &nothing reads"),
-        Command("delete_joining", "Delete and &join what is left", canvas_keys="Ctrl+Del"),
+        Command("add_next", "Add a c&ase or child", canvas_keys="A", tip="To the current node"),
+        *PART_MENU,
         SEPARATOR,
         Command("open_module", "Open the mod&ule", icon="open", canvas_keys="Return"),
         Command("tidy", "Auto-la&yout", tip="Lay out the whole graph again, moved nodes included"),
+        *ARRANGE_MENU,
         SEPARATOR,
         Command("export_svg", "Export as &SVG…"),
         Command("export_png", "Export as &PNG…"),
@@ -248,13 +238,14 @@ MENUS: dict[str, tuple[Command, ...]] = {
 SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_menu"})
 """Entries that are menus of their own, filled when they are opened."""
 CHECKABLE = frozenset(
-    "show_files show_inspector show_problems show_find show_history show_run show_changes "
-    "comfortable".split()
+    "show_files show_inspector show_problems show_find show_history show_variables show_run "
+    "show_changes comfortable".split()
 )
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
     "edit_value": lambda view: view.edit_value(),
     "reset_value": lambda view: view.reset_value(),
+    **ORIGIN_COMMANDS,
     "copy_value": lambda view: view.clipboard.copy_value(),
     "copy_name": lambda view: view.clipboard.copy_name(),
     "copy_path": lambda view: view.clipboard.copy_path(),
@@ -300,11 +291,13 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "only_command": lambda graph: graph.only_command(),
     "toggle_focus_mode": lambda graph: graph.toggle_focus_mode(),
     "toggle_map": lambda graph: graph.toggle_map(),
+    "add_next": lambda graph: graph.add_next(),
     "select_below": lambda graph: graph.select_below(),
     "select_unread": lambda graph: graph.select_unread(),
     "delete_joining": lambda graph: graph.delete_joining(),
     "open_module": lambda graph: graph.open_module(),
     "tidy": lambda graph: graph.tidy(),
+    **ARRANGE_COMMANDS,
     "export_svg": lambda graph: graph.export_svg(),
     "export_png": lambda graph: graph.export_png(),
     "export_dot": lambda graph: graph.export_dot(),
@@ -394,12 +387,13 @@ class Actions:
         for title, commands in MENUS.items():
             menu = window.menuBar().addMenu(tr(title))
             for command in commands:
-                self._add(menu, command)
+                self._add(self._under(menu, command.under), command)
 
     def _of_tables(self) -> dict[str, Callable[..., object]]:
         """Return what the commands of the tables do to what is on top."""
         return {
             **{name: partial(self._in_view, do) for name, do in VIEW_COMMANDS.items()},
+            **{name: partial(self._in_view, do) for name, do in PART_COMMANDS.items()},
             **{name: partial(self._on_rows, do) for name, do in ROW_COMMANDS.items()},
             **{name: partial(self._in_graph, do) for name, do in GRAPH_COMMANDS.items()},
             **{name: partial(self._in_tabs, do) for name, do in COMPARE_COMMANDS.items()},
@@ -414,8 +408,16 @@ class Actions:
     def __iter__(self) -> Iterator[str]:
         return iter(self._actions)
 
+    def _under(self, menu: QMenu, title: str) -> QMenu:
+        """Return the menu of a title in a menu, made where it is not there yet."""
+        if not title:
+            return menu
+        if title not in self.menus:
+            self.menus[title] = menu.addMenu(tr(title))
+        return self.menus[title]
+
     def _add(self, menu: QMenu, command: Command) -> None:
-        if command is SEPARATOR:
+        if not command.name:
             menu.addSeparator()
         elif command.name in SUBMENUS:
             self.menus[command.name] = menu.addMenu(tr(command.text))
@@ -476,7 +478,7 @@ class Actions:
             self._actions[name].setEnabled(one in modes and len(modes) > 1)
             self._actions[name].setChecked(one == mode and len(modes) > 1)
         self._actions["show_row_text"].setEnabled("text" in modes)
-        for name in GRAPH_COMMANDS:
+        for name in (*GRAPH_COMMANDS, *PART_COMMANDS):
             self._actions[name].setEnabled(mode in ("graph", "both"))
 
     def set_enabled(self, name: str, on: bool) -> None:

@@ -19,23 +19,33 @@ if TYPE_CHECKING:
 
 _THEMES = {"system": mark("&System default"), "light": mark("&Light"), "dark": mark("&Dark")}
 _ROW_MENU = (
-    "follow", "lead", "go_to_action", "who_starts", "edit_value", "edit_many", "reset_value", "",
+    "follow", "lead", "take_variable", "take_formula", "make_constant", "go_to_action",
+    "who_starts", "edit_value", "edit_many", "reset_value", "",
     "add_menu", "delete", "duplicate", "rename", "type_menu", "move_up", "move_down", "sort", "",
     "cut", "copy_rows", "paste", "paste_over", "",
     "copy_value", "copy_name", "copy_path", "copy_hash", "",
     "expand_below", "collapse_all",
 )  # fmt: skip
 _GRAPH_MENU = (
+    "edit_value", "take_variable", "take_formula", "make_constant", "reset_value", "",
+    "follow", "lead", "move_up", "move_down", "",
     "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", "",
     "run_breakpoint", "run_answer", "",
-    "follow", "lead", "edit_value", "reset_value", "",
-    "add_menu", "delete", "duplicate", "",
+    "add_menu", "delete", "duplicate", "replace_class", "extract_module", "inline_module", "",
     "cut", "copy_rows", "paste", "",
     "copy_value", "copy_name", "copy_path",
+)  # fmt: skip
+_PLACE_MENU = (
+    "paste", "",
+    "find_nodes", "commands_list", "select_unread", "",
+    "frame_all", "toggle_map", "tidy", "",
+    "export_svg", "export_png", "export_dot",
 )  # fmt: skip
 _TOOLS = ("open", "save", "", "undo", "redo")
 _WHERE_POSSIBLE = frozenset({
     "follow", "lead", "open_module", "go_to_action", "who_starts", "run_breakpoint", "run_answer",
+    "take_variable", "take_formula", "make_constant",
+    "inline_module",
 })  # fmt: skip
 """Commands that most rows have no use for, so that their menus leave them out."""
 
@@ -104,8 +114,24 @@ class Menus:
 
     def show_graph_menu(self, menu: QMenu, place: QPoint) -> None:
         """Open the menu of the current node at a place of the screen."""
-        self.fill_row_menu(menu, _GRAPH_MENU)
+        self.fill_canvas_menu(menu, _GRAPH_MENU)
         menu.exec(place)
+
+    def show_place_menu(self, menu: QMenu, place: QPoint) -> None:
+        """Open the menu of an empty place of a canvas."""
+        self.fill_canvas_menu(menu, _PLACE_MENU)
+        menu.exec(place)
+
+    def fill_canvas_menu(self, menu: QMenu, names: tuple[str, ...] = _GRAPH_MENU) -> None:
+        """Put those of the commands into a menu that can be done now."""
+        for name in names:
+            if not name:
+                menu.addSeparator()
+            elif name in self._menus:
+                if self._menus[name].menuAction().isEnabled():
+                    menu.addMenu(self._menus[name])
+            elif self._actions[name].isEnabled():
+                menu.addAction(self._actions[name])
 
     def fill_row_menu(self, menu: QMenu, names: tuple[str, ...] = _ROW_MENU) -> None:
         """Put the commands on the current row into a menu."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.i18n import tr
 from app.plain import caption, tip
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS
+from app.windows.commands.origin_edits import COMMANDS
 from app.windows.files.reference_commands import named_by
 from formats.outline import Row
 
@@ -30,6 +31,7 @@ class RowActions:
         view = self._views.current if document is not None else None
         row = view.row() if view is not None else None
         self._update_selected(document, view)
+        self._update_origins(view)
         self._actions["copy_hash"].setEnabled(row is not None and row.hash is not None)
         self._update_follow(row, view)
         self._update_machine(document)
@@ -40,6 +42,9 @@ class RowActions:
         current = None if document is None else document.selection.current
         for name in ON_ROWS | {"type_menu"}:
             self._actions.set_enabled(name, can_act)
+        graph = view.graph if view is not None and view.is_in_graph else None
+        for name, by in (("move_up", -1), ("move_down", 1)):
+            self._actions[name].setEnabled(can_act and (graph is None or graph.can_move(by)))
         for name in ON_CURRENT:
             self._actions.set_enabled(name, current is not None)
         self._actions["toggle_bookmark"].setEnabled(bool(current))
@@ -48,6 +53,12 @@ class RowActions:
         self._actions["reset_value"].setEnabled(can_act and is_other)
         if document is None or document.format.graph is None:
             self._actions["lead"].setEnabled(False)
+
+    def _update_origins(self, view: DocumentView | None) -> None:
+        """Offer only what the value of the current row may come from."""
+        offered = frozenset() if view is None else view.origins.here()
+        for name, origin in COMMANDS.items():
+            self._actions[name].setEnabled(origin in offered)
 
     def _update_machine(self, document: Document | None) -> None:
         """Keep the commands about an actor's machine in step with what the row is of it."""
@@ -69,7 +80,8 @@ class RowActions:
         follow.setToolTip(tip(tr("Go to {where}", where=words)))
         graph = view.graph if view is not None else None
         is_module = graph is not None and graph.isVisible() and bool(graph.module_here)
-        self._actions["open_module"].setEnabled(is_module)
+        for name in ("open_module", "inline_module"):
+            self._actions[name].setEnabled(is_module)
         trail = view.trail if view is not None else None
         self._actions["back"].setEnabled(trail is not None and trail.can_go_back)
         self._actions["forward"].setEnabled(trail is not None and trail.can_go_forward)

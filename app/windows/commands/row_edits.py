@@ -441,7 +441,7 @@ class RowEdits(QObject):
 
     def lead(self) -> None:
         """Let the user choose where the current row leads to."""
-        from app.windows.dialogs.choose_dialog import ChooseDialog
+        from app.windows.commands.leading import ask
 
         self._session = None
         structure, path = self._document.structure, self._one()
@@ -454,11 +454,10 @@ class RowEdits(QObject):
         if not targets:
             self._view.refuse(tr("this row cannot be connected to anything else"))
             return
-        dialog = ChooseDialog(tr("Connect to"), [one.label for one in targets], self._view)
-        if dialog.exec():
-            aim = targets[dialog.chosen()].path
+        aim = ask(targets, self._view.graph, self._view)
+        if aim is not None:
             words = self._words(_LEAD, [path])
-            self._edit(words, lambda one, run: one.connect(path, aim, run))
+            self._edit(words, lambda one, run: one.connect(path, aim.path, run))
 
     def edit_many(self) -> None:
         """Change the values of all selected rows in one go."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -15,17 +18,31 @@ from PySide6.QtWidgets import (
 )
 
 from app.i18n import tr
+from app.plain import tip
+from app.windows.dialogs.two_lines import DETAIL, TwoLines
 from app.windows.widgets import Rows
 
 _KEYS = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
 _NUMBER = Qt.ItemDataRole.UserRole
+_WIDE, _HIGH = 480, 460
 
 
 class ChooseDialog(QDialog):
-    """Lists `labels`; with `typed`, the word on its button, what was typed may be none of them."""
+    """Lists `labels`; with `typed`, the word on its button, what was typed may be none of them.
+
+    `details` stand dimmed below the labels, as many or none; what is typed is looked for in both.
+    """
+
+    looked_at = Signal(int)
+    """The number of the label that is the current one."""
 
     def __init__(
-        self, title: str, labels: list[str], parent: QWidget | None = None, typed: str = ""
+        self,
+        title: str,
+        labels: list[str],
+        parent: QWidget | None = None,
+        typed: str = "",
+        details: Sequence[str] = (),
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
@@ -38,10 +55,13 @@ class ChooseDialog(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Choices: {title}", title=title))
         self.list.setUniformItemSizes(True)
-        self.list.setItemDelegate(Rows(self.list))
+        self.list.setItemDelegate(TwoLines(self.list) if any(details) else Rows(self.list))
         for number, label in enumerate(labels):
             item = QListWidgetItem(label, self.list)
             item.setData(_NUMBER, number)
+            if any(details):
+                item.setData(DETAIL, details[number])
+                item.setToolTip(tip(details[number]))
         self.list.itemActivated.connect(lambda _item: self.accept())
         self.list.currentItemChanged.connect(self._picked)
         self.list.setVisible(bool(labels))
@@ -54,9 +74,12 @@ class ChooseDialog(QDialog):
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
-        for widget in (self.field, self.list, self._buttons):
-            column.addWidget(widget)
-        self.resize(420, 420 if labels else 100)
+        self._middle = QHBoxLayout()
+        self._middle.addWidget(self.list, 1)
+        column.addWidget(self.field)
+        column.addLayout(self._middle, 1)
+        column.addWidget(self._buttons)
+        self.resize(_WIDE if any(details) else 420, _HIGH if labels else 100)
         if not typed:
             self.list.setCurrentRow(0)
         self._update()
@@ -65,6 +88,11 @@ class ChooseDialog(QDialog):
         """Return what was typed, or chosen where nothing was typed."""
         item = self.list.currentItem()
         return self.field.text() or (item.text() if item is not None else "")
+
+    def show_beside(self, widget: QWidget) -> None:
+        """Show something beside the list, which tells more of what is the current one."""
+        self._middle.addWidget(widget, 1)
+        self.resize(2 * _WIDE, _HIGH)
 
     def chosen(self) -> int:
         """Return the number of the label that was chosen, -1 for none."""
@@ -77,7 +105,8 @@ class ChooseDialog(QDialog):
         first = None
         for row in range(self.list.count()):
             item = self.list.item(row)
-            is_hidden = not all(word in item.text().casefold() for word in words)
+            told = f"{item.text()} {item.data(DETAIL) or ''}".casefold()
+            is_hidden = not all(word in told for word in words)
             item.setHidden(is_hidden)
             first = item if first is None and not is_hidden else first
         if not self._is_free:
@@ -89,6 +118,8 @@ class ChooseDialog(QDialog):
             self.field.blockSignals(True)
             self.field.setText(item.text())
             self.field.blockSignals(False)
+        if item is not None:
+            self.looked_at.emit(int(item.data(_NUMBER)))
         self._update()
 
     def _update(self) -> None:

@@ -15,8 +15,10 @@ from app.i18n import tr
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.files.shelf import Place
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
+    from app.windows.running.library import WindowLibrary
     from formats.values import Path
 
 
@@ -35,6 +37,8 @@ class Modules(QObject):
         self._documents, self._workspace, self._views = documents, workspace, views
         self._asked: dict[str, Origin] = {}
         self._origins: dict[Document, Origin] = {}
+        self._returns: dict[Document, Document] = {}
+        """The documents that one came back from, by those that they were opened from."""
         documents.closed.connect(self._forget)
 
     def open(self, document: Document, name: str, path: Path) -> None:
@@ -45,11 +49,28 @@ class Modules(QObject):
             return
         self._look_for(document, document.file, file_name, path)
 
+    def open_place(self, origin: Origin, place: Place) -> None:
+        """Open the file of a module where it is known to lie, with the way back to its node."""
+        self._asked[_key(place.file, place.name, place.words)] = origin
+        self._documents.open_place(place.file, place.words, as_named=True)
+        known = self._documents.find(place.file, place.words)
+        if known is not None:
+            self.attend(known)
+
+    def is_open(self, file: File) -> bool:
+        """Whether a file is open in a tab."""
+        return self._documents.find(file) is not None
+
+    def library(self, document: Document) -> WindowLibrary:
+        """Return what finds the modules of a document, open ones as they are in their tabs."""
+        from app.windows.running.library import WindowLibrary
+
+        return WindowLibrary(self._documents, self._workspace, document)
+
     def _look_for(self, document: Document, file: File, name: str, path: Path) -> None:
         """Look for a module in the game's order, in a thread since that reads packs."""
         from app.documents import background
         from app.files import modules
-        from app.files.shelf import Place
 
         workspace, words = self._workspace, document.words
         project = workspace.projects.of(file)
@@ -61,11 +82,7 @@ class Modules(QObject):
                 where = str(file.parent) if project is None and not words else where
                 self._say(document, tr("“{name}” is not in {where}", name=name, where=where))
                 return
-            self._asked[_key(place.file, name, place.words)] = Origin(document, path)
-            self._documents.open_place(place.file, place.words, as_named=True)
-            known = self._documents.find(place.file, place.words)
-            if known is not None:
-                self.attend(known)
+            self.open_place(Origin(document, path), place)
 
         def failed(error: BaseException) -> None:
             words = tr("The search for “{name}” failed: {reason}.", name=name, reason=why(error))
@@ -103,6 +120,9 @@ class Modules(QObject):
         if origin is not None and origin.document is not document:
             self._origins[document] = origin
             self._show(document, origin.document.name.removesuffix(".ainb"))
+            view = self._views.view_of(document)
+            if view is not None:
+                view.trail.enter(lambda: self.back(document))
 
     def back(self, document: Document) -> None:
         """Go to the node that a document was opened from."""
@@ -117,6 +137,10 @@ class Modules(QObject):
         except WrongType:
             return  # the node is gone, its document is as near as one can get
         self._views.go_to(origin.path)
+        view = self._views.view_of(origin.document)
+        if view is not None:
+            self._returns[origin.document] = document
+            view.trail.lead_on(lambda: self._views.show_document(document))
 
     def _say(self, document: Document, sentence: str) -> None:
         view = self._views.view_of(document)
@@ -132,10 +156,25 @@ class Modules(QObject):
         """Take the way back to a document that is closed away."""
         self._origins.pop(closed, None)
         self._asked = {key: one for key, one in self._asked.items() if one.document is not closed}
+        self._returns.pop(closed, None)
         for document, origin in list(self._origins.items()):
             if origin.document is closed:
                 del self._origins[document]
                 self._show(document, "")
+                self._cut(document)
+        for document, one in list(self._returns.items()):
+            if one is closed:
+                del self._returns[document]
+                self._cut(document)
+
+    def _cut(self, document: Document) -> None:
+        """Take the ways to a document that is closed out of the history of another."""
+        view = self._views.view_of(document)
+        if view is not None:
+            if document not in self._origins:
+                view.trail.enter(None)
+            if document not in self._returns:
+                view.trail.lead_on(None)
 
 
 def _key(file: File | None, name: str, words: tuple[str, ...] = ()) -> str:

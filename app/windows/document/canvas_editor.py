@@ -15,9 +15,12 @@ from app.documents.hints import Hints, hints_for
 from app.editors.base import ValueEditor
 from app.editors.host import EditorHost, commit
 from app.editors.registry import editor_with
+from app.editors.string import StringEditor
+from app.i18n import tr
 from formats.errors import WrongType
 from formats.outline import Change, Row
-from formats.values import CONTAINERS, Path
+from formats.value_text import one_line
+from formats.values import CONTAINERS, Kind, Path
 
 _LEAST_WIDTH = 120
 
@@ -45,6 +48,8 @@ class InPlace(QObject):
         self._ground = ground
         self._place_of = place_of
         self._path: Path = ()
+        self._is_caption = False
+        """Whether it is no value that is typed, but what a link is called."""
         self.editor: ValueEditor | None = None
         self._frame = _Frame(ground)
         self._host = EditorHost(self, self._keep, lambda _editor: self._close(), self._abandon)
@@ -60,8 +65,28 @@ class InPlace(QObject):
         if not row.editable or row.kind in CONTAINERS or not kind.INLINE:
             self.wide_wanted.emit()
             return
-        self._path = path
-        self.editor = self._make(kind, row, hints)
+        self._begin(path, self._make(kind, row, hints), rect)
+
+    def open_caption(self, path: Path, rect: QRect) -> None:
+        """Type what the link of a row is called, such as the condition of a case."""
+        self.finish()
+        words = self._document.structure.caption(path)
+        if words is None:
+            return
+        self._is_caption = True
+        likely = self._document.structure.captions(path)
+        editor = self._make(
+            StringEditor, self._caption_row(path, words), Hints(words=lambda: likely)
+        )
+        self._begin(path, editor, rect)
+
+    def _caption_row(self, path: Path, words: str) -> Row:
+        label = self._document.outline.row(path).label
+        return Row(path[-1], label, Kind.STRING, words, 0, True)
+
+    def _begin(self, path: Path, editor: ValueEditor, rect: QRect) -> None:
+        """Lay an editor over a line and go into it."""
+        self._path, self.editor = path, editor
         self._place(rect)
         for one in (self._frame, self.editor):
             one.show()
@@ -116,7 +141,17 @@ class InPlace(QObject):
 
     def _commit(self, value: Any, session: object) -> None:
         assert self.editor is not None
-        commit(self.editor, lambda: self._document.set_value(self._path, value, session))
+        if self._is_caption:
+            commit(self.editor, lambda: self._set_caption(value))
+        else:
+            commit(self.editor, lambda: self._document.set_value(self._path, value, session))
+
+    def _set_caption(self, words: str) -> None:
+        label = one_line(self._document.outline.row(self._path).label, 40)
+        self._document.edit(
+            tr("Change {label}", label=label),
+            lambda one, run: one.set_caption(self._path, words, run),
+        )
 
     def _abandon(self, editor: ValueEditor) -> None:
         """The user went on elsewhere: keep what fits, give up what does not."""
@@ -127,6 +162,7 @@ class InPlace(QObject):
         editor, self.editor = self.editor, None
         if editor is None:
             return
+        self._is_caption = False
         editor.is_done = True
         here = QApplication.focusWidget()
         had_focus = here is not None and editor.isAncestorOf(here)
@@ -144,8 +180,16 @@ class InPlace(QObject):
         if editor is None or self._path[: len(change.path)] != change.path:
             return
         try:
-            editor.set_row(self._document.outline.row(self._path))
+            row = self._document.outline.row(self._path)
+            words = self._document.structure.caption(self._path) if self._is_caption else None
         except WrongType:
+            self._close()
+            return
+        if not self._is_caption:
+            editor.set_row(row)
+        elif words is not None:
+            editor.set_row(self._caption_row(self._path, words))
+        else:
             self._close()
 
 

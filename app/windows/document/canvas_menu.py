@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QColor, QIcon, QKeySequence, QPixmap
 from PySide6.QtWidgets import QMenu
 
 from app.graph.adding import Adding
+from app.graph.arranging.paint_boxes import NAMED
 from app.graph.graph_view import GraphView
-from app.i18n import tr
-from formats.graph import Edge, Id
+from app.i18n import mark, tr
+from formats.graph import Edge, Id, More
+from formats.values import Path
+
+_MORE = {
+    More.CASE: mark("Add a &case"),
+    More.CHILD: mark("Add a &child…"),
+    More.TRANSITION: mark("Add a &transition…"),
+}
 
 
 class CanvasMenu:
@@ -27,10 +38,34 @@ class CanvasMenu:
         links.choose(edge)
         key = QKeySequence(QKeySequence.StandardKey.Delete)
         words = key.toString(QKeySequence.SequenceFormat.NativeText)
-        menu.addAction(f"{tr('&Remove link')}\t{words}", links.remove_chosen)
+        if links.is_loose(edge):
+            menu.addAction(f"{tr('&Remove link')}\t{words}", links.remove_chosen)
+        self._fill_order(menu, edge)
+        label = self._free_label(edge)
+        if label is not None:
+            menu.addAction(tr("&Edit what it is called"), lambda: self._edit(edge.source, label))
         menu.addSeparator()
         menu.addAction(tr("Go to where it &begins"), lambda: view.guide.travel(edge, False))
         menu.addAction(tr("Go to where it &ends"), lambda: view.guide.travel(edge, True))
+
+    def _fill_order(self, menu: QMenu, edge: Edge) -> None:
+        """Offer to bring a link before or behind the others of its kind."""
+        links = self._view.links
+        assert links is not None, "it was asked for a link that is edited"
+        for words, by in ((tr("Move &up"), -1), (tr("Move &down"), 1)):
+            to = links.place_beside(edge.path, by)
+            if to is not None:
+                menu.addAction(words, partial(links.move, edge.path, to))
+
+    def _free_label(self, edge: Edge) -> Path | None:
+        """Return the row of the line that a link begins at, where its label can be typed."""
+        lines = self._view.graph.nodes[edge.source].lines
+        found = (one for one in lines if one.pin == edge.source_pin and one.free_label)
+        return next((one.path for one in found), None)
+
+    def _edit(self, id_: Id, path: Path) -> None:
+        self._view.go_to(id_, path)
+        self._view.edit()
 
     def fill_for_node(self, menu: QMenu, id_: Id) -> None:
         """Offer what can be done with the selected nodes, and with the pin of the current line."""
@@ -46,8 +81,15 @@ class CanvasMenu:
         if loose:
             words = tr("&Remove link") if len(loose) == 1 else tr("&Remove its links")
             menu.addAction(words, lambda: links.remove(loose))
-        menu.addAction(tr("Select all &below"), view.select_below)
-        menu.addAction(tr("Delete and &join what is left"), links.remove_joining)
+        node = view.graph.nodes[id_]
+        if node.more is not None:
+            menu.addAction(f"{tr(_MORE[node.more])}\tA", view.add_next)
+        if node.number is not None:
+            add = partial(_add, menu)
+            add(tr("Select all &below"), "B", view.select_below)
+            add(tr("Dup&licate with all below"), "Shift+D", view.duplicate_wanted.emit)
+            add(tr("Cop&y with all below"), "Shift+C", view.copy_wanted.emit)
+            add(tr("Delete and &join what is left"), "Ctrl+Del", links.remove_joining)
         menu.addSeparator()
 
     def fill_for_place(self, menu: QMenu, at: QPointF) -> None:
@@ -55,4 +97,42 @@ class CanvasMenu:
         if self._view.links is None:
             return
         menu.addAction(tr("&Add a node here…"), lambda: self._adding.open(None, at))
+        menu.addAction(tr("Add a &note here"), lambda: self._view.commenting.add_note(at))
         menu.addSeparator()
+        number = self._view.scene.boxes.around(at)
+        if number is not None:
+            self._fill_for_comment(menu, number)
+
+    def _fill_for_comment(self, menu: QMenu, number: int) -> None:
+        """Select a comment, and offer what can be done with it."""
+        commenting = self._view.commenting
+        one = self._view.scene.boxes.all[number]
+        commenting.choose(number)
+        words = tr("&Edit the note") if one.is_note else tr("&Rename the comment")
+        menu.addAction(f"{words}\tF2", lambda: commenting.write(number))
+        self._fill_colors(menu.addMenu(tr("&Colour")), number, one.color)
+        if not one.is_note:
+            is_folded = self._view.scene.boxes.is_folded(number)
+            words = tr("E&xpand") if is_folded else tr("Colla&pse to one box")
+            menu.addAction(f"{words}\tX", lambda: commenting.fold(number))
+            menu.addAction(tr("&Select its nodes"), lambda: commenting.select_nodes(number))
+        key = QKeySequence(QKeySequence.StandardKey.Delete)
+        native = key.toString(QKeySequence.SequenceFormat.NativeText)
+        words = tr("&Delete the note") if one.is_note else tr("&Delete the comment, not its nodes")
+        menu.addAction(f"{words}\t{native}", lambda: commenting.remove(number))
+        menu.addSeparator()
+
+    def _fill_colors(self, menu: QMenu, number: int, current: str) -> None:
+        for name, (title, color) in NAMED.items():
+            picture = QPixmap(16, 16)
+            picture.fill(QColor(color))
+            action = menu.addAction(QIcon(picture), tr(title))
+            action.setCheckable(True)
+            action.setChecked(name == current)
+            action.triggered.connect(partial(self._view.commenting.color, number, name))
+
+
+def _add(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:
+    """Add an entry that tells the keys of the canvas for it."""
+    told = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    menu.addAction(f"{words}\t{told}", do)

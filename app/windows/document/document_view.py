@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBox
 from app.documents.document import Document
 from app.i18n import mark, tr
 from app.plain import Label
+from app.windows.commands.origin_edits import OriginEdits
 from app.windows.commands.row_clipboard import RowClipboard
 from app.windows.commands.row_edits import RowEdits
 from app.windows.document.filter_bar import FilterBar
+from app.windows.document.graph_parts import GraphParts
 from app.windows.document.navigation_history import NavigationHistory
 from app.windows.document.path_bar import PathBar
 from app.windows.document.row_filter import RowFilter
@@ -57,7 +59,12 @@ class DocumentView(QWidget):
     """The file that a module node calls, without extension, and the row of the node."""
     file_wanted = Signal(object)
     """The row whose value names a file that is to be opened."""
+    extract_wanted = Signal()
+    """The selected nodes are to be a module."""
+    inline_wanted = Signal()
+    """The module that the current node calls is to take its place."""
     graph_menu_asked = Signal(object, object)
+    place_menu_asked = Signal(object, object)
     """A menu to fill with the window's commands on the graph, and where it opens."""
     titled = Signal()
     """The document has another name, or it is saved or not any more."""
@@ -94,6 +101,8 @@ class DocumentView(QWidget):
         column.addWidget(self._split, 1)
         self.clipboard = RowClipboard(document, self.refuse)
         self.edits = RowEdits(self)
+        self.origins = OriginEdits(self)
+        self.parts = GraphParts(self)
         self._connect()
         self.setFocusProxy(self.tree)
         self._show_path()
@@ -238,6 +247,10 @@ class DocumentView(QWidget):
         graph.wide_wanted.connect(self.inspector_wanted)
         graph.module_wanted.connect(self.module_wanted)
         graph.menu_asked.connect(self.graph_menu_asked)
+        graph.place_menu_asked.connect(self.place_menu_asked)
+        graph.view.duplicate_wanted.connect(self.parts.duplicate_below)
+        graph.view.copy_wanted.connect(self.parts.copy_below)
+        graph.view.class_wanted.connect(self.parts.replace_class)
         self._add_pane(graph)
         return graph
 

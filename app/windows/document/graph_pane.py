@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path as File
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Signal, SignalInstance
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QVBoxLayout, QWidget
 
@@ -22,6 +22,12 @@ from app.windows.document.canvas_editor import InPlace
 from app.windows.document.canvas_menu import CanvasMenu
 from app.windows.document.navigation_history import NavigationHistory
 from formats.graph import Family, Id
+from formats.values import Path
+
+_LINE = 3
+"""From so many keys on a path leads into a node."""
+_LEFT = QPointF(-40, 0)
+"""How far from a node the ones stand that give it values."""
 
 
 class TabGraph(GraphView):
@@ -63,6 +69,8 @@ class GraphPane(QWidget):
 
     menu_asked = Signal(object, object)
     """A menu to fill with the window's commands, and where it opens."""
+    place_menu_asked = Signal(object, object)
+    """The same of a place where no node is."""
 
     def __init__(self, document: Document, trail: NavigationHistory) -> None:
         super().__init__()
@@ -80,9 +88,12 @@ class GraphPane(QWidget):
     def _connect(self) -> None:
         view, in_place = self.view, self.in_place
         view.edit_wanted.connect(in_place.open)
+        view.caption_wanted.connect(in_place.open_caption)
         view.view_moved.connect(in_place.follow)
         view.refused.connect(self.refused)
         view.module_wanted.connect(self.module_wanted)
+        view.keep_view_wanted.connect(self.keep_view)
+        view.views_wanted.connect(self.list_views)
         view.canvas.viewport().installEventFilter(self)
         in_place.wide_wanted.connect(self.wide_wanted)
         in_place.closed.connect(view.setFocus)
@@ -92,7 +103,7 @@ class GraphPane(QWidget):
         """Edit the next line of the node that can be edited."""
         step = 1 if forward else -1
         while self.view.guide.step_line(step):
-            if self.document.outline.row(self.document.current).editable:
+            if self.view.is_editable_here:
                 self.view.edit()
                 return
 
@@ -102,49 +113,50 @@ class GraphPane(QWidget):
             return False
         if self.view.canvas.takes_menu():
             return True
-        menu, is_whole = QMenu(self), False
+        menu = QMenu(self)
         if event.reason() is QContextMenuEvent.Reason.Mouse:
-            is_whole = self._fill_under(menu, event.pos())
+            asked = self._fill_under(menu, event.pos())
             self.view.pointed_at = self.view.canvas.mapToScene(event.pos())
         else:
-            is_whole = self._fill_for_current(menu)
-        if is_whole:
+            asked = self._fill_for_current(menu)
+        if asked is None:
             menu.aboutToHide.connect(menu.deleteLater)
             menu.popup(event.globalPos())
         else:
-            self.menu_asked.emit(menu, event.globalPos())
+            asked.emit(menu, event.globalPos())
         self.view.pointed_at = None
         return True
 
-    def _fill_under(self, menu: QMenu, at: QPoint) -> bool:
-        """Go to what lies under a point of the canvas, and begin its menu; True where that is all.
+    def _fill_under(self, menu: QMenu, at: QPoint) -> SignalInstance | None:
+        """Go to what lies under a point of the canvas, and begin its menu; None where that is all.
 
-        The window's commands follow where it is a node, or nothing.
+        Else what asks for the window's commands, for a node or for a place without one.
         """
         view, place = self.view, self.view.canvas.mapToScene(at)
         if not view.settle():
-            return False
+            return self.menu_asked
         item = view.scene.item_at(place)
         wired = view.canvas.edge_at(place) if item is None else None
         if wired is not None and view.links is not None:
             self._menu.fill_for_link(menu, wired.edge)
-            return True
+            return None
         if item is None:
             self._menu.fill_for_place(menu, place)
-        else:
-            self._go_under(item, place)
-            self._menu.fill_for_node(menu, item.id)
-        return False
+            return self.place_menu_asked
+        self._go_under(item, place)
+        self._menu.fill_for_node(menu, item.id)
+        return self.menu_asked
 
-    def _fill_for_current(self, menu: QMenu) -> bool:
+    def _fill_for_current(self, menu: QMenu) -> SignalInstance | None:
         """Begin the menu of the selected link, which is all, or of the current node."""
         view, here = self.view, self.view.guide.here()
         if view.links is not None and view.links.chosen is not None:
             self._menu.fill_for_link(menu, view.links.chosen)
-            return True
-        if here is not None:
-            self._menu.fill_for_node(menu, here.id)
-        return False
+            return None
+        if here is None:
+            return self.place_menu_asked
+        self._menu.fill_for_node(menu, here.id)
+        return self.menu_asked
 
     def _go_under(self, item: NodeItem, place: QPointF) -> None:
         """Make a node current, or its line at a point where lines show.
@@ -242,6 +254,25 @@ class GraphPane(QWidget):
         if here is not None:
             self.view.open_module(here.id)
 
+    def can_move(self, by: int) -> bool:
+        """Whether the current line can be brought up (-1) or down (1) among those like it."""
+        here, links = self.view.guide.here(), self.view.links
+        if here is None or links is None or len(here.path) < _LINE:
+            return False
+        return links.place_beside(here.path, by) is not None
+
+    def expect_left_of(self, path: Path) -> None:
+        """Have the nodes that come next stand left of the one that shows a row."""
+        owner = self.view.guide.owner(path)
+        if owner is not None:
+            item = self.view.scene.items_by_id[owner.id]
+            self.view.expect_nodes(item.pos() + _LEFT, is_right=True)
+
+    def add_next(self) -> None:
+        """Have the current node lead to one more: a case, a child or a transition."""
+        self.view.load()
+        self.view.add_next()
+
     def select_below(self) -> None:
         """Select the selected nodes with all below them."""
         self.view.load()
@@ -264,6 +295,20 @@ class GraphPane(QWidget):
     def toggle_map(self) -> None:
         """Show or hide the map in the corner."""
         self.view.tools.show_map(not self.view.tools.map_shown())
+
+    def keep_view(self) -> None:
+        """Give what is seen a name, to come back to."""
+        from app.windows.document.canvas_views import ask_name
+
+        self.view.load()
+        ask_name(self.view.views, self)
+
+    def list_views(self) -> None:
+        """List the named views and the comments, to go to one."""
+        from app.windows.document.canvas_views import open_list
+
+        self.view.load()
+        open_list(self.view.views, self)
 
     def tidy(self) -> None:
         """Lay everything out again; moved nodes go back."""

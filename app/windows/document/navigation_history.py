@@ -16,7 +16,8 @@ class NavigationHistory(QObject):
     """The rows that were current in one document, whichever view they were chosen in.
 
     While `is_walking()` says that rows are walked through one by one, they take each other's place,
-    so that the way back leads to where the walk was begun from by a jump.
+    so that the way back leads to where the walk was begun from by a jump. Where the document was
+    entered from another one, the way back ends there; see `enter`.
     """
 
     moved = Signal()
@@ -29,27 +30,51 @@ class NavigationHistory(QObject):
         self._rows: History[Path] = History()
         self._rows.go(document.current)
         self._is_going = False
+        self._before: Callable[[], object] | None = None
+        self._after: Callable[[], object] | None = None
         document.current_changed.connect(self._note)
         document.changed.connect(self._follow)
         document.reset.connect(self._drop_lost)
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a row that was current before."""
-        return self._rows.can_go_back
+        """Whether there is a row that was current before, or a document it was entered from."""
+        return self._rows.can_go_back or self._before is not None
 
     @property
     def can_go_forward(self) -> bool:
-        """Whether one went back from a row."""
-        return self._rows.can_go_forward
+        """Whether one went back from a row, or from a document that was entered from here."""
+        return self._rows.can_go_forward or self._after is not None
+
+    def enter(self, before: Callable[[], object] | None) -> None:
+        """Begin where one is: the document was entered from elsewhere, where `before` goes back to.
+
+        None takes that way back away, and nothing else.
+        """
+        self._before = before
+        if before is not None:
+            self._rows.clear()
+            self._rows.go(self._document.current)
+        self.moved.emit()
+
+    def lead_on(self, after: Callable[[], object] | None) -> None:
+        """Have the way forward lead to where one came back from, until another row is gone to."""
+        self._after = after
+        self.moved.emit()
 
     def back(self) -> None:
-        """Make the row current that was before this one."""
-        self._go(self._rows.back())
+        """Make the row current that was before this one, or go to where one came in from."""
+        if not self._rows.can_go_back and self._before is not None:
+            self._before()
+        else:
+            self._go(self._rows.back())
 
     def forward(self) -> None:
-        """Make the row current again that one went back from."""
-        self._go(self._rows.forward())
+        """Make the row current again that one went back from, or go where one came back from."""
+        if not self._rows.can_go_forward and self._after is not None:
+            self._after()
+        else:
+            self._go(self._rows.forward())
 
     def _go(self, path: Path | None) -> None:
         if path is None:
@@ -64,6 +89,7 @@ class NavigationHistory(QObject):
     def _note(self, path: Path) -> None:
         if self._is_going or path == self._rows.current:
             return
+        self._after = None
         if self._is_walking():
             self._rows.amend(path)
         else:

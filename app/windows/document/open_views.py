@@ -161,9 +161,9 @@ class OpenViews(QObject):
             self.tabs.setCurrentWidget(self._views[document])
 
     def go_to(self, path: Path) -> None:
-        """Make a row of the document on top current."""
+        """Make a row of the document on top current, and bring it into sight even where it was."""
         if self.current is not None:
-            self.current.document.set_current(path)
+            self.current.document.selection.show([path])
             self.current.setFocus()
 
     def show_row(self, document: Document, path: Path) -> None:

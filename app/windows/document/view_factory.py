@@ -63,15 +63,18 @@ class ViewFactory:
 
     def wire(self, view: DocumentView) -> None:
         """Connect a view with what is around it."""
+        from app.windows.document.module_edits import ModuleEdits
         from app.windows.panels.bookmarks import Sign
 
         Sign(view, self._bookmarks())
+        ModuleEdits(view, self._modules)
         document = view.document
         view.busy.connect(self._busy.show)
         view.trail.moved.connect(self._row_actions.update)
         view.filtering.counted.connect(self._row_actions.update)
         view.tree.menu_asked.connect(self._menus.show_row_menu)
         view.graph_menu_asked.connect(self._menus.show_graph_menu)
+        view.place_menu_asked.connect(self._menus.show_place_menu)
         view.edits.named.connect(self._preferences.remember_name)
         view.inspector_wanted.connect(self._panels.edit_in_inspector)
         view.path_bar.place_chosen.connect(partial(self._panels.show_place, document))

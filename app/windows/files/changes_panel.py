@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -82,8 +82,6 @@ class ChangesPanel(QWidget):
 
     `knowledge` returns what documents are shown with; `commands` are given once, by `begin`.
     """
-
-    settings_wanted = Signal()
 
     def __init__(self, workspace: Workspace, knowledge: Callable[[], Knowledge]) -> None:
         super().__init__()

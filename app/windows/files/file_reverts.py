@@ -184,7 +184,8 @@ class FileReverts(QObject):
     ) -> dict[Document, Path]:
         """Let documents follow to what lies there now; return those that went to the dump's file.
 
-        One that is in no file any more is closed: it had no changes.
+        One that is in no file any more is closed, after a question where it has changes; one that
+        was edited since keeps its changes, and saving it asks.
         """
         real = {os.path.realpath(file): base for file, base in gone.items()}
         moved = {}
@@ -202,7 +203,7 @@ class FileReverts(QObject):
                 self._documents.close(one)
                 continue
             self._documents.watch(one, is_known=True)
-            if differs_at(one, base):
+            if differs_at(one, base) and not one.is_modified:
                 self._documents.reload(one)
         return moved
 

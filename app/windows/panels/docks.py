@@ -36,6 +36,7 @@ _TITLES = {
     "history": mark("History"),
     "run": mark("Run"),
     "changes": mark("Changes of the mod"),
+    "variables": mark("Variables"),
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""

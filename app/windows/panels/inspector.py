@@ -28,6 +28,7 @@ from app.i18n import tr
 from app.plain import Label, tip
 from app.terms import root_name
 from app.windows.panels.multi_row_page import MultiRowPage
+from app.windows.panels.origin_bar import OriginBar
 from app.windows.widgets import hint, shown
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
@@ -42,6 +43,8 @@ class Inspector(QScrollArea):
     """
 
     named = Signal(str)
+    command_wanted = Signal(str)
+    """A command of the window is to be done, by its name."""
     many_wanted = Signal()
     """The values of all selected rows are to be changed."""
 
@@ -185,6 +188,9 @@ class Inspector(QScrollArea):
         self._detail = _DetailLine(row)
         self._detail.follow_wanted.connect(document.set_current)
         column.addWidget(self._detail)
+        origins = OriginBar(document, self._path)
+        origins.wanted.connect(self.command_wanted)
+        column.addWidget(origins)
         self._original = _OriginalLine(self._reset_value)
         column.addWidget(self._original)
         column.addLayout(self._facts(document, row))

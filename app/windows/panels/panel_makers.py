@@ -56,6 +56,7 @@ class PanelMakers:
             "history": self._history,
             "run": self._run,
             "changes": self._changes,
+            "variables": self._variables,
         }
 
     def _files(self) -> QWidget:
@@ -75,6 +76,7 @@ class PanelMakers:
         inspector = Inspector()
         inspector.named.connect(self._preferences.remember_name)
         inspector.many_wanted.connect(self._edit_many)
+        inspector.command_wanted.connect(lambda name: self._actions[name].trigger())
         return inspector
 
     def _edit_many(self) -> None:
@@ -149,6 +151,18 @@ class PanelMakers:
         self._actions["show_changes"].setChecked(True)
         if self._changes_panel is not None:
             self._changes_panel.choose(file)
+
+    def _variables(self) -> QWidget:
+        from app.windows.variables.panel import VariablesPanel
+
+        panel = VariablesPanel()
+        panel.chosen.connect(self._show_row)
+        panel.refused.connect(self._refuse)
+        return panel
+
+    def _refuse(self, reason: str) -> None:
+        if self._views.current is not None:
+            self._views.current.refuse(reason)
 
     def _history(self) -> QWidget:
         from app.windows.panels.undo_panel import UndoPanel

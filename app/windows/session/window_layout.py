@@ -19,6 +19,7 @@ PANELS = {
     "show_problems": False,
     "show_find": False,
     "show_history": False,
+    "show_variables": False,
     "show_run": False,
     "show_changes": False,
 }

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from formats.ainb.index import Index
 from formats.ainb.model import Link, Node
+from formats.ainb.rules.conditions import plain_value
 from formats.ainb.rules.input_mirror import SELECTORS
 from formats.ainb.rules.link_forms import OTHER, PORTS
+from formats.ainb.rules.node_classes import is_event_class
 from formats.ainb.types import NO_NODE, NodeType
 from formats.problems import Problem, Severity
 from formats.value_text import f32_text
@@ -17,7 +19,6 @@ from formats.values import Path
 _MOST = 255
 _CHOOSING = SELECTORS | {NodeType.SPLIT_TIMING}
 _WITH_DEFAULT = frozenset({NodeType.S32_SELECTOR, NodeType.STRING_SELECTOR, NodeType.F32_SELECTOR})
-_EVENT = "Event"
 _EXECUTE = "Execute"
 
 
@@ -37,7 +38,7 @@ def of_links(node: Node, path: Path, index: Index) -> Iterator[Problem]:
     if node.type in _WITH_DEFAULT:
         yield from _of_conditions(node, children, below if children else path)
     runs = any(link.label == _EXECUTE and link.target is not None for link in children)
-    if node.type == NodeType.USER and node.name.startswith(_EVENT) and not runs:
+    if is_event_class(node.type, node.name) and not runs:
         sentence = f"The event “{node.name}” has no child “{_EXECUTE}”, so nothing runs."
         yield Problem(Severity.ERROR, sentence, path)
 
@@ -80,14 +81,8 @@ def _of_conditions(node: Node, children: Sequence[Link], path: Path) -> Iterator
         sentence = f"The condition of a default is {OTHER} in every file, and {default} here."
         yield Problem(Severity.WARNING, sentence, (*path, len(children) - 1))
     check = _of_ranges if node.type == NodeType.F32_SELECTOR else _of_equal
-    for place, sentence in check([_plain(link) for link in children[:-1]]):
+    for place, sentence in check([plain_value(link.condition) for link in children[:-1]]):
         yield Problem(Severity.WARNING, sentence, (*path, place))
-
-
-def _plain(link: Link) -> object:
-    """Return the value of a condition, None where it is the blackboard's."""
-    one = link.condition
-    return None if one is None or any(b.variable for b in one.bounds) else one.value
 
 
 def _of_equal(values: list[object]) -> Iterator[tuple[int, str]]:

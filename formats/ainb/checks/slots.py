@@ -8,8 +8,8 @@ from itertools import pairwise
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.node_ports import code_of, missing_ports
 from formats.ainb.index import Index
-from formats.ainb.model import Attachment, Fed, Input, Node, Slot, Source, flags_of
-from formats.ainb.rules.dangling import source_type
+from formats.ainb.model import Attachment, Fed, Input, Node, Property, Slot, Source, flags_of
+from formats.ainb.rules.dangling import missing_words, source_type
 from formats.ainb.rules.derived import slot_flags
 from formats.ainb.rules.input_mirror import INPUT, PROPERTY, partner
 from formats.ainb.rules.node_classes import is_same_class
@@ -29,6 +29,7 @@ def of_slots(owner: Node | Attachment, path: Path, index: Index) -> Iterator[Pro
     yield from _of_mirror(owner, path)
     for place, prop in enumerate(owner.properties):
         yield from _of_formula(owner, prop, (*path, "properties", place))
+        yield from _of_missing(prop, (*path, "properties", place))
     for place, slot in enumerate(owner.inputs):
         yield from _of_input(owner, slot, (*path, "inputs", place), index)
     for place, output in enumerate(owner.outputs):
@@ -59,9 +60,18 @@ def _of_mirror(node: Node, path: Path) -> Iterator[Problem]:
             yield Problem(Severity.WARNING, sentence, (*path, "properties", place))
 
 
+def _of_missing(slot: Property | Input, path: Path) -> Iterator[Problem]:
+    words = missing_words(slot)
+    if words:
+        sentence = f"“{slot.name}” takes its value from {words.replace(',', ', which is')}."
+        yield Problem(Severity.ERROR, sentence, path)
+
+
 def _of_input(node: Node, slot: Input, path: Path, index: Index) -> Iterator[Problem]:
     yield from _of_formula(node, slot, path)
-    if (flags_of(slot) ^ slot_flags(slot)) & ~(CLASS_DEFAULT | _COMPONENTS):
+    yield from _of_missing(slot, path)
+    is_missing = bool(missing_words(slot))
+    if not is_missing and (flags_of(slot) ^ slot_flags(slot)) & ~(CLASS_DEFAULT | _COMPONENTS):
         sentence = f"The flags of “{slot.name}” do not fit where its value comes from."
         yield Problem(Severity.WARNING, sentence, path)
     if len(slot.sources) > 1 and node.type != NodeType.USER:

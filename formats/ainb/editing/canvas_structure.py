@@ -8,18 +8,30 @@ from functools import partial
 from typing import Any, TypeVar
 
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.editing import inserting, joining, palette
+from formats.ainb.editing import (
+    inserting,
+    joining,
+    links,
+    origins,
+    palette,
+    sources,
+    typed_captions,
+    variables,
+)
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.repair_derived import Before, heal
-from formats.ainb.locate import Place, find
-from formats.ainb.model import Ainb, Node
+from formats.ainb.editing.slots import check_name
+from formats.ainb.index import Index
+from formats.ainb.locate import Place, Second, find
+from formats.ainb.model import Ainb, Command, Link, Node, Source
 from formats.ainb.outline import Outline
+from formats.ainb.rules import joins
 from formats.ainb.rules.node_classes import ClassKey
-from formats.editing import Pin, Structure
+from formats.editing import Origin, Pin, Shared, Structure
 from formats.edits import Run
 from formats.errors import WrongType
 from formats.graph import NodeOffer
-from formats.values import Path
+from formats.values import Kind, Path, accept
 
 Result = TypeVar("Result")
 
@@ -67,6 +79,24 @@ class CanvasStructure(Structure):
         ends = self._find(source), self._find(target)
         self._do(run, lambda edit: joining.join(edit, *ends, adds))
 
+    def check_move(self, path: Path, index: int) -> None:
+        """Raise `WrongType` where a child cannot be brought to a place among the others."""
+        place = self._find(path)
+        if isinstance(place.part, Link) and place.where == "children":
+            links.check_move(self.root, place.owner, place.part, index)
+        elif isinstance(place.part, Source):
+            sources.check_move(place.slot, index)
+        elif place.part is None or isinstance(place.part, Link | Second):
+            raise WrongType("the order of these links is the file's own")
+
+    def add_case(self, path: Path, run: Run) -> Path:
+        """Give a selector the case that is free next, others a child without a name."""
+        node = self._find(path).part
+        if not isinstance(node, Node):
+            raise WrongType("only a node leads to others")
+        joins.refuse(joins.unnamed_reason(node))
+        return self.path_of(self._do(run, lambda edit: links.add_next(edit, node)), node)
+
     def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:
         """Have a link lead from one end to another, in the place of those that it has."""
         place, ends = self._find(path), (self._find(source), self._find(target))
@@ -101,6 +131,107 @@ class CanvasStructure(Structure):
         gone = [one.part for one in places if isinstance(one.part, Node)]
         self._do(run, lambda edit: inserting.close_gaps(edit, gone))
         return self.remove(paths, run)
+
+    # What is typed on a canvas, and where values come from
+
+    def caption(self, path: Path) -> str | None:
+        """Return the condition of a selector's child, or the name of a port, as it is typed."""
+        place = self._find(path)
+        if isinstance(place.part, Command):
+            return place.part.name
+        if not isinstance(place.part, Link):
+            return None
+        if joining.is_transition(place.part):
+            return typed_captions.of_transition(place.part)
+        return typed_captions.caption(self._index, place.owner, place.part)
+
+    def captions(self, path: Path) -> list[str]:
+        """Return names of values, and variables that a condition may be taken from."""
+        place = self._find(path)
+        if not isinstance(place.part, Link):
+            return []
+        return typed_captions.likely(self._index, self.root, place.owner, place.part)
+
+    def check_caption(self, path: Path, words: str) -> None:
+        """Raise `WrongType` where this is no condition, or another child has it."""
+        place = self._find(path)
+        if isinstance(place.part, Link) and place.part.condition is not None:
+            self._wanted(place, words)
+        elif self.caption(path) is None:
+            super().check_caption(path, words)
+        else:
+            accept(Kind.STRING, words)
+            likes = self.root.commands if isinstance(place.part, Command) else []
+            check_name(likes, words, place.part)
+
+    def _wanted(self, place: Place, words: str) -> typed_captions.Wanted:
+        return typed_captions.read(self._index, self.root, place.owner, place.part, words)
+
+    def set_caption(self, path: Path, words: str, run: Run) -> None:
+        """Give a child another condition, or its port another name."""
+        if words == self.caption(path):
+            return
+        self.check_caption(path, words)
+        place = self._find(path)
+        link = place.part
+        if isinstance(link, Command):
+            self.rename(path, words, run)
+            return
+        if joining.is_transition(link):
+            number = self.root.transitions.index(link.transition)
+            self.set(("transitions", number, "command"), words, run)
+            return
+        if link.condition is None:
+            self.rename(path, words, run)
+            return
+        wanted = self._wanted(place, words)
+        if any(wanted.variables) or any(one.variable for one in link.condition.bounds):
+            self._do(run, lambda edit: typed_captions.put(edit, place.owner, link, wanted))
+            return
+        keys = ("low", "high") if len(wanted.values) > 1 else ("condition",)
+        paths = [(*path, key) for key in keys]
+        self.set_many(list(zip(paths, wanted.values, strict=True)), run)
+
+    @property
+    def _index(self) -> Index:
+        return self.view.index
+
+    def origins(self, path: Path) -> frozenset[Origin]:
+        """Return what a slot or condition may take its value from: see `formats.editing`."""
+        return origins.origins(self.root, self._find(path))
+
+    def origin_names(self, path: Path, origin: Origin) -> list[str]:
+        """Return the variables of its type, or formulas that are likely meant."""
+        return origins.names(self.root, self._find(path), origin)
+
+    def set_origin(self, path: Path, origin: Origin, name: str, run: Run) -> None:
+        """Have a slot or condition take its value from itself, a variable or a formula."""
+        place = self._find(path)
+        self._do(run, lambda edit: origins.set_origin(edit, place, origin, name))
+
+    # Variables
+
+    @property
+    def shared_list(self) -> Path | None:
+        """The row of the blackboard."""
+        return variables.LIST
+
+    def shared(self) -> list[Shared]:
+        """Return the variables of the blackboard, and what takes their values."""
+        return variables.shared(self.root)
+
+    def share_reason(self, path: Path, variable: Path) -> str:
+        """Say why a slot or condition cannot be taken from a variable."""
+        return variables.reason(self.root, self._find(path), self._find(variable).owner)
+
+    def add_taking(self, offer: NodeOffer, variable: Path, run: Run) -> Path:
+        """Add a node whose first input of the type is taken from a variable."""
+        key, one = offer.what, self._find(variable).owner
+        if not isinstance(key, ClassKey):
+            raise WrongType("this node was offered by another document")
+        known = self.others, self._catalogue
+        node = self._do(run, lambda edit: variables.add_taking(edit, key, one, *known))
+        return self.path_of(node)
 
     # Graphs
 

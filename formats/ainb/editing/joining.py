@@ -9,16 +9,19 @@ from typing import Any
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.nodes import is_port
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Place
+from formats.ainb.locate import Place, Second
 from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules import circles, joins
+from formats.ainb.rules.link_forms import BY_TRANSITIONS
+from formats.ainb.types import LinkKind
 from formats.editing import Joins, Pin
 from formats.errors import WrongType
 from formats.values import Path
 
 _NO_READER = "the output of a node is read by an input"
 _NO_CHILD = "a child and a command lead to a node"
-_FIXED = "data links follow from what inputs read, and transitions stay as they are"
+_FIXED = "data links follow from what inputs read"
+_ONE_END = "a transition leads to one node; add another transition"
 
 
 class Joining(Joins):
@@ -50,7 +53,12 @@ class Joining(Joins):
         if isinstance(source.owner, Command):
             return joins.run_reason(target.part)
         if source.part is source.owner and isinstance(source.owner, Node):
-            return joins.unnamed_reason(source.owner) or self._child_reason(source, target)
+            more = joins.unnamed_reason(source.owner)
+            if source.owner.type in BY_TRANSITIONS:
+                return more or joins.run_reason(target.part)
+            return more or self._child_reason(source, target)
+        if is_transition(source.part):
+            return _ONE_END if adds else joins.run_reason(target.part)
         if not isinstance(source.part, Link) or source.where != "children":
             return _FIXED
         more = joins.unnamed_reason(source.owner) if adds else ""
@@ -106,12 +114,17 @@ def join(edit: Recorder, source: Place, target: Place, adds: bool) -> Any:
     if not isinstance(node, Node):
         raise WrongType(_NO_CHILD)
     if isinstance(source.owner, Command):
-        links.set_root(edit, source.owner, node)
+        is_second = adds or isinstance(source.part, Second)
+        (links.set_second if is_second else links.set_root)(edit, source.owner, node)
         return None
+    if is_transition(source.part):
+        joins.refuse(_ONE_END if adds else "")
+        links.retarget(edit, source.owner, source.part, node)
+        return source.part
     is_child = isinstance(source.part, Link) and source.where == "children"
     if source.part is source.owner or (is_child and adds):
         joins.refuse(joins.unnamed_reason(source.owner))
-        return links.add_child(edit, source.owner, node)
+        return links.add_next(edit, source.owner, node)
     if not is_child:
         raise WrongType(_FIXED)
     links.retarget(edit, source.owner, source.part, node)
@@ -130,6 +143,11 @@ def _feed(edit: Recorder, source: Place, target: Place, adds: bool) -> Source:
     return sources.connect(edit, target.owner, slot, *ends)
 
 
+def is_transition(part: object) -> bool:
+    """Whether a part is the link of a transition."""
+    return isinstance(part, Link) and part.kind == LinkKind.TRANSITION
+
+
 def unlink(edit: Recorder, place: Place) -> None:
     """Take a link away: a child's, whose port stays where it has a name, or one of an input."""
     part = place.part
@@ -140,7 +158,11 @@ def unlink(edit: Recorder, place: Place) -> None:
             links.retarget(edit, place.owner, part, None)
         else:
             links.delete_child(edit, place.owner, part)
-    elif place.where in ("root", "second"):
+    elif is_transition(part):
+        links.delete_transition(edit, place.owner, part)
+    elif isinstance(part, Second):
+        links.set_second(edit, place.owner, None)
+    elif place.where == "root":
         raise WrongType("a command always leads to a node; lead it to another one")
     else:
         raise WrongType(_FIXED)
@@ -151,7 +173,7 @@ def relink(edit: Recorder, place: Place, source: Place, target: Place) -> None:
     if place.part is not None and place.part in (source.part, target.part):
         join(edit, source, target, False)
         return
-    if place.where == "root" and source.owner is place.owner:
+    if place.where in ("root", "second") and source.owner is place.owner:
         join(edit, source, target, False)
         return
     unlink(edit, place)

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import DEFAULTS
-from formats.ainb.editing.nodes import drop_child
+from formats.ainb.editing.nodes import drop_child, drop_transition
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_name
 from formats.ainb.index import node_words
-from formats.ainb.model import Command, Condition, Input, Link, Node, Variable
+from formats.ainb.model import (
+    Ainb,
+    Command,
+    Condition,
+    Input,
+    Link,
+    Node,
+    Transition,
+    Variable,
+)
 from formats.ainb.rules import circles, joins
-from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.ainb.rules.conditions import free_value, plain_value
+from formats.ainb.rules.link_forms import BY_TRANSITIONS, PORTS, WORD_SELECTORS
 from formats.ainb.types import NO_NODE, ConditionForm, LinkKind, NodeType
 from formats.errors import WrongType
 from formats.values import Kind
 
 _WITH_DEFAULT = frozenset(DEFAULTS) - {NodeType.RANDOM_SELECTOR}
 """Types whose last child is taken where no condition of the others holds."""
+
+PLAIN_TRANSITION: Final = 1
+"""The flags of a transition that is taken without the name of a command."""
 
 
 # Children
@@ -44,15 +59,17 @@ def _condition(node: Node) -> Condition | None:
     """Return the condition of a new child: that of a default where it is the first."""
     if node.type in DEFAULTS and not node.children():
         return DEFAULTS[node.type]()
+    taken = [plain_value(one.condition) for one in node.children()]
+    if node.type in _WITH_DEFAULT:
+        taken = taken[:-1]
     if node.type == NodeType.S32_SELECTOR:
-        taken = [one.condition.value for one in node.children()[:-1] if one.condition]
-        return build.int_condition(next(n for n in range(len(taken) + 1) if n not in taken))
+        return build.int_condition(free_value(ConditionForm.INT, taken))
     if node.type == NodeType.STRING_SELECTOR:
-        return build.string_condition("")
+        return build.string_condition(free_value(ConditionForm.STRING, taken))
     if node.type == NodeType.RANDOM_SELECTOR:
         return build.weight_condition(1.0)
     if node.type == NodeType.F32_SELECTOR:
-        return build.range_condition(0.0, 0.0)
+        return build.range_condition(*free_value(ConditionForm.RANGE, taken))
     if node.type == NodeType.USER and node.name in WORD_SELECTORS:
         return Condition.of(ConditionForm.WORD, 0)
     return None
@@ -61,6 +78,42 @@ def _condition(node: Node) -> Condition | None:
 def check_child(node: Node, target: Node) -> None:
     """Raise `WrongType` where a child is a query, or would lead back to the node."""
     joins.refuse(joins.child_reason(target, node.uid in circles.run_below(target)))
+
+
+def add_next(edit: Recorder, node: Node, target: Node | None = None) -> Link:
+    """Have a node lead to one more: by a child, or by a transition where its type has these."""
+    if node.type in BY_TRANSITIONS:
+        return add_transition(edit, node, target)
+    return add_child(edit, node, target)
+
+
+def add_transition(
+    edit: Recorder, node: Node, target: Node | None = None, command: str = ""
+) -> Link:
+    """Have a node go on at another one; at a module caller, where that ended with a `command`."""
+    joins.refuse(joins.transition_reason(node) or joins.run_reason(target))
+    if node.is_module and not command:
+        raise WrongType("it is told by the name that the module ends with; give that")
+    edit.touch(node)
+    made = Transition(0 if node.is_module else PLAIN_TRANSITION, command)
+    link = build.add_link(node, Link(LinkKind.TRANSITION, target, transition=made))
+    edit.root.transitions.insert(_place_of(edit.root, made), made)
+    return link
+
+
+def delete_transition(edit: Recorder, node: Node, link: Link) -> None:
+    """Take a transition away."""
+    edit.touch(node)
+    node.links.remove(link)
+    drop_transition(edit.root, link)
+
+
+def _place_of(root: Ainb, made: Transition) -> int:
+    """Return where a new transition goes: behind those of the links before its own."""
+    order = [one.transition for node in root.nodes for one in node.links if one.transition]
+    before = {id(one) for one in order[: order.index(made)]}
+    places = [at for at, one in enumerate(root.transitions) if id(one) in before]
+    return max(places, default=-1) + 1
 
 
 def delete_child(edit: Recorder, node: Node, link: Link) -> None:
@@ -77,23 +130,31 @@ def delete_child(edit: Recorder, node: Node, link: Link) -> None:
 
 
 def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> None:
-    """Have a link lead to another child, or to none."""
-    if target is not None:
+    """Have a link lead to another child, or to none; of a transition, to what runs next."""
+    if target is not None and link.kind == LinkKind.TRANSITION:
+        joins.refuse(joins.run_reason(target))
+    elif target is not None:
         check_child(node, target)
     edit.touch(node)
     link.target, link.raw_target = target, NO_NODE
 
 
-def move_child(edit: Recorder, node: Node, link: Link, place: int) -> None:
-    """Bring a link to another place among the children."""
+def check_move(root: Ainb, node: Node, link: Link, place: int) -> None:
+    """Raise `WrongType` where a link cannot be brought to a place among the children."""
     _check_ports(node)
     children = node.children()
     if not 0 <= place < len(children):
         raise WrongType("there is no such place")
     if node.type in _WITH_DEFAULT and (link is children[-1] or place == len(children) - 1):
         raise WrongType("the default of a selector stays its last child")
-    if any(one.node is node and one.type in (0, 1) for one in edit.root.replacements):
+    if any(one.node is node and one.type in (0, 1) for one in root.replacements):
         raise WrongType("the replacement table counts these children")
+
+
+def move_child(edit: Recorder, node: Node, link: Link, place: int) -> None:
+    """Bring a link to another place among the children."""
+    check_move(edit.root, node, link, place)
+    children = node.children()
     edit.touch(node)
     children.insert(place, children.pop(children.index(link)))
     others = [one for one in node.links if one.kind != LinkKind.CHILD]
@@ -122,6 +183,13 @@ def set_root(edit: Recorder, command: Command, node: Node) -> None:
     joins.refuse(joins.run_reason(node))
     edit.touch(command)
     command.root, command.raw_root = node, 0xFFFF
+
+
+def set_second(edit: Recorder, command: Command, node: Node | None) -> None:
+    """Give a command a second root, which development builds of the games begin at, or none."""
+    joins.refuse(joins.run_reason(node))
+    edit.touch(command)
+    command.second, command.raw_second = node, 0
 
 
 # The blackboard

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from typing import Final
 
 from formats.ainb import build
 from formats.ainb.editing import links, sources
@@ -26,6 +27,9 @@ from formats.ainb.model import (
 from formats.ainb.text.write_expressions import VERSIONS
 from formats.ainb.types import POINTER, NodeType, blackboard_kinds
 from formats.errors import WrongType
+
+FORMULAS: Final = ("Out = In", "Out = Max(In, 0)", "Out = !In")
+"""What a formula may look like, where a document has none that would fit."""
 
 
 def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:

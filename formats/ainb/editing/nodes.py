@@ -43,11 +43,11 @@ def add_node(
     node = make_node(key, known)
     edit.root.nodes.append(node)
     if key.is_module:
-        _list_module(edit.root, key.name, known)
+        list_module(edit.root, key.name, known)
     return node
 
 
-def _list_module(root: Ainb, name: str, known: Sequence[Known]) -> None:
+def list_module(root: Ainb, name: str, known: Sequence[Known] = ()) -> None:
     """Put a module in the list of those that nodes call, if it is not there yet."""
     path = f"{name}.ainb"
     if all(one.path != path for one in root.modules):
@@ -83,7 +83,7 @@ def drop_links(root: Ainb, node: Node, gone: set[int]) -> None:
             drop_child(root, node, link)
         elif link.kind == LinkKind.TRANSITION:
             node.links.remove(link)
-            _drop_transition(root, link)
+            drop_transition(root, link)
 
 
 def is_port(node: Node, link: Link) -> bool:
@@ -107,7 +107,8 @@ def drop_child(root: Ainb, node: Node, link: Link) -> None:
     root.replacements = kept
 
 
-def _drop_transition(root: Ainb, link: Link) -> None:
+def drop_transition(root: Ainb, link: Link) -> None:
+    """Take the entry of a transition out that no link names any longer."""
     left = {id(one.transition) for node in root.nodes for one in node.links}
     if link.transition is not None and id(link.transition) not in left:
         root.transitions = [one for one in root.transitions if one is not link.transition]

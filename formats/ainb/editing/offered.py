@@ -7,9 +7,11 @@ from typing import Final
 
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.editing import new_parts, slots
+from formats.ainb.editing.targets import node_targets
+from formats.ainb.index import Index
 from formats.ainb.locate import Place
-from formats.ainb.model import Ainb, Attachment, Node
-from formats.ainb.rules import node_classes
+from formats.ainb.model import Ainb, Attachment, Command, Node
+from formats.ainb.rules import joins, node_classes
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
 from formats.ainb.types import TYPE_TITLES, NodeType, SlotType
 from formats.editing import Offer
@@ -18,8 +20,6 @@ from formats.values import Kind
 
 SLOTS: Final = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
 """The lists of slots, and what one of them is called."""
-_FORMULAS: Final = ("Out = In", "Out = Max(In, 0)", "Out = !In")
-"""What a formula may look like, where the document has none that would fit."""
 
 
 def of_nodes(root: Ainb, others: Sequence[object], catalogue: Catalogue | None) -> list[Offer]:
@@ -46,7 +46,34 @@ def _names(
 def of_owner(root: Ainb, owner: Node | Attachment) -> list[Offer]:
     """Return all that may be added to a node or attachment."""
     offers = [one for where in SLOTS for one in of_slots(owner, where)]
-    return offers + of_children(root, owner) + of_attachments(root, owner)
+    return [
+        *offers,
+        *of_children(root, owner),
+        *of_flow(root, owner),
+        *of_attachments(root, owner),
+    ]
+
+
+def of_flow(root: Ainb, owner: Node | Attachment) -> list[Offer]:
+    """Return what else may begin at a node: a command, and the transition of some."""
+    if not isinstance(owner, Node) or owner.is_query:
+        return []
+    name = free_among("Command", {one.name for one in root.commands})
+    found = [Offer("entry", "Command that begins here", Kind.MAP, name)]
+    if not joins.transition_reason(owner):
+        commands = tuple(dict.fromkeys(one.command for one in root.transitions if one.command))
+        asked = "" if owner.is_module else None
+        found.append(Offer("transition", "Transition", Kind.REFERENCE, asked, commands))
+    return found
+
+
+def of_command(root: Ainb, command: Command) -> list[Offer]:
+    """Return the second root that a command without one may be given, by words for the nodes."""
+    if command.second is not None or command.raw_second:
+        return []
+    nodes = node_targets(root, Index(root), None)
+    words = tuple(one.label for one in nodes)
+    return [Offer("second", "Secondary root", Kind.REFERENCE, "", words)] if words else []
 
 
 def of_slots(owner: Node | Attachment, where: str) -> list[Offer]:
@@ -88,7 +115,7 @@ def of_values(root: Ainb, place: Place) -> list[Offer]:
     found = []
     types = new_parts.formula_types(place.owner, place.part, place.slot)
     if types is not None:
-        known = new_parts.known_formulas(root, types, place.owner) or _FORMULAS
+        known = new_parts.known_formulas(root, types, place.owner) or new_parts.FORMULAS
         found.append(Offer("formula", "Formula", Kind.REFERENCE, "", known))
     if new_parts.can_be_variable(root, place.part):
         name = free_among(place.part.name, {one.name for one in root.variables})

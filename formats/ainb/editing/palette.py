@@ -17,7 +17,7 @@ from formats.ainb.catalogue.offers import Ranking, Side, best_slot, can_grow
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.nodes import add_node
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Place
+from formats.ainb.locate import Place, Second
 from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules.node_classes import ClassKey, SlotShape, key_of, related, shape
 from formats.ainb.types import LinkKind
@@ -109,9 +109,10 @@ def add_offered(
         return node
     owner, part = end.place.owner, end.place.part
     if isinstance(owner, Command):
-        links.set_root(edit, owner, node)
+        is_second = isinstance(part, Second)
+        (links.set_second if is_second else links.set_root)(edit, owner, node)
     elif part is owner and end.leaves:
-        links.add_child(edit, owner, node)
+        links.add_next(edit, owner, node)
     elif part is owner:
         _lead(edit, node, owner)
     elif isinstance(part, Link):

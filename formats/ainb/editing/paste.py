@@ -33,6 +33,7 @@ from formats.ainb.model import (
     Variable,
     serial,
 )
+from formats.ainb.rules.variable_names import names_own_variable
 from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
 from formats.errors import WrongType
 from formats.numbered import free_among
@@ -112,7 +113,8 @@ def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> Non
     attached = {id(one) for node in carrier.nodes for one in node.attachments}
     carrier.attachments = [one for one in root.attachments if id(one) in attached]
     bound = {id(one) for one in _bindings(carrier)} | {id(one) for one in variables}
-    carrier.variables = [one for one in root.variables if id(one) in bound]
+    named = {slot.value for slot in _keys(carrier)}
+    carrier.variables = [one for one in root.variables if id(one) in bound or one.name in named]
     calls = {f"{node.name}.ainb" for node in carrier.nodes if node.flags & MODULE_FLAG}
     carrier.modules = [one for one in root.modules if one.path in calls]
     used = [link.transition for node in carrier.nodes for link in node.links]
@@ -134,6 +136,12 @@ def _bindings(root: Ainb) -> Sequence[object]:
     return [one for one in found if one is not None]
 
 
+def _keys(root: Ainb) -> list[Property]:
+    """Return the properties that name a variable of the document by text."""
+    owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
+    return [one for owner in owners for one in owner.properties if names_own_variable(owner, one)]
+
+
 def _conditions(root: Ainb) -> list[Condition]:
     links = [link for node in root.nodes for link in node.links]
     return [link.condition for link in links if link.condition is not None]
@@ -151,8 +159,12 @@ def unpack(data: bytes) -> Clip:
     return Clip(str(what), read(rest))
 
 
-def put_in(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
-    """Put packed parts into a document; return (part, node or attachment it belongs to) of each."""
+def put_in(edit: Recorder, clip: Clip, owner: Any, shares: bool = True) -> list[tuple[Any, Any]]:
+    """Put packed parts into a document; return (part, node or attachment it belongs to) of each.
+
+    Nodes use the variables that the document has of the same name, type and file; any other comes
+    along, under a name that is free. Where `shares` is False, those of no file all come along.
+    """
     root = clip.root
     if clip.what == "variables":
         return [(_new_variable(edit, one), None) for one in root.variables]
@@ -160,7 +172,7 @@ def put_in(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
         raise WrongType(
             f"the nodes are of version 0x{root.version:X}, this file is 0x{edit.root.version:X}"
         )
-    _adopt(edit, root)
+    _adopt(edit, root, shares)
     if clip.what == "slots":
         return _put_slots(edit, clip, owner)
     for node in root.nodes:
@@ -198,12 +210,9 @@ def _put_slots(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
     return made
 
 
-def _adopt(edit: Recorder, root: Ainb) -> None:
+def _adopt(edit: Recorder, root: Ainb, shares: bool) -> None:
     """Have the packed parts use the variables, attachments and expressions of the document."""
-    swap: dict[int, Variable | Expression] = {}
-    for variable in root.variables:
-        same = (one for one in edit.root.variables if _is_like(one, variable))
-        swap[id(variable)] = next(same, None) or _new_variable(edit, variable)
+    swap: dict[int, Variable | Expression] = dict(_adopt_variables(edit, root, shares))
     _adopt_expressions(edit, root, swap)
     for attachment in list(root.attachments):
         _swap_slots(attachment.properties, swap)
@@ -217,6 +226,24 @@ def _adopt(edit: Recorder, root: Ainb) -> None:
             found = swap.get(id(bound.variable))
             bound.variable = found if isinstance(found, Variable) else bound.variable
     _join_attachments(edit, root)
+
+
+def _adopt_variables(edit: Recorder, root: Ainb, shares: bool) -> dict[int, Variable]:
+    """Return the variable of the document for each packed one; texts that name it follow it."""
+    there = list(edit.root.variables)
+    swap: dict[int, Variable] = {}
+    renamed: dict[object, str] = {}
+    for variable in root.variables:
+        old = variable.name
+        usable = there if shares or variable.file is not None else []
+        same = (one for one in usable if _is_like(one, variable))
+        swap[id(variable)] = next(same, None) or _new_variable(edit, variable)
+        renamed.setdefault(old, swap[id(variable)].name)
+    for slot in _keys(root):
+        name = renamed.get(slot.value)
+        if name is not None and name != slot.value:
+            slot.value = name
+    return swap
 
 
 def _swap_slots(slots: Sequence[Fed], swap: dict[int, Variable | Expression]) -> None:
@@ -267,7 +294,7 @@ def _code(expression: Expression) -> Expression:
 
 
 def _is_like(one: Variable, other: Variable) -> bool:
-    return one.name == other.name and one.kind is other.kind
+    return (one.name, one.kind, one.file) == (other.name, other.kind, other.file)
 
 
 def _new_variable(edit: Recorder, variable: Variable) -> Variable:

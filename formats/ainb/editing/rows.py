@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from formats.ainb.build import new_guid
 from formats.ainb.editing import links, new_parts, nodes, paste, slots, sources
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Place
+from formats.ainb.locate import Place, Second
 from formats.ainb.model import (
     Attachment,
     Command,
@@ -23,6 +23,8 @@ from formats.ainb.model import (
     serial,
 )
 from formats.ainb.rules.link_forms import WORD_SELECTORS
+from formats.ainb.rules.reach import all_below
+from formats.ainb.types import LinkKind
 from formats.errors import WrongType
 from formats.numbered import free_among
 
@@ -30,13 +32,13 @@ Named = TypeVar("Named", Command, Variable)
 
 REMOVABLE = (
     Attachment, Command, Node, Variable, Property, Input, Output, Link, Source,
-    paste.Binding, paste.Attached,
+    paste.Binding, paste.Attached, Second,
 )  # fmt: skip
 """The parts that may go by themselves."""
 
 _ORDER: Final[tuple[tuple[type, ...], ...]] = (
     (Link,), (Node,), (Source, paste.Binding, paste.Attached), (Property, Input, Output),
-    (Attachment,), (Variable,),
+    (Attachment,), (Variable,), (Second,),
 )  # fmt: skip
 """What goes before what: users before what they use, links before the nodes they lead to."""
 
@@ -73,6 +75,10 @@ def _remove_part(edit: Recorder, place: Place) -> None:
             del owner.attachments[part.place]
     elif isinstance(part, Property | Input | Output):
         slots.delete_slot(edit, owner, place.where, part)
+    elif isinstance(part, Second):
+        links.set_second(edit, owner, None)
+    elif isinstance(part, Link) and part.kind == LinkKind.TRANSITION:
+        links.delete_transition(edit, owner, part)
     elif isinstance(part, Link):
         if place.where != "children":
             raise WrongType("the data links follow from what the inputs are connected to")
@@ -100,6 +106,39 @@ def duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Any, Any]]:
         elif not isinstance(part, Node):
             raise WrongType("nodes, commands, variables and slots can be duplicated")
     return made
+
+
+def tops_of(places: Sequence[Place]) -> list[Node]:
+    """Return the nodes of rows, and those that commands among them begin at."""
+    parts = [place.part for place in places]
+    tops = [one.root if isinstance(one, Command) else one for one in parts]
+    found = [one for one in tops if isinstance(one, Node)]
+    if not found or len(found) < len(tops):
+        raise WrongType("only nodes, and commands that begin at one, have others below them")
+    return found
+
+
+def duplicate_below(edit: Recorder, places: Sequence[Place]) -> list[Node]:
+    """Copy nodes with all below them; return the copies, those of the nodes themselves first.
+
+    A query is copied where only the copied nodes read it; one that others read as well gives the
+    copies its values, too, as queries of the games' files have several readers. So do nodes
+    outside. Nothing leads to the copies yet, save that a command is copied with what it begins at.
+    """
+    commands = [place.part for place in places if isinstance(place.part, Command)]
+    nodes_ = tops_of(places)
+    both = [*nodes_, *(one.second for one in commands if one.second is not None)]
+    below = all_below(edit.root, both)
+    copies = nodes.copy_nodes(below)
+    edit.root.nodes += copies
+    copy_of = {node.uid: new for node, new in zip(below, copies, strict=True)}
+    for command in commands:
+        new = _copied(command, edit.root.commands)
+        new.guid = new_guid()
+        new.root = None if new.root is None else copy_of[new.root.uid]
+        new.second = None if new.second is None else copy_of[new.second.uid]
+    first = list(dict.fromkeys(copy_of[node.uid] for node in nodes_))
+    return [*first, *(node for node in copies if node not in first)]
 
 
 def _copied(part: Named, like: list[Named]) -> Named:
@@ -134,6 +173,9 @@ def move(edit: Recorder, place: Place, index: int) -> None:
     if isinstance(part, Link) and place.where == "children":
         links.move_child(edit, owner, part, index)
         return
+    if isinstance(part, Source):
+        sources.move(edit, owner, place.slot, part, index)
+        return
     if isinstance(part, Command | Node):
         elements: list[Any] = edit.root.commands if place.where == "commands" else edit.root.nodes
     elif isinstance(part, paste.Attached):
@@ -161,13 +203,18 @@ def connect(edit: Recorder, place: Place, aim: Place | None) -> None:
     part = place.part
     goal = None if aim is None else aim.part
     if isinstance(part, Link):
-        if place.where != "children" or not (goal is None or isinstance(goal, Node)):
+        is_flow = place.where == "children" or part.kind == LinkKind.TRANSITION
+        if not is_flow or not (goal is None or isinstance(goal, Node)):
             raise WrongType("a child is a node")
         links.retarget(edit, place.owner, part, goal)
     elif place.where == "root":
         if not isinstance(goal, Node):
             raise WrongType("a command begins at a node")
         links.set_root(edit, place.owner, goal)
+    elif isinstance(part, Second):
+        if not (goal is None or isinstance(goal, Node)):
+            raise WrongType("a command begins at a node")
+        links.set_second(edit, place.owner, goal)
     elif isinstance(part, Property | Input):
         _feed(edit, place, aim)
     elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):

@@ -67,6 +67,20 @@ def _check(node: Node, slot: Input, source: Source, producer: Node, output: Outp
     joins.refuse(joins.source_reason(node, slot, source, producer, output, is_circle))
 
 
+def check_move(slot: Input, place: int) -> None:
+    """Raise `WrongType` where no source of an input has a place."""
+    if not 0 <= place < len(slot.sources):
+        raise WrongType("there is no such place")
+
+
+def move(edit: Recorder, node: Node, slot: Input, source: Source, place: int) -> None:
+    """Bring one of the sources of an input to another place among them."""
+    check_move(slot, place)
+    edit.touch(node)
+    slot.sources.remove(source)
+    slot.sources.insert(place, source)
+
+
 def disconnect(edit: Recorder, node: Node, slot: Input, sources: Sequence[Source]) -> None:
     """Have an input no longer read these sources of it; without any it has its own value."""
     edit.touch(node)

@@ -19,13 +19,15 @@ from formats.ainb.editing import (
     rows,
     slots,
     sources,
+    typed_captions,
 )
-from formats.ainb.editing.canvas_structure import CanvasStructure
+from formats.ainb.editing.joining import is_transition
 from formats.ainb.editing.patch import Taking
 from formats.ainb.editing.recorder import Recorder, whole
+from formats.ainb.editing.subtree_structure import SubtreeStructure
 from formats.ainb.editing.targets import node_targets, outputs, value_targets
 from formats.ainb.index import Index
-from formats.ainb.locate import Place
+from formats.ainb.locate import Place, Second
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -43,7 +45,7 @@ from formats.ainb.rules.input_mirror import followed
 from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.rules.variable_names import string_users
-from formats.ainb.types import NodeType, SlotType, blackboard_kinds
+from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
 from formats.convert import Converted
 from formats.editing import Offer, Target, tops
 from formats.edits import Run, SetValue
@@ -60,18 +62,20 @@ _RETYPES = {one: one.kind for one in SlotType if one is not SlotType.POINTER}
 """The data types that a slot may be made, and the kinds of their values."""
 
 
-class Structure(CanvasStructure):
+class Structure(SubtreeStructure):
     """What may be done to an AINB document."""
 
     # Values
 
     def set(self, path: Path, value: Any, run: Run) -> None:
         """Give a row another value, and one that has to say the same."""
+        typed_captions.check_values(self._find, [(path, value)])
         for one in followed([(path, value)], self._find, self.path_of):
             run(SetValue(*one))
 
     def set_many(self, values: Sequence[tuple[Path, Any]], run: Run) -> int:
         """Give many rows other values, and those that have to say the same."""
+        typed_captions.check_values(self._find, values)
         return super().set_many(followed(values, self._find, self.path_of), run)
 
     # Adding
@@ -93,6 +97,8 @@ class Structure(CanvasStructure):
             return offered.of_owner(self.root, place.owner)
         if place.part is None and place.where in offered.SLOTS:
             return offered.of_slots(place.owner, place.where)
+        if isinstance(place.part, Command):
+            return offered.of_command(self.root, place.part)
         if path[2:] == ("attachments",):
             return offered.of_attachments(self.root, place.owner)
         if path[2:] == ("children",):
@@ -140,6 +146,13 @@ class Structure(CanvasStructure):
             return new_parts.add_formula(edit, place.owner, place.part, place.slot, name)
         if what == "variable":
             return new_parts.add_variable_for(edit, place.owner, place.part, name)
+        if what == "entry":
+            return links.add_command(edit, name, place.owner)
+        if what == "second":
+            links.set_second(edit, place.owner, self._node_named(name))
+            return place.owner
+        if what == "transition":
+            return links.add_transition(edit, place.owner, None, name)
         if what == "child":
             return links.add_child(edit, place.owner, None, name)
         where, type_ = what
@@ -158,8 +171,16 @@ class Structure(CanvasStructure):
         assert above is not None, "the part is in the document"
         if part is owner or owner is None:
             return above
-        where = "children" if isinstance(part, Link) else slots.where(part)
-        elements = owner.children() if where == "children" else getattr(owner, where)
+        if is_transition(part):
+            where, elements = (
+                "data links",
+                [one for one in owner.links if one.kind != LinkKind.CHILD],
+            )
+        elif isinstance(part, Link):
+            where, elements = "children", owner.children()
+        else:
+            where = slots.where(part)
+            elements = getattr(owner, where)
         return (*above, where, next(at for at, one in enumerate(elements) if one is part))
 
     # Deleting, copying
@@ -271,7 +292,8 @@ class Structure(CanvasStructure):
         """Bring a node, command, child, slot or attachment to another place among its like."""
         place = self._find(path)
         self._do(run, lambda edit: rows.move(edit, place, index))
-        return (*path[:-1], index)
+        is_source = isinstance(place.part, Source)
+        return (*path[:-1], f"source {index}" if is_source else index)
 
     # References
 
@@ -279,6 +301,8 @@ class Structure(CanvasStructure):
         """Return what the row at `path` may be connected to."""
         place = self._find(path)
         part, index = place.part, Index(self.root)
+        if isinstance(part, Second) or is_transition(part):
+            return node_targets(self.root, index, None, can_be_none=True)
         if isinstance(part, Link) or place.where == "root":
             return node_targets(self.root, index, place.owner if isinstance(part, Link) else None)
         if isinstance(part, Property | Input):
@@ -305,6 +329,13 @@ class Structure(CanvasStructure):
             raise WrongType("an input reads the output of a node")
         self._do(run, lambda edit: sources.add_source(edit, place.owner, slot, aim.owner, given))
         return (*path, f"source {len(slot.sources) - 1}")
+
+    def _node_named(self, words: str) -> Node:
+        for target in node_targets(self.root, Index(self.root), None):
+            if target.label == words and target.path is not None:
+                found: Node = self._find(target.path).part
+                return found
+        raise WrongType(f"there is no node “{words}” that a command could begin at")
 
     def _output_named(self, path: Path, label: str) -> Path:
         place = self._find(path)

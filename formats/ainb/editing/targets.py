@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from formats.ainb.editing.likeness import Likeness
 from formats.ainb.index import Index, node_words
-from formats.ainb.model import Ainb, Input, Node, Property, Source
+from formats.ainb.model import Ainb, Input, Node, Property, Source, Variable
 from formats.ainb.rules import circles, joins
 from formats.editing import Target
+from formats.value_text import one_line, text
+from formats.values import Kind
 
 
-def node_targets(root: Ainb, index: Index, owner: Node | None) -> list[Target]:
-    """Return the nodes that a child of `owner` can be, or a command where that is None.
+def node_targets(
+    root: Ainb, index: Index, owner: Node | None, can_be_none: bool = False
+) -> list[Target]:
+    """Return the nodes that a child of `owner` can be, or what runs next where that is None.
 
-    A child can also be no node.
+    A child can also be no node, and so can others that `can_be_none`.
     """
-    found = [] if owner is None else [Target("no node", None)]
+    found = [] if owner is None and not can_be_none else [Target("no node", None)]
     above = set() if owner is None else circles.run_above(root.nodes, owner)
+    likeness = Likeness(root, index)
     return found + [
-        Target(node_words(index, node), index.node_path(node))
+        Target(node_words(index, node), index.node_path(node), likeness.words(node))
         for node in root.nodes
         if not joins.child_reason(node, node.uid in above)
     ]
@@ -29,7 +35,7 @@ def value_targets(root: Ainb, index: Index, owner: Node, part: Property | Input)
         source = part.sources[0] if part.sources else Source(None, None)
         found += outputs(root, index, owner, part, source)
     return found + [
-        Target(f"blackboard › {one.name}", index.binding_path(one))
+        Target(f"blackboard › {one.name}", index.binding_path(one), _default(one))
         for one in root.variables
         if one.kind is part.type.kind
     ]
@@ -41,9 +47,21 @@ def outputs(
     """Return the outputs that an input can read, in the place of `source` or besides all."""
     below = circles.readers_below(root.nodes, owner)
     old = Source(None, None) if source is None else source
+    likeness = Likeness(root, index)
     return [
-        Target(f"{node_words(index, node)} › {one.name}", index.output_path(node, one))
+        Target(
+            f"{node_words(index, node)} › {one.name}",
+            index.output_path(node, one),
+            likeness.words(node),
+        )
         for node in root.nodes
         for one in node.outputs
         if not joins.source_reason(owner, slot, old, node, one, node.uid in below)
     ]
+
+
+def _default(variable: Variable) -> str:
+    """Return the value that a variable begins with, in words."""
+    if variable.kind is Kind.POINTER:
+        return ""
+    return f"begins as {one_line(text(variable.kind, variable.value), 40)}"

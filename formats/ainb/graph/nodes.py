@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from formats.ainb.catalogue.built_in import DEFAULTS, UNNAMED
 from formats.ainb.graph.reuse import Kept
 from formats.ainb.index import Index
 from formats.ainb.model import (
@@ -21,9 +22,13 @@ from formats.ainb.model import (
 from formats.ainb.names import guid_text
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
+from formats.ainb.rules.conditions import has_caption
+from formats.ainb.rules.dangling import missing_words
 from formats.ainb.rules.families import family_of
+from formats.ainb.rules.joins import unnamed_reason
+from formats.ainb.rules.link_forms import BY_TRANSITIONS, is_named
 from formats.ainb.types import INT, POINTER, LinkKind, NodeType
-from formats.graph import Badge, Family, GraphNode, Id, Line, Role, Tab
+from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role, Tab
 from formats.names.enums import Enums
 from formats.value_text import one_line, text
 from formats.values import Kind, Path
@@ -122,7 +127,7 @@ def _node(
         *_slots(index, node, node.properties, (*path, "properties"), Role.PROPERTY, before),
         *_slots(index, node, node.inputs, (*path, "inputs"), Role.INPUT, before),
         *(_output(one, (*path, "outputs", i)) for i, one in enumerate(node.outputs)),
-        *(_link(link, (*path, *end), label) for link, end, label in links),
+        *_links(node, path, links),
     )
     new = GraphNode(
         node.uid,
@@ -138,6 +143,7 @@ def _node(
         keep=keep,
         query=node.is_query,
         entries=entries,
+        more=_more(node),
     )
     return old if old is not None and new == old else new
 
@@ -182,8 +188,11 @@ def _slot(
     old: Line | None,
 ) -> Line:
     sources = slot.sources if isinstance(slot, Input) else []
-    wired = bool(sources) or slot.binding is not None
+    missing = missing_words(slot)
+    wired = bool(sources) or slot.binding is not None or bool(missing)
     badges = () if slot.binding is None else (_badge(index, owner, slot.binding, slot.flags),)
+    if missing:
+        badges = (Badge("blackboard" if "variable" in missing else "expression", missing),)
     kind = slot.type.kind
     return Line(
         slot.uid if role is Role.INPUT else None,
@@ -230,8 +239,27 @@ def _output(output: Output, path: Path) -> Line:
     )
 
 
-def _link(link: Link, path: Path, label: str) -> Line:
-    return Line(link.uid, Role.CHILD, label, None, None, "", path, connected=True)
+def _links(node: Node, above: Path, links: Sequence[Drawn]) -> Iterator[Line]:
+    last = sum(link.kind == LinkKind.CHILD for link, _end, _label in links) - 1
+    for place, (link, end, label) in enumerate(links):
+        is_child = link.kind == LinkKind.CHILD
+        free = has_caption(node, link, place == last) if is_child else is_named(link.transition)
+        path = (*above, *end)
+        yield Line(
+            link.uid, Role.CHILD, label, None, None, "", path, connected=True, free_label=free
+        )
+
+
+def _more(node: Node) -> More | None:
+    """Return what one more link is that leaves a node; none where each has a name of its own."""
+    if unnamed_reason(node):
+        return None
+    if node.type in BY_TRANSITIONS:
+        return More.TRANSITION
+    if node.type in UNNAMED:
+        return More.CHILD
+    is_selector = node.type in DEFAULTS or node.type == NodeType.USER
+    return More.CASE if is_selector else None
 
 
 def _tab(index: Index, attachment: Attachment) -> Tab:

@@ -34,7 +34,7 @@ def _condition_words(
     form, value = condition.form, condition.value
     if form == "default range" or (is_last and form in ("int", "string")):
         return "default"
-    bound = [_bound_words(one) for one in condition.bounds]
+    bound = [bound_words(one) for one in condition.bounds]
     if form == "int":
         name = enums.name(link_owner(node, link), value)
         return f"= {bound[0] or (f'{name} ({value})' if name else value)}"
@@ -48,7 +48,8 @@ def _condition_words(
     return f"{bound[0] or f32_text(low)} … {bound[1] or f32_text(high)}"
 
 
-def _bound_words(bound: Bound) -> str:
+def bound_words(bound: Bound) -> str:
+    """Return the variable that a number is taken from as it is shown, "" for none."""
     return f"BB[{bound.variable.name}]" if bound.variable is not None else ""
 
 
@@ -78,7 +79,14 @@ def _plain(enums: Enums, node: Node, link: Link, condition: Condition, kind: Kin
     if kind is Kind.S32:
         part.enum = link_owner(node, link)
         part.detail = enums.name(part.enum, condition.value)
+    part.detail = _taken_from(condition, 0) or part.detail
     return part
+
+
+def _taken_from(condition: Condition, which: int) -> str:
+    """Return in words the variable that a number of a condition is taken from."""
+    variable = condition.bounds[which].variable
+    return "" if variable is None else f"← blackboard {variable.name}"
 
 
 def _end(condition: Condition, label: str, which: int) -> Part:
@@ -88,4 +96,5 @@ def _end(condition: Condition, label: str, which: int) -> Part:
         condition.value = tuple(pair)
 
     value = condition.value[which]
-    return Part(label, Kind.F32, value, put=put, native=value)
+    detail = _taken_from(condition, which)
+    return Part(label, Kind.F32, value, put=put, native=value, detail=detail)

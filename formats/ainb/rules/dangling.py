@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from formats.ainb.expression.model import Expression
-from formats.ainb.model import Ainb, Input, Source
+from formats.ainb.model import Ainb, Input, Property, Source
 from formats.ainb.types import BLACKBOARD, CODE_TYPES, EXPRESSION, FLOAT, ConditionForm, SlotType
 from formats.values import Kind
 
@@ -66,6 +66,16 @@ class Dangling:
         if kind is None or not word & BLACKBOARD:
             return word
         return _beyond(word, self._variables.get(kind, 0))
+
+
+def missing_words(slot: Property | Input) -> str:
+    """Return what the value of a slot comes from and is not there, "" where it is its own."""
+    if slot.binding is not None or not slot.flags & EXPRESSION:
+        return ""
+    if isinstance(slot, Input) and slot.sources:
+        return ""
+    what = "formula" if slot.flags & EXPRESSION == EXPRESSION else "variable"
+    return f"{what} {slot.flags & _NO_INDEX}, not there"
 
 
 def _beyond(word: int, count: int) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 
 from formats.ainb.model import Input, Node, Output, Source, Variable
 from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.ainb.rules.link_forms import BY_TRANSITIONS, PORTS, WORD_SELECTORS
 from formats.ainb.rules.node_classes import is_same_class
 from formats.ainb.types import NodeType
 from formats.errors import WrongType
@@ -17,9 +17,9 @@ from formats.errors import WrongType
 MOST_LINKS: Final = 255
 
 
-def run_reason(target: Node) -> str:
-    """Say why a node cannot be run, as a child or by a command."""
-    if target.is_query:
+def run_reason(target: Node | None) -> str:
+    """Say why a node cannot be run, as a child or by a command; of no node nothing is said."""
+    if target is not None and target.is_query:
         return f"“{target.title}” is a query: it is evaluated for those that read it, and never run"
     return ""
 
@@ -40,8 +40,17 @@ def more_reason(node: Node) -> str:
     return ""
 
 
+def transition_reason(node: Node) -> str:
+    """Say why no transition can begin at a node."""
+    if node.type not in BY_TRANSITIONS and not node.is_module:
+        return "only Fork, Join and modules lead to others by transitions"
+    return "" if len(node.links) < MOST_LINKS else f"a node has at most {MOST_LINKS} links"
+
+
 def unnamed_reason(node: Node) -> str:
-    """Say why a node cannot have another child that has no name."""
+    """Say why a node cannot lead to another one by a link that has no name."""
+    if node.type in BY_TRANSITIONS:
+        return transition_reason(node)
     if node.type == NodeType.USER and node.name not in WORD_SELECTORS:
         return f"a child of “{node.title}” needs a name: add one, then lead it to a node"
     return more_reason(node)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 from typing import Final
 
+from formats.ainb.model import Transition
 from formats.ainb.types import ConditionForm, LinkKind, NodeType
 
 WORD_SELECTORS: Final = frozenset({"SelectorBSABrainVerbUpdater", "SelectorBSAFormChangeUpdater"})
@@ -19,6 +20,9 @@ PORTS: Final[dict[int, tuple[str, ...]]] = {
     NodeType.SPLIT_TIMING: ("Enter", "Update", "Leave"),
 }
 """The children that some built-in types always have, in this order."""
+
+BY_TRANSITIONS: Final = frozenset({NodeType.FORK, NodeType.JOIN})
+"""Types whose nodes lead to others by transitions alone."""
 
 OTHER: Final = "その他"
 """What the last child of a string or float selector has for a condition: “other”."""
@@ -61,6 +65,11 @@ def condition_form(type_: int, name: str, is_last: bool) -> ConditionForm | None
     if type_ == NodeType.USER and name in WORD_SELECTORS:
         return ConditionForm.WORD
     return _CHILD_FORMS.get(type_)
+
+
+def is_named(transition: Transition | None) -> bool:
+    """Whether a transition is taken where a module ended with the name of a command."""
+    return transition is not None and not transition.flags & 0xFF
 
 
 def port_form(kind: int, type_: int, version: int) -> PortForm | None:

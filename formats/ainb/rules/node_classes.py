@@ -14,6 +14,7 @@ from formats.ainb.types import NodeType, SlotType
 _QUERY = "Query"
 """What the names of all classes begin with whose nodes are evaluated before others."""
 _EVENT = "Event"
+_MODULE = ".module"
 """What the names of all classes begin with whose nodes are only ever the root of a command."""
 _CONST = "const "
 
@@ -92,5 +93,9 @@ def is_query_class(type_: int, name: str) -> bool:
 
 
 def is_event_class(type_: int, name: str) -> bool:
-    """Whether a node is one that an event begins at, and so never the child of another."""
-    return type_ == NodeType.USER and name.startswith(_EVENT)
+    """Whether a node is one that an event begins at, and so never the child of another.
+
+    Modules of events are called like any others.
+    """
+    is_module = name.endswith(_MODULE)
+    return type_ == NodeType.USER and name.startswith(_EVENT) and not is_module

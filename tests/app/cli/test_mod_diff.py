@@ -100,7 +100,7 @@ def test_conflicts_are_shown_and_decided(run, mod, dump, tmp_path):
     (other / "AI/Loose.byml").write_bytes(document(8))
     run("diff", mod, dump, "--patch", patch, status=1)
     told = run("apply", patch, other, "-o", tmp_path / "out", "--check", status=1)
-    assert told.stdout.splitlines() == [
+    assert told.stdout.splitlines()[:2] == [
         "! AI/Loose.byml: both the mod and this version changed it",
         "    Count: s32 7, mine s32 8, theirs s32 70",
     ]

@@ -14,6 +14,8 @@ from app import __main__ as program
 from app.cli import COMMANDS
 from app.cli.errors import BROKEN_PIPE
 from app.cli.main import group, is_closed_pipe
+from app.files import patch_file
+from app.files.mod_changes import State
 from formats import wrap
 from formats.version import VERSION
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
@@ -33,7 +35,7 @@ def process(*arguments: object, given: bytes | None = None, **environment: str):
     )
 
 
-MOD, ACTOR = "a mod", "one file of an actor"
+MOD, ACTOR, PATCH, OUT = "a mod", "one file of an actor", "a patch", "a new folder"
 WITHOUT_QT = [
     ("info", LANTERN),
     ("check", SAMPLES),
@@ -46,6 +48,7 @@ WITHOUT_QT = [
     ("remove", LANTERN, "General/Life", "-o", "-"),
     ("rename", LANTERN, "General/Life", "Lives", "-o", "-"),
     ("diff", LANTERN, LANTERN),
+    ("apply", PATCH, MOD, "-o", OUT),
     ("merge", VOICES, VOICES, VOICES, "-o", "-"),
     ("graph", WATCHMAN, "-o", "-"),
     ("run", WATCHMAN, "Root"),
@@ -67,7 +70,9 @@ def test_no_command_loads_qt(arguments, tmp_path):
     table.write_bytes(wrap.write_table(wrap.SizeTable()))
     actor = tmp_path / "Golem.action.root.ainb"
     actor.write_bytes(stored(golem())[actor.name])
-    made = {MOD: tmp_path, ACTOR: actor}
+    patch = tmp_path / "My.patch"
+    patch.write_bytes(patch_file.save([patch_file.Item("AI/X.byml", (), State.ADDED, b"1")]))
+    made = {MOD: tmp_path, ACTOR: actor, PATCH: patch, OUT: f"{tmp_path}-out"}
     arguments = [made.get(one, one) for one in arguments]
     code = (
         "import sys\nfrom app.__main__ import main\n"
@@ -104,8 +109,8 @@ def test_a_text_that_powershell_redirected_is_read(tmp_path, encoding):
 
 
 def test_a_folder_is_told_to_be_one():
-    for command in ("diff", "run"):
-        done = process(command, SAMPLES, SAMPLES)
+    for command, *more in (("run", "Root"), ("set", "General/Life", "1")):
+        done = process(command, SAMPLES, *more)
         assert done.returncode == 2
         assert f"“{SAMPLES}”: it is a folder; name a file in it" in done.stderr.decode()
 

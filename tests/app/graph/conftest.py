@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 import formats
-from app import app_paths, theme
+from app import app_paths, report, theme
 from app.documents.document import Document
 from app.graph.graph_view import GraphView
 
@@ -47,3 +47,16 @@ def show(qtbot: Any) -> Callable[..., GraphView]:
 @pytest.fixture
 def view(document: Document, show: Callable[..., GraphView]) -> GraphView:
     return show(document)
+
+
+@pytest.fixture
+def heard() -> Iterator[list[str]]:
+    """The sentences that were reported."""
+    sentences: list[str] = []
+
+    def hear(message: report.Message) -> None:
+        sentences.append(message.sentence)
+
+    report.reports().posted.connect(hear)
+    yield sentences
+    report.reports().posted.disconnect(hear)

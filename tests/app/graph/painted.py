@@ -69,6 +69,10 @@ def _again(old: GraphScene) -> GraphScene:
     places = {id_: (item.x(), item.y()) for id_, item in old.items_by_id.items()}
     routes = {number: list(wired.points) for number, wired in old.edges.wired.items()}
     new.show(old.graph, {}, Ready(boxes, Placement(places, routes, {}, 0.0, 0.0), {}, Edges()))
+    new.boxes.all, new.boxes.chosen = old.boxes.all, old.boxes.chosen
+    new.fold(old.folding.numbers)
+    for id_, item in old.items_by_id.items():
+        new.items_by_id[id_].set_found(item.found)
     new.setSceneRect(old.sceneRect())
     for id_ in old.selected_ids():
         new.items_by_id[id_].setSelected(True)

@@ -4,29 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from app import report
 from app.documents import remembered_texts
 from app.graph import positions
 
 SPOTS = {"1234 #0": (10.5, -20.0), "リンク #1": (0.0, 99999.9), "bad \udc80": (1.0, 2.0)}
-
-
-@pytest.fixture
-def heard() -> Iterator[list[str]]:
-    """The sentences that were reported."""
-    sentences: list[str] = []
-
-    def hear(message: report.Message) -> None:
-        sentences.append(message.sentence)
-
-    report.reports().posted.connect(hear)
-    yield sentences
-    report.reports().posted.disconnect(hear)
 
 
 def stored(home: Path) -> list[Path]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QImage, QPainter
 
 from app.graph.paint_node import paint_node
+from app.graph.paint_scene import paint_below
 from app.graph.scene import GraphScene
 from formats.ainb.binary.read import read
 from formats.ainb.graph import graph
@@ -35,7 +36,7 @@ def test_real_graphs_are_painted_at_every_level_of_detail(qapp):
             image = QImage(200, 200, QImage.Format.Format_RGB32)
             painter = QPainter(image)
             painter.scale(zoom, zoom)
-            scene.paint_below(painter, scene.content(), zoom)
+            paint_below(scene, painter, scene.content(), zoom)
             for item in scene.items_by_id.values():
                 paint_node(painter, item.box, item.shape_, scene.paints, item.look, zoom)
             painter.end()

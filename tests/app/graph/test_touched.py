@@ -14,7 +14,7 @@ from formats.graph import Graph
 from formats.registry import graph_of
 from tests import corpus
 from tests.formats import own
-from tests.formats.random_edits import EDITS
+from tests.formats.random_edits import ALL_EDITS
 
 FILES = [*own.files("ainb"), *corpus.files("ainb")]
 SIZE = 60_000
@@ -40,14 +40,14 @@ class Drawn:
 
 def step(document: Document, chance: random.Random) -> str:
     """Do something to a document; return its name, "" where it was refused."""
-    name = chance.choice([*sorted(EDITS), "undo", "undo", "redo"])
+    name = chance.choice([*sorted(ALL_EDITS), "undo", "undo", "redo"])
     if name in ("undo", "redo"):
         getattr(document.undo_stack, name)()
         return name
     rows = [path for path, _row in document.outline.walk()]
     path = chance.choice(rows)
     try:
-        document.edit(name, lambda one, run: EDITS[name](one, path, chance, run))
+        document.edit(name, lambda one, run: ALL_EDITS[name](one, path, chance, run))
     except WrongType:
         return ""
     return name

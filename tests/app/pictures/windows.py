@@ -233,6 +233,10 @@ def running(stage: Stage, folder: Path) -> None:
             panel.tabs.setCurrentIndex(page)
             come_to_rest()
             stage.look_in_sizes(f"run-page-{page}", window)
+        window.actions_["show_variables"].setChecked(True)
+        view.document.set_current(("nodes", 2, "inputs", 0))
+        come_to_rest()
+        stage.look("variables", window)
 
 
 def _alter(view: DocumentView, path: tuple) -> None:

@@ -59,8 +59,10 @@ def test_entries_of_menus_and_samples_that_a_page_names_are_there(page):
 
 @pytest.mark.parametrize("page", help_pages.pages(), ids=lambda page: page.name)
 def test_keys_that_a_page_names_do_something(page):
-    known = {key for commands in MENUS.values() for one in commands for key in (one.keys,)}
+    every = [one for commands in MENUS.values() for one in commands]
+    known = {key for one in every for key in (one.keys, one.canvas_keys)}
     known |= {"Ctrl+Return"}  # of the text
+    known |= {"Alt+1", "Alt+9"}  # the views of the canvas
     for keys in re.findall(r"\b(?:Ctrl|Shift|Alt)\+[A-Za-z0-9+,]*[A-Za-z0-9,]", page.text):
         assert keys in known or keys.rstrip(",") in known, keys
 

@@ -12,7 +12,7 @@ import formats
 from app.graph.linking.grips import grips
 from app.graph.palette import NodePalette
 from app.i18n import bare
-from app.windows.commands.menus import _GRAPH_MENU
+from app.windows.commands.menus import _GRAPH_MENU, _PLACE_MENU
 from formats.graph import EdgeKind, Family
 from tests.app.windows.test_graph_tab import ainb_file, forget_choices, pane  # noqa: F401
 
@@ -148,7 +148,13 @@ def test_the_menu_of_a_link_removes_it(pane, view):  # noqa: F811
 def test_the_menu_of_a_node_and_of_an_empty_place(pane, view, window):  # noqa: F811
     shown = []
     pane.menu_asked.disconnect()
-    pane.menu_asked.connect(lambda menu, _at: window.menus.fill_row_menu(menu, _GRAPH_MENU))
+    pane.place_menu_asked.disconnect()
+    window.row_actions.update()
+    pane.menu_asked.connect(lambda menu, _at: window.menus.fill_canvas_menu(menu, _GRAPH_MENU))
+    pane.place_menu_asked.connect(
+        lambda menu, _at: window.menus.fill_canvas_menu(menu, _PLACE_MENU)
+    )
+    pane.place_menu_asked.connect(lambda menu, _at: shown.append(words_of(menu)))
     pane.menu_asked.connect(lambda menu, _at: shown.append(words_of(menu)))
     id_ = next(id_ for id_, node in view.graph.nodes.items() if node.number == 0)
     item = view.scene.items_by_id[id_]
@@ -220,7 +226,7 @@ def test_queries_that_nothing_reads_are_selected_or_that_there_is_none(view, win
 
 
 def test_the_menu_key_opens_the_menu_of_the_selected_link(pane, view):  # noqa: F811
-    wired = next(iter(view.scene.edges.wired.values()))
+    wired = next(one for one in view.scene.edges.wired.values() if view.links.is_loose(one.edge))
     view.links.choose(wired.edge)
     viewport = view.canvas.viewport()
     place = viewport.rect().center()

@@ -243,7 +243,8 @@ def test_an_output_that_comes_in_between_moves_nobodys_source(graph):
 
 def test_the_slots_of_built_in_types_are_their_own(graph):
     path = graph.add(("nodes",), "Element_S32Selector")
-    assert [one.label for one in graph.structure.offers(path)] == ["Child", "Attachment"]
+    labels = [one.label for one in graph.structure.offers(path)]
+    assert labels == ["Child", "Command that begins here", "Attachment"]
     for edit in (
         lambda: graph.structure.remove([(*path, "inputs", 0)], graph.run),
         lambda: graph.structure.rename((*path, "inputs", 0), "Other", graph.run),

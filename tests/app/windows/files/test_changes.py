@@ -272,6 +272,15 @@ def test_what_is_open_follows_to_the_games_and_back(
     qtbot.waitUntil(lambda: loose.file == changed / "AI/Loose.byml", timeout=10_000)
     qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 70, timeout=10_000)
     assert not loose.is_modified
+    qtbot.waitUntil(lambda: "AI | 2 files" in texts(changes), timeout=10_000)
+    choose(changes, "AI")
+    changes.commands.do("revert")
+    qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 7, timeout=10_000)
+    loose.set_value(("Count",), 9)
+    press(window, "Put back")
+    qtbot.waitUntil(lambda: loose.file == changed / "AI/Loose.byml", timeout=10_000)
+    settled(changes, qtbot)
+    assert (loose.outline.get(("Count",)), loose.is_modified) == (9, True)
 
 
 # The rest

@@ -1,0 +1,79 @@
+"""How the graph of a document is arranged by hand: where nodes lie, and comments.
+
+No file holds any of it. A step that arranges is undone like an edit and stands among the edits on
+the undo stack, but the document is as it is on disk after it as before: see `Document.arrange`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+Id = Hashable
+Rect = tuple[float, float, float, float]
+"""x, y, width and height in px of the canvas at 100 %."""
+
+
+class Place(NamedTuple):
+    """The upper left corner of a node, and whether a hand put it there."""
+
+    x: float
+    y: float
+    by_hand: bool
+
+
+class Comment(NamedTuple):
+    """A box round nodes with a title and a colour, by name; or a note, which is only text.
+
+    `nodes` are the ids of those that move along with it, none for a note.
+    """
+
+    text: str
+    color: str
+    rect: Rect
+    nodes: frozenset[Id] = frozenset()
+    is_note: bool = False
+
+
+Comments = Mapping[int, Comment]
+"""Comments by a number that is their own as long as the document is open, the lowest ones first."""
+_NOTHING: Mapping[Id, Place] = MappingProxyType({})
+
+
+class Arranged(NamedTuple):
+    """A part of an arrangement, before or after a step: places of nodes by id, all comments.
+
+    `ways` are the points of edges by their id. `comments` is None where they stay as they are.
+    """
+
+    places: Mapping[Id, Place] = _NOTHING
+    ways: Mapping[Id, Sequence[tuple[float, float]]] = MappingProxyType({})
+    comments: Comments | None = None
+
+
+class Arrangement(QObject):
+    """The comments of a document's graph; canvases listen to it for what is arranged otherwise.
+
+    `folded` are those that are drawn as one box in place of their nodes, `views` the places on the
+    canvas to come back to, by name: the middle, and the zoom. Neither is a step of undo.
+    `is_loaded` is whether what is remembered for the file was read.
+    """
+
+    changed = Signal(object)
+    """What was undone or done again (`Arranged`), to be shown and remembered."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.is_loaded = False
+        self.comments: Comments = {}
+        self.folded: set[int] = set()
+        self.views: dict[str, tuple[float, float, float]] = {}
+
+    def put(self, arranged: Arranged) -> None:
+        """Arrange a part of the graph as it is said."""
+        if arranged.comments is not None:
+            self.comments = arranged.comments
+        self.changed.emit(arranged)

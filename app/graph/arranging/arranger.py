@@ -1,0 +1,246 @@
+"""What a hand arranges on a canvas: each a step of the document's undo, remembered for its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path as File
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPointF
+
+from app.documents.arrangement import Arranged, Comments, Place
+from app.graph import positions
+from app.graph.arranging import kept
+from app.graph.arranging.align import Rect, Side, align, distribute
+from app.i18n import mark, tr, trn
+from formats.graph import Id
+from formats.values import Path
+
+if TYPE_CHECKING:
+    from app.graph.document_graph import DocumentGraph
+
+_WORDS = {
+    Side.LEFT: mark("Align left"),
+    Side.CENTRE: mark("Align centres"),
+    Side.RIGHT: mark("Align right"),
+    Side.TOP: mark("Align top"),
+    Side.MIDDLE: mark("Align middles"),
+    Side.BOTTOM: mark("Align bottom"),
+}
+_ROWS_SELECTED = 200
+"""Of a step about more nodes than this, undoing selects none."""
+
+
+class Arranger(QObject):
+    """Arranges the graph of one canvas, and keeps that for the next time.
+
+    Where the graph is not the document's own (`is_own`), places are kept, too, but nothing is a
+    step of the document's undo, and there are no comments.
+    """
+
+    def __init__(self, graph: DocumentGraph, is_own: bool) -> None:
+        super().__init__(graph)
+        self._graph = graph
+        self._scene = graph.scene
+        self._boxes = graph.scene.boxes
+        self._document = graph.document
+        self.arrangement = graph.document.view_state.arrangement
+        self._is_own = is_own
+        if is_own:
+            self.arrangement.changed.connect(self._show)
+        graph.document.reset.connect(self._forget)
+        graph.canvas.dragged.connect(self.put_down)
+
+    # What is remembered
+
+    def _identity(self) -> File | str:
+        """Return what the arrangement is remembered by."""
+        document = self._document
+        return document.file if document.file is not None else f"unsaved/{document.name}"
+
+    def remembered(self) -> positions.Spots:
+        """Return the places that a hand gave to nodes earlier."""
+        return positions.load(self._identity())
+
+    def _forget(self) -> None:
+        """Take note that the file was read again, so that nodes have other ids."""
+        self.arrangement.is_loaded = False
+
+    def load(self) -> None:
+        """Show the comments, remembered ones once the nodes are where they belong."""
+        if not self._is_own:
+            return
+        if not self.arrangement.is_loaded:
+            self._read()
+        self._boxes.show(self.arrangement.comments)
+        self._fold()
+
+    def _read(self) -> None:
+        """Take what is remembered of comments and views."""
+        stored, one = kept.load(self._identity()), self.arrangement
+        ids = {node.keep: id_ for id_, node in self._graph.graph.nodes.items() if node.keep}
+        self._boxes.all = {
+            number: comment._replace(
+                nodes=frozenset(ids[keep] for keep in comment.nodes if keep in ids)
+            )
+            for number, comment in stored.comments.items()
+        }
+        one.comments = self._boxes.fitted(is_all=False)
+        one.folded, one.views = set(stored.folded), dict(stored.views)
+        one.is_loaded = True
+        self._scene.note_content()
+
+    def _fold(self) -> None:
+        """Hide the nodes of folded comments, which may be others now."""
+        if self._scene.folding.numbers or self.arrangement.folded:
+            self._scene.fold(self.arrangement.folded if self._is_own else ())
+
+    def is_kept(self) -> bool:
+        """Whether there is anything to be remembered."""
+        return bool(self._scene.moved or self.arrangement.comments or self.arrangement.views)
+
+    def keep(self) -> None:
+        """Remember how everything is arranged now."""
+        self._scene.places.put_down()
+        nodes = self._graph.graph.nodes
+        places = {}
+        for id_ in self._scene.moved:
+            at = self._scene.alone.whole_place(id_)
+            if nodes[id_].keep:
+                places[nodes[id_].keep] = (at.x(), at.y())
+        positions.save(self._identity(), places)
+        if self._is_own and self.arrangement.is_loaded:
+            self._keep_comments()
+
+    def _keep_comments(self) -> None:
+        nodes, one = self._graph.graph.nodes, self.arrangement
+        comments = {
+            number: comment._replace(
+                nodes=frozenset(nodes[id_].keep for id_ in comment.nodes & nodes.keys()) - {""}
+            )
+            for number, comment in one.comments.items()
+        }
+        stored = kept.Kept(comments, frozenset(one.folded), one.views)
+        kept.save(self._identity(), stored)
+
+    def _show(self, arranged: Arranged) -> None:
+        """Show and remember what was undone or done again."""
+        with self._whole():
+            self._scene.places.take(arranged)
+        self._boxes.show(self.arrangement.comments)
+        self._fold()
+        self.keep()
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Have all nodes where they are in the whole picture, also while some stand alone."""
+        focus = self._graph.focus
+        command = focus.command
+        if command is not None:
+            focus.set_command(None)
+        yield
+        if command is not None:
+            focus.set_command(command)
+
+    # Steps
+
+    def step(
+        self,
+        words: str,
+        before: Arranged,
+        comments: Comments | None = None,
+        goes_on: bool = False,
+    ) -> None:
+        """Have what was just moved be a step, unless everything is where it was.
+
+        `comments` are those that there are after it, None for those in which the nodes lie.
+        """
+        if not self._is_own or self._scene.alone.ids:
+            self.keep()
+            return
+        after = self._scene.places.now(before.places)
+        was = before.comments if before.comments is not None else self.arrangement.comments
+        now = self._boxes.settled(before.places.keys()) if comments is None else comments
+        if after.places == before.places and was == now:
+            return
+        if was != now:
+            before, after = before._replace(comments=was), after._replace(comments=now)
+        else:
+            before = before._replace(comments=None)
+        self.arrangement.comments = now
+        self._boxes.show(now)
+        self._fold()
+        if not (goes_on and self._document.arrange_on(words, after)):
+            self._document.arrange(words, before, after, self._rows(before.places))
+        self.keep()
+
+    def _rows(self, ids: Iterable[Id]) -> list[Path]:
+        nodes = self._graph.graph.nodes
+        rows = [nodes[id_].path for id_ in ids]
+        return rows if len(rows) <= _ROWS_SELECTED else []
+
+    def _move_words(self, ids: Iterable[Id]) -> str:
+        titles = [self._graph.graph.nodes[id_].title for id_ in ids]
+        if len(titles) == 1 and titles[0]:
+            return tr("Move {label}", label=titles[0])
+        return trn("Move {n:,} node", "Move {n:,} nodes", len(titles))
+
+    def put_down(self) -> None:
+        """Have what was moved by hand since the last time be a step."""
+        before = self._scene.places.put_down()
+        if before is not None:
+            self.step(self._move_words(before.places), before)
+
+    def take_in(self, ids: Iterable[Id]) -> None:
+        """Have new nodes belong to the comments they lie in, as a part of their being added."""
+        if not self._is_own or self._scene.alone.ids:
+            self.keep()
+            return
+        self.arrangement.comments = self._boxes.settled(list(ids))
+        self._boxes.show(self.arrangement.comments)
+        self.keep()
+
+    def nudge(self, by: QPointF) -> None:
+        """Move the selected nodes a little; doing so again goes on with the same step."""
+        ids = self._scene.selected_ids()
+        if not ids:
+            return
+        self._scene.move(ids, by)
+        before = self._scene.places.put_down()
+        if before is not None:
+            self.step(self._move_words(before.places), before, goes_on=True)
+        self._scene.geometry_changed.emit()
+
+    def tidy(self) -> None:
+        """Lay the whole graph out again and forget where nodes were put by hand."""
+        with self._whole():
+            before = self._scene.places.now(self._scene.items_by_id)
+            self._scene.tidy()
+            self.step(tr("Auto-layout"), before, self._boxes.fitted(is_all=True))
+
+    def align(self, side: Side) -> None:
+        """Bring the selected nodes into line."""
+        self._put(tr(_WORDS[side]), align(self._rects(), side))
+
+    def distribute(self, axis: int) -> None:
+        """Make the gaps between the selected nodes equal, along x (0) or y (1)."""
+        words = tr("Distribute vertically") if axis else tr("Distribute horizontally")
+        self._put(words, distribute(self._rects(), axis))
+
+    def _rects(self) -> dict[Id, Rect]:
+        found = {}
+        for id_ in self._scene.selected_ids():
+            frame = self._scene.items_by_id[id_].frame()
+            found[id_] = (frame.x(), frame.y(), frame.width(), frame.height())
+        return found
+
+    def _put(self, words: str, corners: Mapping[Id, tuple[float, float]]) -> None:
+        """Put nodes by hand, as one step; those that stay where they are are none of it."""
+        there = self._scene.places.now(corners).places
+        ids = [id_ for id_, at in there.items() if at[:2] != corners[id_]]
+        if ids:
+            before = self._scene.places.now(ids)
+            after = {id_: Place(*corners[id_], by_hand=True) for id_ in ids}
+            self._scene.places.take(Arranged(after))
+            self.step(words, before)

@@ -1,0 +1,95 @@
+"""Drags that move a comment with all that lies in it, or one of its sides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QApplication
+
+from app.graph.arranging.boxes import Grip
+from formats.graph import Id
+
+if TYPE_CHECKING:
+    from app.graph.document_graph import DocumentGraph
+
+_Shape = Qt.CursorShape
+
+
+class CommentHand(QObject):
+    """Takes hold of comments on the canvas of a graph; see `app.graph.canvas.Hand`."""
+
+    def __init__(self, graph: DocumentGraph) -> None:
+        super().__init__(graph)
+        self._graph = graph
+        self._canvas, self._boxes = graph.canvas, graph.scene.boxes
+        self._grip: Grip | None = None
+        self._start = QPoint()
+        self._done = QPointF()
+        self._is_dragging = False
+
+    def grip_at(self, at: QPointF) -> Grip | None:
+        """Return what a hand takes hold of at a point of the scene."""
+        return self._boxes.at(at, self._canvas.camera.zoom)
+
+    def press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
+        """Return whether a comment is taken hold of, which is then selected."""
+        self._grip = self.grip_at(self._canvas.mapToScene(at)) if not modifiers else None
+        if self._grip is None:
+            return False
+        self._start, self._done, self._is_dragging = at, QPointF(), False
+        self._graph.commenting.choose(self._grip.number)
+        return True
+
+    def move(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
+        """Move what is held to the pointer."""
+        way = (at - self._start).manhattanLength()
+        if self._grip is None or not (self._is_dragging or way >= QApplication.startDragDistance()):
+            return
+        self._is_dragging = True
+        by = self._canvas.mapToScene(at) - self._canvas.mapToScene(self._start)
+        self._drag_to(QPointF(round(by.x()), round(by.y())))
+
+    def _drag_to(self, by: QPointF) -> None:
+        assert self._grip is not None, "asked before"
+        self._graph.commenting.drag(self._grip, by, by - self._done)
+        self._done = by
+
+    def release(self, modifiers: Qt.KeyboardModifier) -> bool:
+        """Have what was dragged be a step; a click only selects."""
+        self._grip = None
+        if self._is_dragging:
+            self._graph.commenting.put_down()
+        self._is_dragging = False
+        return True
+
+    def cancel(self) -> bool:
+        """Put back what is being dragged; return False where nothing is."""
+        if self._grip is None:
+            return False
+        self._grip, self._is_dragging = None, False
+        self._graph.commenting.give_up()
+        return True
+
+    def carry(self, ids: list[Id]) -> None:
+        """Take note that nodes are being moved, which is no matter of comments yet."""
+
+    def put_down(self, ids: list[Id]) -> None:
+        """Take note that nodes were moved; the arranger knows."""
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint nothing over the canvas."""
+
+    def cursor(self, at: QPointF) -> Qt.CursorShape | None:
+        """Return the shape of the pointer at a point of the scene, None for the usual one."""
+        grip = self.grip_at(at)
+        if grip is None:
+            return None
+        if (grip.left and grip.top) or (grip.right and grip.bottom):
+            return _Shape.SizeFDiagCursor
+        if (grip.right and grip.top) or (grip.left and grip.bottom):
+            return _Shape.SizeBDiagCursor
+        if grip.left or grip.right:
+            return _Shape.SizeHorCursor
+        return _Shape.SizeVerCursor if grip.top or grip.bottom else _Shape.SizeAllCursor

@@ -1,0 +1,121 @@
+"""Comments and named views of a graph: remembered for each file, among the program's own data.
+
+They lie beside the positions of nodes, and know nodes by the same names.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from app import report
+from app.documents import remembered_texts
+from app.documents.arrangement import Comment
+from app.i18n import tr
+
+_PURPOSE = "comments"
+_MOST_BYTES = 4 * 2**20
+_FARTHEST = 1e7
+_VERSION = 1
+
+
+class Kept(NamedTuple):
+    """What is remembered of a graph; the nodes of comments are those of `GraphNode.keep`.
+
+    `folded` are numbers of `comments`, `views` the middle and the zoom of places by their name.
+    """
+
+    comments: Mapping[int, Comment]
+    folded: frozenset[int]
+    views: Mapping[str, tuple[float, float, float]]
+
+
+NOTHING = Kept({}, frozenset(), {})
+
+
+def load(file: Path | str) -> Kept:
+    """Return what is remembered for `file`, which is a path or words that name a document.
+
+    What cannot be read is reported and counts as nothing.
+    """
+    try:
+        stored = remembered_texts.place(_PURPOSE, file)
+        if stored.stat().st_size > _MOST_BYTES:
+            raise ValueError(tr("it is too large"))
+        return _kept(json.loads(stored.read_bytes()))
+    except FileNotFoundError:
+        return NOTHING
+    except (OSError, ValueError, TypeError, OverflowError, RecursionError, KeyError) as error:
+        words = tr(
+            "The comments of “{name}” could not be read: {error}.",
+            name=Path(file).name,
+            error=error,
+        )
+        report.note(words)
+        return NOTHING
+
+
+def save(file: Path | str, kept: Kept) -> bool:
+    """Remember something for `file` in place of what was; a failure is reported, and False."""
+    try:
+        remembered_texts.keep(_PURPOSE, file, _text(kept))
+    except OSError as error:
+        words = tr(
+            "The comments of “{name}” could not be saved: {reason}.",
+            name=Path(file).name,
+            reason=error.strerror or str(error),
+        )
+        report.note(words)
+        return False
+    return True
+
+
+def _kept(read: Any) -> Kept:
+    """Return what was read. Raises ValueError, TypeError, OverflowError or KeyError."""
+    if not isinstance(read, dict) or read.get("version") != _VERSION:
+        raise ValueError(tr("it is not of this version of Triptych"))
+    listed, views = read.get("comments", []), read.get("views", {})
+    if not isinstance(listed, list) or not isinstance(views, dict):
+        raise ValueError(tr("it holds no comments"))
+    comments = {number: _comment(one) for number, one in enumerate(listed, 1)}
+    folded = {number for number, one in enumerate(listed, 1) if one.get("folded") is True}
+    places = {str(name): _numbers(view, 3) for name, view in views.items()}
+    return Kept(comments, frozenset(folded), places)  # type: ignore[arg-type]
+
+
+def _comment(read: Any) -> Comment:
+    text, color, nodes = read["text"], read["color"], read.get("nodes", [])
+    if not all(isinstance(one, str) for one in (text, color, *nodes)):
+        raise ValueError(tr("it holds no comments"))
+    rect: Any = _numbers(read["rect"], 4)
+    if min(rect[2:]) <= 0:
+        raise ValueError(tr("it holds no comments"))
+    return Comment(text, color, rect, frozenset(nodes), read.get("note") is True)
+
+
+def _numbers(read: Any, count: int) -> tuple[float, ...]:
+    numbers = tuple(map(float, read))
+    if len(numbers) != count or not all(math.isfinite(one) for one in numbers):
+        raise ValueError(tr("it holds no comments"))
+    if max(map(abs, numbers)) > _FARTHEST:
+        raise ValueError(tr("“{keep}” is too far away", keep=", ".join(map(str, numbers))))
+    return numbers
+
+
+def _text(kept: Kept) -> str:
+    if not kept.comments and not kept.views:
+        return ""
+    listed = [_facts(one, number in kept.folded) for number, one in sorted(kept.comments.items())]
+    whole = {"version": _VERSION, "comments": listed, "views": dict(kept.views)}
+    return json.dumps(whole, separators=(",", ":"))
+
+
+def _facts(one: Comment, is_folded: bool) -> dict[str, Any]:
+    facts: dict[str, Any] = {"text": one.text, "color": one.color, "rect": list(one.rect)}
+    if one.is_note:
+        return {**facts, "note": True}
+    nodes = sorted(str(keep) for keep in one.nodes)
+    return {**facts, "nodes": nodes, **({"folded": True} if is_folded else {})}

@@ -1,0 +1,103 @@
+"""A child that is dragged up or down among the children of its node."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from app import theme
+from app.graph.linking.links import Links
+from app.graph.measure import LineBox
+from app.graph.node_item import NodeItem
+from app.graph.scene import GraphScene
+from formats.graph import Role
+from formats.values import Path
+
+_WIDTH = 2.5
+_ROOM = 8.0
+_AWAY = 24.0
+"""How far from the pointer the label is."""
+
+
+def siblings(item: NodeItem, line: LineBox) -> list[LineBox]:
+    """Return the lines of the children among which a line has its place, that line with them."""
+    group = line.line.path[:-1]
+    lines = item.box.lines
+    return [one for one in lines if one.line.role is Role.CHILD and one.line.path[:-1] == group]
+
+
+class Reorder:
+    """The child of `line`, carried to another place; `words` say why it cannot stay there."""
+
+    is_adding = False
+
+    def __init__(self, scene: GraphScene, links: Links, item: NodeItem, line: LineBox) -> None:
+        self._scene, self._links, self._line = scene, links, line
+        self._item = item
+        self._lines = siblings(item, line)
+        self._from = self._to = self._lines.index(line)
+        self._at = item.pos() + line.rect.center()
+        self.words = ""
+
+    def move(self, at: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
+        """Take note that the pointer is at a point of the scene."""
+        self._at = at
+        y = at.y() - self._item.y()
+        others = [one for one in self._lines if one is not self._line]
+        self._to = sum(one.rect.center().y() < y for one in others)
+        self.words = "" if self._to == self._from else self._links.move_reason(self._path, self._to)
+
+    @property
+    def _path(self) -> Path:
+        return self._line.line.path
+
+    def finish(self) -> None:
+        """Bring the child to its new place."""
+        if self.words:
+            self._links.refused.emit(self.words)
+        elif self._to != self._from:
+            self._links.move(self._path, self._to)
+
+    def cover(self) -> QRectF:
+        """Return all that is painted of it."""
+        wide = self._scene.paints.faces.body.width(self._line.label) + 14 + _AWAY
+        around = QRectF(self._at.x() - wide, self._at.y(), wide, 0)
+        rect = self._item.frame().united(around)
+        return rect.adjusted(-_ROOM, -2 * _ROOM, _ROOM, 2 * _ROOM)
+
+    def paint_fit(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
+        """Veil the child where it was."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._scene.paints.veil)
+        painter.drawRect(self._line.rect.translated(self._item.pos()).adjusted(1, 0, -1, 0))
+
+    def paint(self, painter: QPainter, zoom: float) -> None:
+        """Paint where the child would go, and its label at the pointer."""
+        paints = self._scene.paints
+        color = theme.colors().error if self.words else paints.shades.accent
+        painter.setPen(QPen(color, _WIDTH))
+        y = self._item.y() + self._edge()
+        painter.drawLine(
+            QPointF(self._item.x() + 2, y), QPointF(self._item.x() + self._item.box.width - 2, y)
+        )
+        self._paint_label(painter, color)
+
+    def _paint_label(self, painter: QPainter, color: QColor) -> None:
+        """Paint the label on a plate left of the pointer, where it hides no pin."""
+        paints = self._scene.paints
+        face = paints.faces.body
+        width, height = face.width(self._line.label) + 14, face.height + 4
+        plate = QRectF(self._at.x() - width - _AWAY, self._at.y() - height / 2, width, height)
+        painter.setPen(QPen(color, 1.2))
+        painter.setBrush(paints.shades.body)
+        painter.drawRoundedRect(plate, 4, 4)
+        painter.setPen(paints.text)
+        painter.setFont(face.font)
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, self._line.label)
+
+    def _edge(self) -> float:
+        """Return the height between the two lines that the child would go between."""
+        others = [one for one in self._lines if one is not self._line]
+        if self._to < len(others):
+            return others[self._to].rect.top()
+        return others[-1].rect.bottom()

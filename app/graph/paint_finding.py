@@ -1,0 +1,99 @@
+"""Paints what was found wrong over a node: a sign of how grave it is, and one at each line.
+
+Every severity has a shape of its own, so that none is told by colour alone.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from app import theme
+from app.graph.findings import Findings
+from app.graph.measure import NodeBox
+from app.graph.paint_light import BLOCKS, grown
+from app.graph.paint_node import LINES
+from app.graph.paints import Paints
+from formats.problems import Severity
+
+_SIZE = 7.5
+_FROM_RIGHT, _APART = 3.0, 26.0
+"""How far the sign is from the right edge, and where a run has one of its own there."""
+_PIN = 6.5
+_FAR = 7.0
+"""How large the mark of a plain block is on the screen."""
+_TINT = 0.16
+_ROLES = {Severity.NOTE: "accent", Severity.WARNING: "warning", Severity.ERROR: "error"}
+
+
+def color_of(severity: Severity) -> QColor:
+    """Return the colour of a severity in the theme in force."""
+    return QColor(getattr(theme.colors(), _ROLES[severity]))
+
+
+def paint_finding(
+    painter: QPainter, box: NodeBox, paints: Paints, found: Findings, zoom: float, apart: bool
+) -> None:
+    """Paint the findings about a node, with its upper left corner at the origin.
+
+    The sign stands `apart` from the corner where there is another one.
+    """
+    severity = found.whole.severity
+    if zoom < BLOCKS:
+        if severity is not Severity.NOTE:
+            side = min(_FAR / zoom, box.width, box.height)
+            painter.fillRect(QRectF(box.width - side, 0, side, side), color_of(severity))
+        return
+    if zoom >= LINES:
+        for line in box.lines:
+            of_line = found.lines.get(line.line.path)
+            if of_line is not None:
+                _paint_line(painter, line.rect, line.pin_side, box, of_line.severity, paints)
+    size = _SIZE * grown(zoom)
+    left = (_APART if apart else _FROM_RIGHT) * max(1.0, size / 12)
+    at = QPointF(box.width - left - (size - _SIZE), size - _SIZE)
+    paint_severity(painter, at, size, severity, paints)
+
+
+def _paint_line(
+    painter: QPainter,
+    rect: QRectF,
+    side: int,
+    box: NodeBox,
+    severity: Severity,
+    paints: Paints,
+) -> None:
+    tint = color_of(severity)
+    tint.setAlphaF(_TINT)
+    painter.fillRect(rect, tint)
+    x = box.width if side > 0 else 0.0
+    paint_severity(painter, QPointF(x, rect.center().y()), _PIN, severity, paints)
+
+
+def paint_severity(
+    painter: QPainter, at: QPointF, size: float, severity: Severity, paints: Paints
+) -> None:
+    """Paint the sign of a severity round a point: an “i” in a ring, a triangle, a filled disc."""
+    color, ground = color_of(severity), paints.shades.body
+    painter.setPen(QPen(ground, size * 0.25))
+    painter.setBrush(color)
+    stroke = ground
+    if severity is Severity.WARNING:
+        far = size * 1.25
+        corners = [(0.0, -far), (far * 1.05, far * 0.8), (-far * 1.05, far * 0.8)]
+        painter.drawPolygon(QPolygonF([at + QPointF(x, y) for x, y in corners]))
+    elif severity is Severity.ERROR:
+        painter.drawEllipse(at, size * 1.05, size * 1.05)
+    else:
+        painter.setBrush(ground)
+        painter.setPen(QPen(color, size * 0.2))
+        painter.drawEllipse(at, size * 0.8, size * 0.8)
+        stroke = color
+    pen = QPen(stroke, size * 0.28, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    if severity is Severity.NOTE:
+        painter.drawLine(at + QPointF(0, -size * 0.02), at + QPointF(0, size * 0.4))
+        painter.drawPoint(at + QPointF(0, -size * 0.4))
+    else:
+        painter.drawLine(at + QPointF(0, -size * 0.5), at + QPointF(0, size * 0.1))
+        painter.drawPoint(at + QPointF(0, size * 0.5))

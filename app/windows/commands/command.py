@@ -1,0 +1,26 @@
+"""One command as the menus, the palette and the table of keys know it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """One entry of the menus; `text` and `tip` are English.
+
+    `name` is what settings and tests know the command by: it never changes. What the command does
+    stands under the same name in one of the tables of `actions`, or in that of the window.
+    `canvas_keys` work while the graph has the keyboard. `under` is the title of the menu in the
+    menu that holds it, "" for none.
+    """
+
+    name: str
+    text: str
+    keys: str = ""
+    icon: str = ""
+    tip: str = ""
+    canvas_keys: str = ""
+    under: str = ""
+
+
+SEPARATOR = Command("", "")

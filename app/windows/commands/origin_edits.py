@@ -1,0 +1,96 @@
+"""The commands that say where the value of the current row comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.i18n import bare, mark, tr
+from formats.editing import Origin
+from formats.errors import FormatError, WrongType
+from formats.value_text import one_line
+from formats.values import Path
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.document.document_view import DocumentView
+
+_STEPS = {
+    Origin.CONSTANT: mark("Make {label} a constant"),
+    Origin.VARIABLE: mark("Take {label} from a variable"),
+    Origin.FORMULA: mark("Compute {label} by a formula"),
+}
+_REASONS = {
+    Origin.CONSTANT: mark("this value is a constant already, or can be none"),
+    Origin.VARIABLE: mark("this value cannot be taken from a variable"),
+    Origin.FORMULA: mark("no formula can compute this value"),
+}
+COMMANDS = {
+    "make_constant": Origin.CONSTANT,
+    "take_variable": Origin.VARIABLE,
+    "take_formula": Origin.FORMULA,
+}
+"""The commands, and where each has a value come from."""
+ORIGIN_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
+    name: lambda view, origin=origin: view.origins.ask(origin)  # type: ignore[misc]
+    for name, origin in COMMANDS.items()
+}
+"""What each does to a view."""
+
+
+def offered(document: Document, path: Path) -> frozenset[Origin]:
+    """Return what a row of a document may take its value from; nothing for one that is gone."""
+    try:
+        return document.structure.origins(path)
+    except WrongType:
+        return frozenset()
+
+
+class OriginEdits:
+    """Has the current row of a view take its value from elsewhere, each as one step of undo."""
+
+    def __init__(self, view: DocumentView) -> None:
+        self._view, self._document = view, view.document
+
+    def here(self) -> frozenset[Origin]:
+        """Return what the current row may take its value from; nothing where none is selected."""
+        path = self._document.selection.current
+        return frozenset() if path is None else offered(self._document, path)
+
+    def ask(self, origin: Origin) -> None:
+        """Ask for the variable or the formula that the current row is to take its value from."""
+        path = self._document.current
+        if origin not in self.here():
+            self._view.refuse(tr(_REASONS[origin]))
+            return
+        name = "" if origin is Origin.CONSTANT else self._asked(path, origin)
+        if name is not None:
+            self.take(path, origin, name)
+
+    def _asked(self, path: Path, origin: Origin) -> str | None:
+        from app.windows.dialogs.choose_dialog import ChooseDialog
+
+        if origin is Origin.VARIABLE:
+            title, verb = tr("Take from a variable, or from a new one"), tr("Take")
+        else:
+            title, verb = tr("Compute by a formula"), bare(tr("&Apply"))
+        names = self._document.structure.origin_names(path, origin)
+        dialog = ChooseDialog(title, names, self._view, typed=verb)
+        return dialog.text() if dialog.exec() else None
+
+    def take(self, path: Path, origin: Origin, name: str) -> bool:
+        """Have a row take its value from elsewhere; return whether it was done."""
+        view, document = self._view, self._document
+        view.finish_editing()
+        label = one_line(document.outline.row(path).label, 40)
+        if origin is Origin.FORMULA and view.graph is not None and view.is_in_graph:
+            view.graph.expect_left_of(path)
+        try:
+            document.edit(
+                tr(_STEPS[origin], label=label),
+                lambda one, run: one.set_origin(path, origin, name, run),
+            )
+        except FormatError as error:
+            view.refuse(error.what)
+            return False
+        return True

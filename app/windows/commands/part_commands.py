@@ -1,0 +1,58 @@
+"""The commands of the Graph menu on whole parts of a graph, and what they do in a view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.windows.commands.command import SEPARATOR, Command
+
+if TYPE_CHECKING:
+    from app.windows.document.document_view import DocumentView
+
+PART_MENU = (
+    Command("select_below", "Select all &below", canvas_keys="B"),
+    Command(
+        "duplicate_below",
+        "Dup&licate with all below",
+        canvas_keys="Shift+D",
+        tip="Copy nodes with all that runs below them",
+    ),
+    Command(
+        "copy_below",
+        "Cop&y with all below",
+        canvas_keys="Shift+C",
+        tip="Also for another file: with the queries and variables that they need",
+    ),
+    SEPARATOR,
+    Command(
+        "replace_class",
+        "&Replace class…",
+        canvas_keys="R",
+        tip="Give a node another class; what fits of its slots and links stays",
+    ),
+    Command("delete_joining", "Delete and &join what is left", canvas_keys="Ctrl+Del"),
+    Command("select_unread", "Select queries that &nothing reads"),
+    Command("remove_unread", "Remo&ve queries that nothing reads"),
+    SEPARATOR,
+    Command(
+        "extract_module",
+        "E&xtract to a module…",
+        tip="Put the nodes with all below them in a file of their own, and call it",
+    ),
+    Command(
+        "inline_module",
+        "Inl&ine the module",
+        tip="Put the nodes of the module in the place of the node that calls it",
+    ),
+)
+
+PART_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
+    "duplicate_below": lambda view: view.parts.duplicate_below(),
+    "copy_below": lambda view: view.parts.copy_below(),
+    "replace_class": lambda view: view.parts.replace_class(),
+    "remove_unread": lambda view: view.parts.remove_unread(),
+    "extract_module": lambda view: view.extract_wanted.emit(),
+    "inline_module": lambda view: view.inline_wanted.emit(),
+}
+"""Commands on the selected nodes of the graph on top, while it is shown."""

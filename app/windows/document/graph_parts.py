@@ -1,0 +1,185 @@
+"""The commands on whole parts of a graph: nodes with all below them, other classes, queries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QPointF
+
+from app.i18n import tr, trn
+from formats.editing import Structure
+from formats.edits import Run
+from formats.errors import FormatError
+from formats.graph import Family, NodeOffer
+from formats.value_text import one_line
+from formats.values import Path
+
+if TYPE_CHECKING:
+    from app.graph.graph_view import GraphView
+    from app.graph.node_item import NodeItem
+    from app.graph.palette import NodePalette
+    from app.windows.document.document_view import DocumentView
+
+_LONGEST = 40
+
+
+class GraphParts(QObject):
+    """Does them with the nodes that are selected in one view, each as one step of undo.
+
+    What is refused is said in the view; nothing is changed then.
+    """
+
+    def __init__(self, view: DocumentView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._document = view.document
+        self.palette: NodePalette | None = None
+
+    # What is selected
+
+    def canvas(self) -> GraphView | None:
+        """Return the canvas as it is up to date, None where it is not shown."""
+        if self._view.graph is None:
+            return None
+        self._view.graph.load()
+        return self._view.graph.view
+
+    def chosen(self, commands: bool = False) -> list[Path]:
+        """Return the rows of the selected nodes, and where it is asked for of commands.
+
+        The current one comes first. Where there is none, that is said.
+        """
+        canvas = self.canvas()
+        if canvas is None:
+            return []
+        nodes = [canvas.graph.nodes[id_] for id_ in canvas.scene.selected_ids()]
+        found = [
+            node.path
+            for node in nodes
+            if node.number is not None or (commands and node.family is Family.COMMAND)
+        ]
+        if not found:
+            self._view.refuse(tr("no node is selected"))
+        current = self._document.current[:2]
+        return sorted(found, key=lambda path: path != current)
+
+    def one(self) -> Path | None:
+        """Return the current node of those selected."""
+        return next(iter(self.chosen()), None)
+
+    def label(self, path: Path) -> str:
+        """Return what a node is called in the words of a step."""
+        return one_line(self._document.outline.row(path).label, _LONGEST)
+
+    def edit(self, words: str, what: Callable[[Structure, Run], Any]) -> Any:
+        """Do an edit as one step; return None where it is refused, having said why."""
+        self._view.finish_editing()
+        try:
+            return self._document.edit(words, what)
+        except FormatError as error:
+            self._view.refuse(error.what)
+            return None
+
+    def place_of(self, path: Path) -> QPointF | None:
+        """Return where a node stands, None where no graph is shown."""
+        canvas = self.canvas()
+        return None if canvas is None else _item(canvas, path).pos()
+
+    def put(self, path: Path, place: QPointF) -> None:
+        """Put a node that came with a step at a place, as if a person had."""
+        canvas = self.canvas()
+        if canvas is not None:
+            item = _item(canvas, path)
+            canvas.scene.move([item.id], place - item.pos())
+            canvas.canvas.dragged.emit()
+
+    # Commands
+
+    def duplicate_below(self) -> None:
+        """Copy the selected nodes with all below them."""
+        paths = self.chosen(commands=True)
+        canvas = self.canvas()
+        if not paths or canvas is None:
+            return
+        canvas.expect_nodes()
+        words = tr("Duplicate {label} with all below", label=self.label(paths[0]))
+        if len(paths) > 1:
+            words = tr("Duplicate {count:,} nodes with all below", count=len(paths))
+        made = self.edit(words, lambda it, run: it.duplicate_below(paths, run))
+        if made:
+            self._document.show_done(made)
+
+    def copy_below(self) -> None:
+        """Put the selected nodes with all that belongs to them on the clipboard."""
+        paths = self.chosen(commands=True)
+        if not paths:
+            return
+        try:
+            every = self._document.structure.with_below(paths)
+        except FormatError as error:
+            self._view.refuse(error.what)
+            return
+        if self._view.clipboard.put(every):
+            self._view.tell(trn("Copied {n} node.", "Copied {n} nodes.", len(every)))
+
+    def remove_unread(self) -> None:
+        """Take out the queries that nothing reads; where there is none, say so."""
+        count = self.edit(
+            tr("Remove queries that nothing reads"), lambda it, run: it.remove_unread(run)
+        )
+        if count:
+            self._view.tell(
+                trn(
+                    "Removed {n} query that nothing read.",
+                    "Removed {n} queries that nothing read.",
+                    count,
+                )
+            )
+        elif count is not None:
+            self._view.tell(tr("Every query is read"))
+
+    # Another class
+
+    def replace_class(self) -> None:
+        """Let the user choose another class for the current node, in the palette over it."""
+        from app.graph.palette import NodePalette
+
+        path, canvas = self.one(), self.canvas()
+        if path is None or canvas is None:
+            return
+        offers = self._document.structure.replace_offers(path)
+        hint = tr("Replace “{label}” by…", label=self.label(path))
+        if self.palette is not None:
+            self.palette.close()
+        self.palette = palette = NodePalette(offers, hint, canvas)
+        palette.chosen.connect(lambda offer: self._replace(path, offer))
+        palette.closed.connect(self._palette_closed)
+        at = _item(canvas, path).frame().topLeft()
+        palette.open_at(canvas.canvas.viewport().mapToGlobal(canvas.canvas.mapFromScene(at)))
+
+    def _palette_closed(self) -> None:
+        self.palette = None
+        canvas = self.canvas()
+        if canvas is not None:
+            canvas.setFocus()
+
+    def _replace(self, path: Path, offer: NodeOffer) -> None:
+        place = self.place_of(path)
+        words = tr("Replace {label} by {title}", label=self.label(path), title=offer.title)
+        lost = self.edit(words, lambda it, run: it.replace_with(path, offer, run))
+        if lost is None:
+            return
+        if place is not None:
+            self.put(path, place)
+        self._document.show_done([path])
+        if lost:
+            self._view.tell(
+                tr("“{title}” has no place for: {words}.", title=offer.title, words=lost), "warning"
+            )
+
+
+def _item(canvas: GraphView, path: Path) -> NodeItem:
+    """Return the node of a row as it is drawn."""
+    node = next(one for one in canvas.graph.nodes.values() if one.path == path)
+    return canvas.scene.items_by_id[node.id]

@@ -1,0 +1,42 @@
+"""The buttons that have a value come from elsewhere: a variable, a formula, or itself."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from app.documents.document import Document
+from app.i18n import mark, tr
+from app.windows.commands.origin_edits import offered
+from formats.editing import Origin
+from formats.values import Path
+
+_BUTTONS = {
+    "take_variable": (Origin.VARIABLE, mark("Variable…"), mark("Take the value from a variable")),
+    "take_formula": (Origin.FORMULA, mark("Formula…"), mark("Compute the value by a formula")),
+    "make_constant": (Origin.CONSTANT, mark("Constant"), mark("Use the row's own value")),
+}
+
+
+class OriginBar(QWidget):
+    """A button for each origin that the value of a row may have, besides the one it has."""
+
+    wanted = Signal(str)
+    """The name of the command that the button stands for."""
+
+    def __init__(self, document: Document, path: Path) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        found = offered(document, path)
+        for name, (origin, words, tip) in _BUTTONS.items():
+            if origin in found:
+                button = QPushButton(tr(words))
+                button.setToolTip(tr(tip))
+                button.setAccessibleName(tr(tip))
+                button.setEnabled(not document.frozen)
+                button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
+                row.addWidget(button)
+        row.addStretch(1)
+        self.setVisible(bool(found))

@@ -1,0 +1,187 @@
+"""The variables of one document as a table: name, value, type, and how often each is used."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
+
+from app import theme
+from app.documents import namesakes
+from app.documents.baseline import Mark
+from app.documents.document import Document
+from app.documents.hints import hints_for
+from app.documents.roles import Cell, Role
+from app.graph.linking.dropping import packed
+from app.i18n import mark, tr
+from formats.editing import Shared
+from formats.errors import FormatError
+from formats.outline import Row
+from formats.value_text import one_line, text
+from formats.values import Path
+
+Index = QModelIndex | QPersistentModelIndex
+_Item = Qt.ItemDataRole
+_TITLES = (mark("Name"), mark("Value"), mark("Type"), mark("Used"))
+
+
+class Column(enum.IntEnum):
+    """The columns; the first three are those of every tree of rows."""
+
+    NAME = 0
+    VALUE = 1
+    TYPE = 2
+    USED = 3
+
+
+class VariablesModel(QAbstractTableModel):
+    """Follows one document; names and values are edited in their cells, each as one step."""
+
+    refused = Signal(str)
+    """Something was not done, and why."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document: Document | None = None
+        self.rows: list[Shared] = []
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.refresh)
+
+    def set_document(self, document: Document | None) -> None:
+        """Show the variables of another document, or none."""
+        if self.document is not None:
+            self.document.changed.disconnect(self._wait)
+            self.document.reset.disconnect(self._wait)
+        self.document = document
+        if document is not None:
+            document.changed.connect(self._wait)
+            document.reset.connect(self._wait)
+        self.refresh()
+
+    def _wait(self, _change: object = None) -> None:
+        self._soon.start()
+
+    def refresh(self) -> None:
+        """Look at the document as it is now."""
+        new = [] if self.document is None else self.document.structure.shared()
+        if [(one.path, one.kind) for one in new] == [(one.path, one.kind) for one in self.rows]:
+            self.rows = new
+            if new:
+                last = self.index(len(new) - 1, Column.USED)
+                self.dataChanged.emit(self.index(0, 0), last)
+            return
+        self.beginResetModel()
+        self.rows = new
+        self.endResetModel()
+
+    def number(self, path: Path) -> int:
+        """Return the row of a variable, -1 for none."""
+        return next((at for at, one in enumerate(self.rows) if one.path == path), -1)
+
+    # Asking
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+        return 0 if parent.isValid() else len(Column)
+
+    def headerData(self, section: int, way: Qt.Orientation, role: int = _Item.DisplayRole) -> Any:
+        if way is Qt.Orientation.Horizontal and role == _Item.DisplayRole:
+            return tr(_TITLES[section])
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+        is_value = index.column() == Column.VALUE and self.value_row(index) is not None
+        is_free = self.document is not None and not self.document.frozen
+        if is_free and (is_value or index.column() == Column.NAME):
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
+
+    def value_row(self, index: Index) -> Row | None:
+        """Return the row of a variable's value, None where it has none."""
+        one = self.rows[index.row()]
+        if self.document is None or one.value is None:
+            return None
+        return self.document.outline.row(one.value)
+
+    def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
+        if not index.isValid() or index.row() >= len(self.rows):
+            return None
+        one, column = self.rows[index.row()], index.column()
+        if role in (_Item.DisplayRole, _Item.AccessibleTextRole):
+            return self._text(index)
+        if role == _Item.EditRole and column == Column.NAME:
+            return one.name
+        if role == _Item.DecorationRole and column == Column.NAME:
+            return theme.kind_icon(one.kind)
+        if role == _Item.ToolTipRole and column == Column.USED and one.users:
+            return tr("A double click goes to where it is used, again to the next place")
+        if column == Column.VALUE and one.value is not None and self.document is not None:
+            if role == Role.CELL:
+                return Cell(self.value_row(index), self._text(index), Mark.SAME, ())
+            if role == Role.KIND:
+                return one.kind
+            if role == Role.HINTS:
+                return hints_for(self.document, one.value)
+        return None
+
+    def _text(self, index: Index) -> str:
+        one, column = self.rows[index.row()], index.column()
+        if column == Column.NAME:
+            return one_line(one.name)
+        if column == Column.TYPE:
+            return one.kind.value
+        if column == Column.USED:
+            return str(len(one.users)) if one.users else "–"
+        row = self.value_row(index)
+        return "" if row is None else one_line(text(row.kind, row.value))
+
+    # Editing
+
+    def setData(self, index: Index, value: Any, role: int = _Item.EditRole) -> bool:
+        """Rename a variable, or give it another value; False where that is refused."""
+        if role != _Item.EditRole or self.document is None:
+            return False
+        one = self.rows[index.row()]
+        try:
+            if index.column() == Column.NAME:
+                return self._rename(self.document, one, value)
+            if one.value is not None:
+                self.document.set_value(one.value, value)
+        except FormatError as error:
+            self.refused.emit(error.what)
+            return False
+        return True
+
+    def _rename(self, document: Document, one: Shared, name: str) -> bool:
+        """Rename a variable, and where wanted the texts that name it."""
+        if name == one.name:
+            return False
+        values = namesakes.followers(document, [(one.path, name)])
+        if values is None:
+            return False
+        also = [user for user, _name in values]
+        words = tr("Rename {label}", label=one_line(one.name, 40))
+        document.edit(words, lambda it, run: it.rename(one.path, name, run, also))
+        return True
+
+    # Dragging
+
+    def mimeTypes(self) -> list[str]:
+        return packed(None, ()).formats()
+
+    def mimeData(self, indexes: list[QModelIndex]) -> QMimeData:  # type: ignore[override]
+        at = indexes[0].row()
+        return packed(self.document, self.rows[at].path)

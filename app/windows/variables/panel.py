@@ -1,0 +1,291 @@
+"""The panel of variables: names and values to edit, where each is used, and to drag to a node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QToolButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.buttons import icon_button
+from app.documents.document import Document
+from app.editors.delegate import ValueDelegate
+from app.i18n import bare, tr
+from app.plain import Label, caption
+from app.windows.variables.model import Column, VariablesModel
+from app.windows.widgets import Rows
+from formats.editing import Offer, Shared, Structure
+from formats.edits import Run
+from formats.errors import FormatError
+from formats.value_text import one_line
+from formats.values import Path
+
+_Key = Qt.Key
+Result = TypeVar("Result")
+_MOST_USERS = 30
+
+
+class VariablesPanel(QWidget):
+    """Shows the variables of one document; every edit is one step of its undo."""
+
+    chosen = Signal(object, object)
+    """A document, and a row of it to go to."""
+    refused = Signal(str)
+    """Something was not done, and why."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = VariablesModel(self)
+        self.view = QTreeView()
+        self._shown: dict[Path, int] = {}
+        self._note = Label()
+        self._add = self._add_button()
+        self._on_one: list[QToolButton] = []
+        self._build()
+        self.model.refused.connect(self.refused)
+        self.model.modelReset.connect(self._update)
+        self.view.doubleClicked.connect(self._double_click)
+        self.view.selectionModel().currentChanged.connect(lambda _now, _old: self._update())
+        self.view.installEventFilter(self)
+        self._update()
+
+    def _build(self) -> None:
+        view = self.view
+        view.setModel(self.model)
+        view.setAccessibleName(tr("Variables"))
+        view.setRootIsDecorated(False)
+        view.setUniformRowHeights(True)
+        view.setItemDelegate(Rows(view))
+        self._values = ValueDelegate(view)
+        self._values.refused.connect(self.refused)
+        view.setItemDelegateForColumn(Column.VALUE, self._values)
+        view.setEditTriggers(
+            QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.SelectedClicked
+        )
+        view.setDragEnabled(True)
+        view.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        header = view.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(Column.VALUE, QHeaderView.ResizeMode.Stretch)
+        for each in (Column.TYPE, Column.USED):
+            header.setSectionResizeMode(each, QHeaderView.ResizeMode.ResizeToContents)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.setSpacing(4)
+        column.addLayout(self._buttons())
+        column.addWidget(self._note)
+        column.addWidget(view, 1)
+        self._note.setWordWrap(True)
+        self._note.setMargin(8)
+        self._note.setForegroundRole(self._note.foregroundRole().PlaceholderText)
+
+    def _add_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(theme.icon("plus"))
+        button.setText(bare(tr("&Add")))
+        button.setToolTip(tr("Add a variable"))
+        button.setAccessibleName(tr("Add a variable"))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        menu.aboutToShow.connect(lambda: self.fill_add_menu(menu))
+        button.setMenu(menu)
+        return button
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        row.addWidget(self._add)
+        for icon, words, do in (
+            ("copy", tr("Duplicate the variable"), self.duplicate),
+            ("minus", tr("Delete the variable"), self.delete),
+            ("jump", tr("Go to where it is used"), self.go_to_use),
+        ):
+            button = icon_button(icon, words, do)
+            self._on_one.append(button)
+            row.addWidget(button)
+        row.addStretch(1)
+        return row
+
+    def set_document(self, document: Document | None) -> None:
+        """Show the variables of another document."""
+        self._shown.clear()
+        self.model.set_document(document)
+        self._update()
+
+    @property
+    def current(self) -> Shared | None:
+        """The variable that is selected."""
+        at = self.view.currentIndex()
+        return self.model.rows[at.row()] if 0 <= at.row() < len(self.model.rows) else None
+
+    def _update(self) -> None:
+        document, one = self.model.document, self.current
+        has_list = document is not None and document.structure.shared_list is not None
+        self._add.setEnabled(has_list)
+        for button in self._on_one:
+            button.setEnabled(one is not None)
+        if one is not None and not one.users:
+            self._on_one[-1].setEnabled(False)
+        words = ""
+        if not has_list:
+            words = tr("Behaviour graphs have variables; this document is none.")
+        elif not self.model.rows:
+            words = tr("No variables yet: add one, or make one of a value with Ctrl+T.")
+        self._note.setText(words if document is not None else "")
+        self._note.setVisible(bool(words) and document is not None)
+
+    # Commands
+
+    def fill_add_menu(self, menu: QMenu) -> None:
+        """Put the types that a variable may have into a menu."""
+        menu.clear()
+        document = self.model.document
+        path = None if document is None else document.structure.shared_list
+        if document is None or path is None:
+            return
+        for offer in document.structure.offers(path):
+            action = menu.addAction(theme.kind_icon(offer.kind), caption(offer.label))
+            action.triggered.connect(partial(self.add, path, offer))
+
+    def add(self, path: Path, offer: Offer, _on: bool = False) -> None:
+        """Add a variable of a type, and ask for its name."""
+        words = tr("Add {label}", label=offer.label)
+        made = self._edit(words, lambda it, run: it.add(path, offer, offer.name or "", run))
+        if made is not None:
+            self.select(made)
+            self.rename()
+
+    def rename(self) -> None:
+        """Edit the name of the selected variable in its cell."""
+        at = self.view.currentIndex()
+        if at.isValid():
+            self.view.edit(at.siblingAtColumn(Column.NAME))
+
+    def edit_value(self) -> None:
+        """Edit the value of the selected variable in its cell."""
+        at = self.view.currentIndex()
+        if at.isValid():
+            self.view.edit(at.siblingAtColumn(Column.VALUE))
+
+    def duplicate(self) -> None:
+        """Add a copy of the selected variable under a name of its own."""
+        one = self.current
+        if one is not None:
+            words = tr("Duplicate {label}", label=one_line(one.name, 40))
+            made = self._edit(words, lambda it, run: it.duplicate([one.path], run))
+            if made:
+                self.select(made[0])
+
+    def delete(self) -> None:
+        """Delete the selected variable; one that is used is refused, with who uses it."""
+        one = self.current
+        if one is not None:
+            words = tr("Delete {label}", label=one_line(one.name, 40))
+            self._edit(words, lambda it, run: it.remove([one.path], run))
+            self.model.refresh()
+
+    def go_to_use(self) -> None:
+        """Go to where the selected variable is used, the next time to the next place."""
+        one = self.current
+        if one is None or not one.users:
+            return
+        at = self._shown.get(one.path, -1) + 1
+        self._shown[one.path] = at
+        self.chosen.emit(self.model.document, one.users[at % len(one.users)])
+
+    def select(self, path: Path) -> None:
+        """Select a variable."""
+        self.model.refresh()
+        at = self.model.number(path)
+        if at >= 0:
+            self.view.setCurrentIndex(self.model.index(at, Column.NAME))
+
+    def _edit(self, words: str, what: Callable[[Structure, Run], Result]) -> Result | None:
+        document = self.model.document
+        if document is None:
+            return None
+        try:
+            return document.edit(words, what)
+        except FormatError as error:
+            self.refused.emit(error.what)
+            return None
+
+    # Gestures
+
+    def _double_click(self, index: QModelIndex) -> None:
+        if index.column() == Column.USED:
+            self.go_to_use()
+        elif index.column() == Column.NAME:
+            self.rename()
+        else:
+            self.edit_value()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        self.fill_menu(menu)
+        menu.exec(event.globalPos())
+        menu.deleteLater()
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Put what can be done with the selected variable into a menu, and where it is used."""
+        document, one = self.model.document, self.current
+        if one is None or document is None:
+            self.fill_add_menu(menu)
+            return
+        for words, keys, do in (
+            (tr("&Edit value"), "Return", self.edit_value),
+            (tr("Rena&me"), "F2", self.rename),
+            (tr("D&uplicate"), "Ctrl+D", self.duplicate),
+            (tr("&Delete"), "Del", self.delete),
+        ):
+            shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+            menu.addAction(f"{words}\t{shown}", do)
+        menu.addSeparator()
+        for path in one.users[:_MOST_USERS]:
+            label = " › ".join(document.outline.labels(path)[1:])
+            words = tr("Go to {words}", words=caption(one_line(label, 60)))
+            menu.addAction(words, partial(self.chosen.emit, document, path))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the keys of the window's commands on rows for the variables here."""
+        is_editing = self.view.state() is QAbstractItemView.State.EditingState
+        if not isinstance(event, QKeyEvent) or is_editing:
+            return False
+        do = self._keys().get((event.key(), event.modifiers()))
+        if do is None:
+            return False
+        if event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        if event.type() is QEvent.Type.KeyPress:
+            do()
+            return True
+        return False
+
+    def _keys(self) -> dict[tuple[int, Qt.KeyboardModifier], Callable[[], object]]:
+        none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
+        return {
+            (_Key.Key_Insert, none): self._add.showMenu,
+            (_Key.Key_F2, none): self.rename,
+            (_Key.Key_Return, none): self.edit_value,
+            (_Key.Key_Enter, none): self.edit_value,
+            (_Key.Key_Delete, none): self.delete,
+            (_Key.Key_D, control): self.duplicate,
+            (_Key.Key_Return, control): self.go_to_use,
+        }

@@ -1,0 +1,81 @@
+"""What tells one node from others of its class: what it hangs on, and the values that differ."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from formats.ainb.index import Index
+from formats.ainb.model import Ainb, Input, Node, Property
+from formats.ainb.rows.conditions import child_label
+from formats.ainb.types import POINTER
+from formats.value_text import one_line, text
+
+_MOST = 3
+"""So many values are told."""
+_LENGTH = 40
+"""The most characters of a value."""
+
+
+class Likeness:
+    """Describes the nodes of one document in a few words each; made again after every edit."""
+
+    def __init__(self, root: Ainb, index: Index) -> None:
+        self._root, self._index = root, index
+        self._parents: dict[int, list[str]] = defaultdict(list)
+        self._values: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+        self._note_parents()
+        for node in root.nodes:
+            for slot in _own(node):
+                self._values[node.title][slot.name].add(_words(slot))
+
+    def _note_parents(self) -> None:
+        for command in self._root.commands:
+            for node in (command.root, command.second):
+                if node is not None:
+                    self._parents[node.uid].append(f"command {command.name}")
+        for node in self._root.nodes:
+            children = node.children()
+            for place, link in enumerate(children):
+                if link.target is not None:
+                    label = child_label(self._index.enums, node, link, place, len(children))
+                    where = f"[{self._index.nodes[node.uid]}] {node.title}"
+                    self._parents[link.target.uid].append(f"{where} ({label})" if label else where)
+
+    def words(self, node: Node) -> str:
+        """Return what a node hangs on and its own values, those first that likes have others of."""
+        parents = self._parents.get(node.uid, [])
+        readers = [] if parents else self._readers(node)
+        where = [*(f"below {one}" for one in parents), *(f"read by {one}" for one in readers)]
+        place = where[0] if where else ""
+        if len(where) > 1:
+            place += f" and {len(where) - 1} more"
+        return " · ".join(one for one in (place, *self.values(node)) if one)
+
+    def _readers(self, node: Node) -> list[str]:
+        """Return the inputs that read the outputs of a node."""
+        return [
+            f"[{self._index.nodes[reader.uid]}] {reader.title} › {slot.name}"
+            for output in node.outputs
+            for reader, slot in self._index.readers(output)
+        ]
+
+    def values(self, node: Node) -> list[str]:
+        """Return own values of a node, those first of which nodes of its class have others."""
+        known = self._values[node.title]
+        slots = sorted(_own(node), key=lambda slot: len(known[slot.name]) < 2)
+        told = [f"{slot.name}: {_words(slot)}" for slot in slots if _words(slot)]
+        return told[:_MOST]
+
+
+def _own(node: Node) -> Iterator[Property | Input]:
+    """Yield the slots whose value is a node's own."""
+    slots: list[Property | Input] = [*node.properties, *node.inputs]
+    for slot in slots:
+        is_read = slot.binding is not None or bool(isinstance(slot, Input) and slot.sources)
+        if not is_read and slot.type != POINTER:
+            yield slot
+
+
+def _words(slot: Property | Input) -> str:
+    return one_line(text(slot.type.kind, slot.value), _LENGTH)

@@ -1,0 +1,285 @@
+"""Nodes made a file of their own that a module node calls, and the nodes of a module put back.
+
+Only what the games' own files show is done: a module that takes no values and leads to no node
+outside, of one command `Root`. The nodes by which a module has inputs, outputs and ports stand in
+no file known, so what would need them is refused.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from formats.ainb import build
+from formats.ainb.editing import links, nodes, paste
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.locate import Place
+from formats.ainb.model import Ainb, Fed, Link, Node, Variable
+from formats.ainb.rules import joins
+from formats.ainb.rules.circles import run_below
+from formats.ainb.rules.node_classes import is_event_class
+from formats.ainb.rules.reach import all_below, givers, with_queries
+from formats.ainb.rules.variable_names import string_users
+from formats.ainb.types import MODULE_FLAG, LinkKind, NodeType
+from formats.errors import WrongType
+
+ROOT: Final = "Root"
+"""The only command of a module."""
+SUFFIX: Final = ".module"
+_BORDER = "ports of a module are made of nodes that no file of the games at hand shows"
+_BOUND = frozenset(
+    {NodeType.FORK, NodeType.JOIN, NodeType.STATE_END, NodeType.MODULE_CHILD}
+    | {one for one in NodeType if one.title.startswith("Element_ModuleIF_")}
+)
+"""Types of nodes that mean something to the file that calls theirs."""
+
+
+class Piece(NamedTuple):
+    """Nodes that can be a module: where it begins, and what goes and comes along.
+
+    `moved` are in the file only for the module; `shared` are queries that others read, too, and
+    that are copied. `variables` are those of the moved nodes alone that go with them.
+    """
+
+    top: Node
+    moved: list[Node]
+    shared: list[Node]
+    variables: list[Variable]
+
+
+# Extracting
+
+
+def piece_of(root: Ainb, chosen: Sequence[Node]) -> Piece:
+    """Return what nodes with all below them make a module of; raises `WrongType` where none."""
+    flow = [node for node in chosen if not node.is_query]
+    inside = {uid for node in flow for uid in run_below(node)}
+    top = _top(root, flow, inside)
+    moved = all_below(root, flow)
+    all_ = with_queries(root, moved)
+    there = {node.uid for node in moved}
+    shared = [node for node in all_ if node.uid not in there]
+    astray = [one for one in chosen if one.uid not in {node.uid for node in all_}]
+    if astray:
+        raise WrongType(f"“{astray[0].title}” gives no value to the other selected nodes")
+    _check_flow(root, top, inside)
+    _check_data(root, {node.uid for node in all_}, there)
+    _check_tables(root, all_)
+    variables = _own_variables(root, moved, shared)
+    return Piece(top, moved, shared, variables)
+
+
+def _top(root: Ainb, flow: Sequence[Node], inside: set[int]) -> Node:
+    """Return the one node of some at which a module would begin."""
+    if not flow:
+        raise WrongType("a module needs a node that can be run; queries go with those they serve")
+    led = {
+        link.target.uid
+        for node in root.nodes
+        if node.uid in inside
+        for link in node.children()
+        if link.target is not None
+    }
+    tops = [node for node in flow if node.uid not in led]
+    if len(tops) != 1:
+        names = ", ".join(f"“{node.title}”" for node in tops[:3])
+        raise WrongType(f"a module begins at one node, and these have none above them: {names}")
+    if is_event_class(*_class(tops[0])):
+        raise WrongType(f"“{tops[0].title}” begins an event, and that is never in a module")
+    if tops[0].is_module and len(inside) == 1:
+        raise WrongType(f"“{tops[0].title}” is a module already")
+    return tops[0]
+
+
+def _class(node: Node) -> tuple[int, str]:
+    return int(node.type), node.name
+
+
+def _check_flow(root: Ainb, top: Node, inside: set[int]) -> None:
+    """Refuse nodes that anything outside leads to, save the top, and links of other sorts."""
+    for node in root.nodes:
+        for link in node.links:
+            if link.kind == LinkKind.TRANSITION and node.uid in inside:
+                raise WrongType(f"“{node.title}” has a transition, which leads out of a module")
+            is_child = link.kind == LinkKind.CHILD and link.target is not None
+            if not is_child or node.uid in inside or link.target is top:
+                continue
+            if link.target is not None and link.target.uid in inside:
+                raise WrongType(
+                    f"“{link.target.title}” is a child of “{node.title}” as well, which stays "
+                    f"outside: {_BORDER}"
+                )
+    for command in root.commands:
+        for one in (command.root, command.second):
+            is_top = one is top and one is command.root
+            if one is not None and one.uid in inside and not is_top:
+                raise WrongType(f"the command “{command.name}” begins at “{one.title}”")
+
+
+def _check_data(root: Ainb, all_: set[int], moved: set[int]) -> None:
+    """Refuse values that cross the border; a query that is copied is on both sides of it."""
+    for node in root.nodes:
+        for giver in givers(node):
+            if node.uid in all_ and giver.uid not in all_:
+                raise WrongType(
+                    f"“{node.title}” reads “{giver.title}”, which stays outside: {_BORDER}"
+                )
+            if node.uid not in all_ and giver.uid in moved:
+                raise WrongType(
+                    f"“{node.title}”, which stays outside, reads “{giver.title}”: {_BORDER}"
+                )
+
+
+def _check_tables(root: Ainb, some: Sequence[Node]) -> None:
+    """Refuse nodes that tables of the file name, which copies are not named by."""
+    uids = {node.uid for node in some}
+    parts = {id(part) for node in some for part in nodes.resolvable(node)}
+    named = [one.node for one in root.actions]
+    named += [node for one in root.replacements for node in (one.node, one.new_node)]
+    for one in named:
+        if one is not None and one.uid in uids:
+            raise WrongType(f"“{one.title}” stands in a table of this file, and has to stay")
+    if any(id(one.target) in parts for one in root.resolves):
+        raise WrongType("the numbers of enums are looked up by a table of this file")
+
+
+def _own_variables(root: Ainb, moved: Sequence[Node], shared: Sequence[Node]) -> list[Variable]:
+    """Return the file's own variables that only the moved nodes use; refuse one used elsewhere."""
+    uids = {node.uid for node in moved}
+    stay = [node for node in root.nodes if node.uid not in uids]
+    found = []
+    for variable in root.variables:
+        if variable.file is not None or not _uses(root, [*moved, *shared], variable):
+            continue
+        others = _uses(root, stay, variable)
+        if others:
+            raise WrongType(
+                f"“{variable.name}” is also used by “{others[0].title}” outside; a module has "
+                "variables of its own"
+            )
+        found.append(variable)
+    return found
+
+
+def _uses(root: Ainb, some: Sequence[Node], variable: Variable) -> list[Node]:
+    """Return those of some nodes that take a value from a variable, or name it."""
+    named = {id(owner) for owner, _slot in string_users(root, variable)}
+    return [node for node in some if id(node) in named or _takes(node, variable, named)]
+
+
+def _takes(node: Node, variable: Variable, named: set[int]) -> bool:
+    attached = [slot for one in node.attachments for slot in one.properties]
+    fed: list[Fed] = [*node.properties, *node.inputs, *attached]
+    fed += [source for slot in node.inputs for source in slot.sources]
+    bounds = [one for link in node.links if link.condition for one in link.condition.bounds]
+    return (
+        any(one.binding is variable for one in fed)
+        or any(one.variable is variable for one in bounds)
+        or any(id(one) in named for one in node.attachments)
+    )
+
+
+def module_of(root: Ainb, piece: Piece, name: str) -> Ainb:
+    """Return the document of a module, with copies of nodes; `name` is that of its file.
+
+    That is without `.ainb`. The document has an id of its own.
+    """
+    check_name(root, name)
+    uids = {node.uid for node in (*piece.moved, *piece.shared)}
+    some = [node for node in root.nodes if node.uid in uids]
+    made = paste.unpack(paste.pack(root, [Place(node, node) for node in some])).root
+    made.name, made.own_id = name, secrets.randbelow(0xFFFF_FFFF) + 1
+    build.add_command(made, ROOT, made.nodes[some.index(piece.top)])
+    return made
+
+
+def check_name(root: Ainb, name: str) -> None:
+    """Raise `WrongType` where a module of a document cannot have a name."""
+    if not name.endswith(SUFFIX) or name == SUFFIX:
+        raise WrongType(f"the name of a module ends in “{SUFFIX}”")
+    if name == root.name:
+        raise WrongType("a file does not call itself as a module")
+
+
+def extract(edit: Recorder, piece: Piece, name: str) -> Node:
+    """Put a node that calls the module of a name in the place of the nodes that it holds."""
+    root = edit.root
+    check_name(root, name)
+    caller = Node(NodeType.USER, name, build.new_guid(), MODULE_FLAG)
+    root.nodes.append(caller)
+    nodes.list_module(root, name)
+    _lead_elsewhere(edit, piece.top, caller)
+    nodes.delete_nodes(edit, piece.moved)
+    gone = {id(one) for one in piece.variables}
+    root.variables = [one for one in root.variables if id(one) not in gone]
+    root.resolves = [one for one in root.resolves if id(one.target) not in gone]
+    return caller
+
+
+def _lead_elsewhere(edit: Recorder, old: Node, new: Node) -> None:
+    """Have what leads to a node lead to another one."""
+    for parent, link in _links_to(edit.root, old):
+        links.retarget(edit, parent, link, new)
+    for command in edit.root.commands:
+        if command.root is old:
+            links.set_root(edit, command, new)
+
+
+def _links_to(root: Ainb, target: Node) -> list[tuple[Node, Link]]:
+    return [
+        (node, link) for node in root.nodes for link in node.children() if link.target is target
+    ]
+
+
+# Putting back
+
+
+def inline_reason(root: Ainb, node: object, module: object = None) -> str:
+    """Say why a module cannot be put in the place of the node that calls it.
+
+    Without the module's document, what can be told without it.
+    """
+    if not isinstance(node, Node) or not node.is_module:
+        return "only a node that calls a module has one to put in its place"
+    if node.inputs or node.outputs or node.children() or node.properties:
+        return f"“{node.title}” has slots or ports, and {_BORDER}"
+    if node.attachments or any(one.kind == LinkKind.TRANSITION for one in node.links):
+        return f"“{node.title}” has attachments or transitions, which would be lost"
+    if any(node is one.second for one in root.commands):
+        return f"a command has “{node.title}” for its second root"
+    return "" if module is None else _module_reason(root, module)
+
+
+def _module_reason(root: Ainb, module: object) -> str:
+    if not isinstance(module, Ainb):
+        return "the module's file is no behaviour graph"
+    if module.version != root.version:
+        return f"the module is of version 0x{module.version:X}, this file 0x{root.version:X}"
+    first = module.commands[0] if len(module.commands) == 1 else None
+    if first is None or first.name != ROOT or first.root is None or first.second is not None:
+        return f"the module has not the one command “{ROOT}” that begins at a node"
+    if first.root.is_query:
+        return f"the command “{ROOT}” of the module begins at a query"
+    if module.transitions or module.actions or module.replacements or module.resolves:
+        return "the module has tables of transitions, actions or enums, which would be lost"
+    bound = next((one for one in module.nodes if one.type in _BOUND), None)
+    return "" if bound is None else f"the module has an {bound.title}, which belongs to its caller"
+
+
+def inline(edit: Recorder, node: Node, module: Ainb) -> list[Node]:
+    """Put the nodes of a module in the place of the node that calls it; the first is its root.
+
+    The module's own variables come along, under other names where these are taken: the values of
+    one file are not those of another. What the command `Root` does not reach stays behind.
+    """
+    joins.refuse(inline_reason(edit.root, node, module))
+    start = module.commands[0].root
+    assert start is not None, "asked for above"
+    some = with_queries(module, all_below(module, [start]))
+    clip = paste.unpack(paste.pack(module, [Place(one, one) for one in some]))
+    made = [part for part, _owner in paste.put_in(edit, clip, None, shares=False)]
+    top = made[some.index(start)]
+    _lead_elsewhere(edit, node, top)
+    nodes.delete_nodes(edit, [node])
+    return [top, *(one for one in made if one is not top)]

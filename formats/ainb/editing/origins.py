@@ -1,0 +1,212 @@
+"""Where a value may come from: a constant made a variable's or a formula's, and back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from formats.ainb import build
+from formats.ainb.editing import links, new_parts, sources, typed_captions
+from formats.ainb.editing.nodes import add_node
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.expression.model import DataType, Expression
+from formats.ainb.locate import End, Place
+from formats.ainb.model import Ainb, Bound, Input, Link, Node, Property, Source, Variable
+from formats.ainb.rules.input_mirror import partner
+from formats.ainb.rules.node_classes import ClassKey
+from formats.ainb.types import BLACKBOARD, BOOL, FLOAT, INT, POINTER, NodeType, blackboard_kinds
+from formats.editing import Origin
+from formats.errors import WrongType
+from formats.values import Kind, accept, default
+
+_IN, _OUT, _BASE = "Value", "Result", "ExpressionBase"
+"""The ports of a node that is made for a formula, and the property that has it."""
+_USUAL: Final = {INT: ("Value + 1",), FLOAT: ("Value * 2.0", "Value + 1.0"), BOOL: ("!Value",)}
+_NO_CONDITION: Final = "only a single number of a condition is taken from the blackboard"
+
+
+def origins(root: Ainb, place: Place) -> frozenset[Origin]:
+    """Return what the value of a row may come from, other than it does now; see `Structure`."""
+    end, slot = _end(place), _slot(place)
+    found = set()
+    if end is not None:
+        is_taken = _bound(end).variable is not None
+        return frozenset({Origin.VARIABLE, Origin.CONSTANT} if is_taken else {Origin.VARIABLE})
+    if _can_compute(place):
+        found.add(Origin.FORMULA)
+    if isinstance(place.part, Source) or slot is None:
+        return frozenset(found)
+    if slot.binding is not None or (isinstance(slot, Input) and slot.sources):
+        found.add(Origin.CONSTANT)
+    if _can_share(root, place, slot):
+        found.add(Origin.VARIABLE)
+    return frozenset(found)
+
+
+def names(root: Ainb, place: Place, origin: Origin) -> list[str]:
+    """Return the variables, or the formulas, that the value of a row is likely to come from."""
+    if origin not in origins(root, place):
+        return []
+    if origin is Origin.VARIABLE:
+        now = _variable_now(place)
+        found = [one.name for one in root.variables if one.kind is kind_of(place)]
+        return [one for one in dict.fromkeys(found) if now is None or one != now.name]
+    return _formulas(root, place) if origin is Origin.FORMULA else []
+
+
+def _variable_now(place: Place) -> Variable | None:
+    end, slot = _end(place), _slot(place)
+    now = _bound(end).variable if end is not None else slot.binding if slot is not None else None
+    return now if isinstance(now, Variable) else None
+
+
+def _slot(place: Place) -> Property | Input | None:
+    """Return the property or input that a row, or the one above it, stands for."""
+    slot = place.part if place.slot is None else place.slot
+    return slot if isinstance(slot, Property | Input) else None
+
+
+def kind_of(place: Place) -> Kind:
+    """Return the type of variable that the value of a row may be taken from."""
+    end, slot = _end(place), _slot(place)
+    if end is not None:
+        return _kind(end)
+    if slot is None:
+        raise WrongType("this row has no value")
+    return slot.type.kind
+
+
+def _end(place: Place) -> End | None:
+    """Return the number of a condition that a row stands for; of a child, where it has one."""
+    part = place.part
+    if isinstance(part, Link) and part.condition is not None and len(part.condition.bounds) == 1:
+        part = End(part, 0)
+    if not isinstance(part, End) or typed_captions.is_default(place.owner, part.link):
+        return None
+    return part if part.condition.form.bound_kind is not None else None
+
+
+def _bound(end: End) -> Bound:
+    return end.condition.bounds[end.which]
+
+
+def _kind(end: End) -> Kind:
+    kind = end.condition.form.bound_kind
+    if kind is None:
+        raise WrongType(_NO_CONDITION)
+    return kind
+
+
+def _can_share(root: Ainb, place: Place, slot: Property | Input) -> bool:
+    if slot.type.kind not in blackboard_kinds(root.version):
+        return False
+    other = partner(place.owner, slot)
+    return not (isinstance(slot, Property) and isinstance(other, Input) and other.sources)
+
+
+def _can_compute(place: Place) -> bool:
+    """Whether a formula can compute a value: on its way, or in a node of its own."""
+    part = _computed(place)
+    if part is None:
+        return False
+    is_alone = _alone(part) is not None and isinstance(place.owner, Node)
+    return is_alone or _types(place, part) is not None
+
+
+def _computed(place: Place) -> Property | Input | Source | None:
+    return place.part if isinstance(place.part, Source) else _slot(place)
+
+
+def _types(place: Place, part: Property | Input | Source) -> tuple[DataType, DataType] | None:
+    return new_parts.formula_types(place.owner, part, place.slot or part)
+
+
+def _formulas(root: Ainb, place: Place) -> list[str]:
+    """Return the formulas that a value is likely to be computed by."""
+    part = _computed(place)
+    types = None if part is None else _types(place, part)
+    if types is not None:
+        return list(new_parts.known_formulas(root, types, place.owner) or new_parts.FORMULAS)
+    alone = None if part is None else _alone(part)
+    return [] if alone is None else [_IN, *_USUAL.get(alone.type, ())]
+
+
+def _alone(part: Property | Input | Source) -> Input | None:
+    """Return an input that reads nothing, so that a node of its own computes it."""
+    if not isinstance(part, Input) or part.sources or part.type is POINTER:
+        return None
+    return None if isinstance(part.binding, Expression) else part
+
+
+# Setting
+
+
+def set_origin(edit: Recorder, place: Place, origin: Origin, name: str) -> None:
+    """Have the value of a row come from elsewhere; raises `WrongType` where it cannot."""
+    if origin not in origins(edit.root, place):
+        raise WrongType(f"this value cannot be taken from a {origin.value}")
+    edit.touch(place.owner)
+    end, slot = _end(place), _slot(place)
+    if end is not None:
+        _set_end(edit, end, origin, name)
+    elif origin is Origin.FORMULA:
+        _compute(edit, place, name)
+    else:
+        assert slot is not None, "only slots have the other origins"
+        _cut_off(edit, place, slot)
+        if origin is Origin.VARIABLE:
+            variable = _variable(edit, slot.type.kind, name, slot.value)
+            sources.bind(edit, place.owner, slot, variable)
+
+
+def _cut_off(edit: Recorder, place: Place, slot: Property | Input) -> None:
+    """Have a slot take its own value."""
+    if isinstance(slot, Input) and slot.sources:
+        sources.disconnect(edit, place.owner, slot, slot.sources)
+    if slot.binding is not None:
+        sources.unbind(edit, place.owner, slot)
+
+
+def _variable(edit: Recorder, kind: Kind, name: str, value: object) -> Variable:
+    """Return the variable of a name, made with a value where there is none."""
+    found = typed_captions.find_variable(edit.root, kind, name)
+    if found is not None:
+        return found
+    made = links.add_variable(edit, kind, name)
+    made.value = value
+    return made
+
+
+def _set_end(edit: Recorder, end: End, origin: Origin, name: str) -> None:
+    bound, condition = _bound(end), end.condition
+    if origin is Origin.CONSTANT:
+        bound.word, bound.variable = 0, None
+        return
+    value = condition.value[end.which] if len(condition.bounds) > 1 else condition.value
+    bound.word, bound.variable = BLACKBOARD, _variable(edit, _kind(end), name, _kept(end, value))
+
+
+def _kept(end: End, value: object) -> object:
+    """Return the number of a condition as a variable can have it."""
+    try:
+        return accept(_kind(end), value)
+    except WrongType:  # an unsigned number beyond the variable's range
+        return default(_kind(end))
+
+
+def _compute(edit: Recorder, place: Place, formula: str) -> None:
+    """Have a formula compute a value: on its way, or in a node of its own where there is none."""
+    part = _computed(place)
+    assert part is not None, "asked before"
+    slot = _alone(part)
+    if slot is None:
+        new_parts.add_formula(edit, place.owner, part, place.slot or part, formula)
+        return
+    node = add_node(edit, ClassKey(int(NodeType.EXPRESSION)))
+    given = build.add_input(node, _IN, slot.type, slot.value)
+    if isinstance(slot.binding, Variable):
+        build.bind(given, slot.binding)
+        sources.unbind(edit, place.owner, slot)
+    output = build.add_output(node, _OUT, slot.type)
+    base = build.of_type(node.properties, _BASE)
+    new_parts.add_formula(edit, node, base, base, formula)
+    sources.connect(edit, place.owner, slot, node, output)

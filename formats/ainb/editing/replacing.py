@@ -1,0 +1,353 @@
+"""A node given another class: the slots, values and links that the class has too are kept."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from formats.ainb import build
+from formats.ainb.catalogue.built_in import BUILT_IN, takes_children
+from formats.ainb.catalogue.catalogue import Catalogue
+from formats.ainb.catalogue.known import Known
+from formats.ainb.catalogue.offers import Ranking, shape_of
+from formats.ainb.editing import links, nodes
+from formats.ainb.editing.palette import known_classes
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.expression.model import Expression
+from formats.ainb.expression.node_ports import code_of, ports_used
+from formats.ainb.model import (
+    Ainb,
+    Fed,
+    Input,
+    Link,
+    Node,
+    Output,
+    Property,
+    Resolve,
+    Slot,
+    Source,
+    flags_of,
+    serial,
+)
+from formats.ainb.rules import derived, joins
+from formats.ainb.rules.dangling import source_type
+from formats.ainb.rules.input_mirror import INPUT, partner
+from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
+from formats.ainb.rules.node_classes import (
+    ClassKey,
+    Shape,
+    is_event_class,
+    is_query_class,
+    is_same_class,
+    key_of,
+)
+from formats.ainb.types import (
+    CLASS_DEFAULT,
+    MODULE_FLAG,
+    POINTER,
+    QUERY_FLAG,
+    ROOT_FLAG,
+    USES_DEFAULT,
+    LinkKind,
+    NodeType,
+)
+from formats.errors import WrongType
+from formats.graph import NodeOffer
+
+_LINK = 3
+"""How much a link counts beside a value, where classes are ranked by what they keep."""
+_NAMED = 4
+"""How many names of what is lost are told of one sort."""
+
+
+# Offering
+
+
+def offers(
+    root: Ainb, node: Node, others: Sequence[object], catalogue: Catalogue | None
+) -> list[NodeOffer]:
+    """Return the classes that a node may be given, those first that keep most of its slots."""
+    known = known_classes(root, others, catalogue)
+    here = {key_of(one): 1 for one in root.nodes}
+    every = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
+    own, standing = ClassKey(0, root.name, True), _standing(root, node)
+    fits = [
+        key
+        for key in every
+        if key != own and not _reason(node, standing, key, _is_query(key, known.get(key)))
+    ]
+    found = Ranking(known, here).offers(fits)
+    ranked = [(-_kept(node, offer.what, known), offer) for offer in found]
+    ranked.sort(key=lambda one: one[0])
+    return [offer._replace(rank=(kept, *offer.rank)) for kept, offer in ranked]
+
+
+def _is_query(key: ClassKey, known: Known | None) -> bool:
+    return is_query_class(*key[:2]) if known is None else known.is_query
+
+
+class _Standing(NamedTuple):
+    """How a node is come to: by a parent, or by a parent or command."""
+
+    is_child: bool
+    is_run: bool
+
+
+def _standing(root: Ainb, node: Node) -> _Standing:
+    is_child = any(link.target is node for one in root.nodes for link in one.children())
+    is_run = is_child or any(node in (one.root, one.second) for one in root.commands)
+    return _Standing(is_child, is_run)
+
+
+def _reason(node: Node, standing: _Standing, key: ClassKey, is_query: bool) -> str:
+    """Say why a node cannot be given a class."""
+    if key == key_of(node):
+        return f"“{node.title}” is of this class already"
+    if key.type == NodeType.EXPRESSION:
+        return "an Element_Expression has the slots that its formula needs; add a new one"
+    if standing.is_child and is_event_class(*key[:2]):
+        return f"“{key.name}” begins an event, and is never the child of another node"
+    if standing.is_run and is_query:
+        return f"“{node.title}” is run, and “{key.name}” is a query, which never is"
+    return ""
+
+
+def _kept(node: Node, key: object, known: Mapping[ClassKey, Known]) -> int:
+    """Return how much of a node a class has a place for; a link counts more than a value."""
+    assert isinstance(key, ClassKey), "what this module offers"
+    own = shape_of(key, known.get(key)) or Shape()
+    inputs = {(one.type, one.name) for one in own.inputs}
+    outputs = {(one.type, one.name) for one in own.outputs}
+    values = {(one.type, one.name) for one in own.properties}
+    count = sum((one.type, one.name) in values for one in node.properties)
+    for slot in node.inputs:
+        if (slot.type, slot.name) in inputs:
+            count += _LINK if slot.sources or slot.binding is not None else 1
+    for one in node.outputs:
+        if (one.type, one.name) in outputs:
+            count += _LINK if one.used else 1
+    children = [link for link in node.children() if link.target is not None]
+    if takes_children(key.type) and key.type not in PORTS:
+        return count + _LINK * len(children)
+    return count + _LINK * sum(link.label in own.ports for link in children if link.label)
+
+
+# Replacing
+
+
+def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
+    """Put a new node of a class in the place of a node; return in words what did not fit.
+
+    `new` is connected to nothing, and is a node of its own (its GUID, too), as comparisons tell
+    nodes of different classes apart. Slots of the same name and type keep their values and where
+    these come from; what led to the node leads to the new one. Children keep their ports by name,
+    or their order where the ports of the class have no names.
+    """
+    root = edit.root
+    joins.refuse(_reason(node, _standing(root, node), key_of(new), new.is_query))
+    edit.touch(node)
+    new.flags = new.flags & (QUERY_FLAG | MODULE_FLAG) | node.flags & ROOT_FLAG
+    new.attachments, new.state = list(node.attachments), copy.copy(node.state)
+    root.nodes.insert(root.nodes.index(node), new)
+    lost = _take_properties(root, node, new) + _take_inputs(root, node, new)
+    _mirror(new)
+    lost += _lead_readers(edit, node, new)
+    _lead_here(edit, node, new)
+    lost += _take_children(edit, node, new)
+    new.queries = derived.queries(new)
+    nodes.delete_nodes(edit, [node])
+    return lost
+
+
+def _match(slots: Sequence[Slot], slot: Slot) -> Slot | None:
+    """Return the slot of the same name and type, a pointer of a class that fits."""
+    for one in slots:
+        same = (one.type, one.name) == (slot.type, slot.name)
+        if same and is_same_class(one.class_name, slot.class_name):
+            return one
+    return None
+
+
+def _take_properties(root: Ainb, node: Node, new: Node) -> list[str]:
+    lost = []
+    for slot in node.properties:
+        mine = _match(new.properties, slot)
+        if mine is None:
+            lost.append(slot.name)
+            continue
+        assert isinstance(mine, Property), "the match of a property"
+        mine.value, mine.flags, mine.binding = slot.value, slot.flags, slot.binding
+        _drop_formula(mine)
+        _move_resolve(root, slot, mine)
+    return _words("property", "properties", lost)
+
+
+def _take_inputs(root: Ainb, node: Node, new: Node) -> list[str]:
+    lost = []
+    for slot in node.inputs:
+        mine = _match(new.inputs, slot)
+        if mine is None:
+            lost.append(slot.name)
+            continue
+        assert isinstance(mine, Input), "the match of an input"
+        _take_input(new, mine, slot)
+        if len(mine.sources) < len(slot.sources):
+            lost.append(slot.name)
+        _move_resolve(root, slot, mine)
+    return _words("input", "inputs", lost)
+
+
+def _take_input(new: Node, mine: Input, slot: Input) -> None:
+    is_default = repr(mine.value) == repr(slot.value) and bool(mine.flags & CLASS_DEFAULT)
+    mine.value, mine.word = slot.value, slot.word
+    mine.flags, mine.binding = flags_of(slot) & ~CLASS_DEFAULT, slot.binding
+    mine.sources = [_copied(one) for one in slot.sources]
+    fed: list[Fed] = [mine, *mine.sources]
+    for one in fed:
+        _drop_formula(one)
+    mine.sources = [one for one in mine.sources if _may_read(mine, one)]
+    if new.type != NodeType.USER:
+        mine.sources = mine.sources[:1]
+    mine.multi_source = slot.multi_source
+    nodes.settle_input(mine)
+    if is_default and not mine.sources and mine.binding is None and mine.type is not POINTER:
+        mine.flags = USES_DEFAULT | CLASS_DEFAULT
+
+
+def _copied(source: Source) -> Source:
+    new = copy.copy(source)
+    new.uid = serial()
+    return new
+
+
+def _may_read(slot: Input, source: Source) -> bool:
+    """Whether an input may read what it read at the other node, its formula perhaps gone."""
+    output = source.output
+    if output is None or not is_same_class(slot.class_name, output.class_name):
+        return False
+    return source_type(slot, source) == output.type
+
+
+def _drop_formula(slot: Fed) -> None:
+    """Drop a formula that reads ports of its node by their places, which are others now."""
+    if isinstance(slot.binding, Expression) and any(ports_used(code_of(slot.binding))):
+        slot.binding, slot.flags = None, 0
+
+
+def _move_resolve(root: Ainb, slot: Property | Input, mine: Property | Input) -> None:
+    """Have the enum table name the new slot in the place of the old one."""
+    found = []
+    for one in root.resolves:
+        moved = Resolve(mine, one.class_name, one.value_name, one.raw_offset)
+        found.append(moved if one.target is slot else one)
+    root.resolves = found
+
+
+def _mirror(new: Node) -> None:
+    """Have the property of a selector that repeats its input say what the input says."""
+    slot = next((one for one in new.inputs if one.name == INPUT), None)
+    other = None if slot is None else partner(new, slot)
+    if slot is None or not isinstance(other, Property):
+        return
+    other.value = slot.value
+    is_bound = slot.binding is not None and not slot.sources
+    other.binding, other.flags = (slot.binding, slot.flags) if is_bound else (None, 0)
+
+
+def _lead_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
+    """Have those that read the node read the new one, where it has such an output."""
+    match = {one.uid: _match(new.outputs, one) for one in node.outputs}
+    for one in node.outputs:
+        mine = match[one.uid]
+        if isinstance(mine, Output):
+            mine.bit30 = one.bit30
+            # The link by which the output of an enum is told from that of a plain int.
+            for link in node.links:
+                if link.kind == LinkKind.GENERIC and link.label == one.name:
+                    build.add_link(new, Link(link.kind, link.target, link.label))
+    lost = []
+    for reader in edit.root.nodes:
+        for slot in reader.inputs:
+            for source in slot.sources:
+                if source.node is not node or source.output is None:
+                    continue
+                mine = match[source.output.uid]
+                if not isinstance(mine, Output):
+                    lost.append(source.output.name)
+                    continue
+                edit.touch(reader)
+                source.node, source.output = new, mine
+    return _words("read output", "read outputs", list(dict.fromkeys(lost)))
+
+
+def _lead_here(edit: Recorder, node: Node, new: Node) -> None:
+    """Have parents and commands lead to the new node."""
+    for parent in edit.root.nodes:
+        for link in parent.links:
+            if link.target is node and link.kind == LinkKind.CHILD:
+                edit.touch(parent)
+                link.target = new
+    for command in edit.root.commands:
+        if command.root is node:
+            edit.touch(command)
+            command.root = new
+        if command.second is node:
+            edit.touch(command)
+            command.second = new
+
+
+def _take_children(edit: Recorder, node: Node, new: Node) -> list[str]:
+    """Have the new node lead to the children; return in words those that found no port."""
+    children = [link for link in node.children() if link.target is not None]
+    free = {link.label: link for link in new.children() if link.label}
+    left = []
+    for link in children:
+        port = free.pop(link.label, None) if link.label else None
+        if port is None:
+            left.append(link)
+        else:
+            port.target = link.target
+    if len(children) == 1 and left and free:
+        next(iter(free.values())).target = left.pop().target
+    return _words("child", "children", _add_children(edit, new, left))
+
+
+def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
+    """Lead a node to children by ports without a name, the last by the default where it has one.
+
+    Returns the titles of those for which it can have no port.
+    """
+    default = next((one for one in new.children() if not one.label and one.target is None), None)
+    is_free = not joins.unnamed_reason(new)
+    lost = []
+    for link in left:
+        assert link.target is not None, "those that lead to no node were left out"
+        if default is not None and link is left[-1]:
+            default.target = link.target
+        elif is_free and not joins.more_reason(new):
+            label = link.label if new.name in WORD_SELECTORS else ""
+            links.add_child(edit, new, link.target, label)
+        else:
+            lost.append(link.target.title)
+    return lost
+
+
+def _words(one: str, many: str, names: Sequence[str]) -> list[str]:
+    """Return names with what they are of, none where there are none."""
+    if not names:
+        return []
+    told = ", ".join(f"“{name}”" for name in names[:_NAMED])
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return [f"{one if len(names) == 1 else many} {told}{more}"]
+
+
+def new_node(
+    edit: Recorder, key: object, others: Sequence[object], catalogue: Catalogue | None
+) -> Node:
+    """Return a new node of an offered class, which is not in the document."""
+    if not isinstance(key, ClassKey):
+        raise WrongType("this class was offered by another document")
+    node = nodes.add_node(edit, key, others, catalogue)
+    edit.root.nodes.remove(node)
+    return node

@@ -1,0 +1,106 @@
+"""What is done to whole parts of an AINB graph by one command: copied, replaced, made a module."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from formats.ainb.editing import modules, nodes, replacing, rows
+from formats.ainb.editing.canvas_structure import CanvasStructure
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.model import Ainb, Node
+from formats.ainb.rules.reach import all_below, unread, with_queries
+from formats.edits import Run
+from formats.errors import WrongType
+from formats.graph import NodeOffer
+from formats.root import Root
+from formats.values import Path
+
+
+class SubtreeStructure(CanvasStructure):
+    """The commands on nodes with all that belongs to them."""
+
+    # All below
+
+    def duplicate_below(self, paths: Sequence[Path], run: Run) -> list[Path]:
+        """Copy nodes with all below them, and the queries that only these read.
+
+        Returns the paths of the copies, those of the nodes themselves first.
+        """
+        places = [self._find(path) for path in paths]
+        made = self._do(run, lambda edit: rows.duplicate_below(edit, places))
+        return [self.path_of(node) for node in made]
+
+    def with_below(self, paths: Sequence[Path]) -> list[Path]:
+        """Return the rows of nodes, of all below them and of every query that these need.
+
+        A query is among them also where others read it: where these nodes are put in, there may be
+        no other.
+        """
+        tops = rows.tops_of([self._find(path) for path in paths])
+        wanted = with_queries(self.root, all_below(self.root, tops))
+        there = {node.uid for node in wanted}
+        return [("nodes", at) for at, node in enumerate(self.root.nodes) if node.uid in there]
+
+    def remove_unread(self, run: Run) -> int:
+        """Take out the queries that nothing reads; return how many these were."""
+        gone = unread(self.root)
+        if gone:
+            self._do(run, lambda edit: nodes.delete_nodes(edit, gone))
+        return len(gone)
+
+    # Another class
+
+    def replace_offers(self, path: Path) -> list[NodeOffer]:
+        """Return the classes that a node may be given, those first that keep most of it."""
+        node = self._node(path)
+        return replacing.offers(self.root, node, self.others, self._catalogue)
+
+    def replace_with(self, path: Path, offer: NodeOffer, run: Run) -> str:
+        """Give a node an offered class; return in words what the class has no place for."""
+        node, known = self._node(path), (self.others, self._catalogue)
+
+        def what(edit: Recorder) -> list[str]:
+            new = replacing.new_node(edit, offer.what, *known)
+            return replacing.replace(edit, node, new)
+
+        return "; ".join(self._do(run, what))
+
+    def _node(self, path: Path) -> Node:
+        part = self._find(path).part
+        if not isinstance(part, Node):
+            raise WrongType("choose a node")
+        return part
+
+    # Modules
+
+    def extracted(self, paths: Sequence[Path], name: str) -> Ainb:
+        """Return the document of a module that nodes with all below them make."""
+        return modules.module_of(self.root, self._piece(paths), name)
+
+    def extract_reason(self, paths: Sequence[Path]) -> str:
+        """Say why nodes with all below them cannot be a module, "" where they can."""
+        try:
+            self._piece(paths)
+        except WrongType as error:
+            return error.what
+        return ""
+
+    def extract(self, paths: Sequence[Path], name: str, run: Run) -> Path:
+        """Put one node that calls a module in the place of those that are in it."""
+        piece = self._piece(paths)
+        return self.path_of(self._do(run, lambda edit: modules.extract(edit, piece, name)))
+
+    def _piece(self, paths: Sequence[Path]) -> modules.Piece:
+        return modules.piece_of(self.root, [self._node(path) for path in paths])
+
+    def inline_reason(self, path: Path, module: Root | None = None) -> str:
+        """Say why a module cannot be put in the place of the node that calls it."""
+        return modules.inline_reason(self.root, self._find(path).part, module)
+
+    def inline(self, path: Path, module: Root, run: Run) -> list[Path]:
+        """Put the nodes of a module in the place of the node that calls it; its root first."""
+        node = self._node(path)
+        if not isinstance(module, Ainb):
+            raise WrongType(self.inline_reason(path, module))
+        made = self._do(run, lambda edit: modules.inline(edit, node, module))
+        return [self.path_of(one) for one in made]

@@ -1,0 +1,195 @@
+"""What a child is called where it is drawn: the condition of a selector, or the name of a port.
+
+It is typed as it is shown: `3`, the name of an enum's value, `0.5 … 1`, `BB[Power]` for a variable.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.enums import link_owner
+from formats.ainb.index import Index
+from formats.ainb.locate import End, Place
+from formats.ainb.model import Ainb, Bound, Condition, Link, Node, Variable
+from formats.ainb.rows.conditions import bound_words
+from formats.ainb.rules.conditions import equal_reason, has_caption
+from formats.ainb.rules.link_forms import is_named
+from formats.ainb.types import BLACKBOARD, ConditionForm, Value
+from formats.errors import WrongType
+from formats.value_text import f32_text, parse
+from formats.values import AnyValue, Kind, Path
+
+_VARIABLE: Final = re.compile(r"BB\[(.*)\]", re.DOTALL)
+_BETWEEN: Final = re.compile(r"\s*(?:…|\.\.+|;|\bto\b)\s*")
+_DEFAULT: Final = "the default of a selector takes all other values, and has no condition"
+
+
+class Wanted(NamedTuple):
+    """What the numbers of a condition are to be, each with the variable it is taken from."""
+
+    values: tuple[Value, ...]
+    variables: tuple[Variable | None, ...]
+
+
+def is_default(node: Node, link: Link) -> bool:
+    """Whether a child is the one that a selector takes where no condition holds."""
+    return link.condition is not None and not has_caption(node, link, link is node.children()[-1])
+
+
+def caption(index: Index, node: Node, link: Link) -> str | None:
+    """Return what is typed to say when a child is taken, or what its port is called.
+
+    None where that follows from its place or from the type of the node.
+    """
+    condition = link.condition
+    if not has_caption(node, link, link is node.children()[-1]):
+        return None
+    if condition is None:
+        return link.label
+    values = condition.value if condition.form is ConditionForm.RANGE else (condition.value,)
+    ends = [
+        _end_words(index, node, link, one) for one in zip(condition.bounds, values, strict=True)
+    ]
+    return " … ".join(ends)
+
+
+def of_transition(link: Link) -> str | None:
+    """Return the command that a transition waits for, None where it waits for none."""
+    transition = link.transition
+    return transition.command if transition is not None and is_named(transition) else None
+
+
+def _end_words(index: Index, node: Node, link: Link, end: tuple[Bound, Value]) -> str:
+    bound, value = end
+    assert link.condition is not None, "it is one of its ends"
+    if bound.variable is not None:
+        return bound_words(bound)
+    if link.condition.form.kind is Kind.F32:
+        return f32_text(value)
+    name = index.enums.name(link_owner(node, link), value) if _is_int(link.condition) else ""
+    return name or str(value)
+
+
+def _is_int(condition: Condition) -> bool:
+    return condition.form is ConditionForm.INT
+
+
+def likely(index: Index, root: Ainb, node: Node, link: Link) -> list[str]:
+    """Return what a condition is likely to be, in words: names of values, then variables."""
+    condition = link.condition
+    if condition is None:
+        return []
+    names = index.enums.values(link_owner(node, link)).values() if _is_int(condition) else ()
+    kind = condition.form.bound_kind
+    return [*names, *(f"BB[{one.name}]" for one in root.variables if one.kind is kind)]
+
+
+def read(index: Index, root: Ainb, node: Node, link: Link, words: str) -> Wanted:
+    """Return what was typed for the condition of a child; raises `WrongType` with the reason."""
+    condition = link.condition
+    if condition is None or is_default(node, link):
+        raise WrongType(_DEFAULT if condition is not None else "a port has a name, no condition")
+    form = condition.form
+    ends = _BETWEEN.split(words.strip()) if form is ConditionForm.RANGE else [words]
+    if len(ends) != form.numbers:
+        raise WrongType("a range has two ends, as in “0.5 … 1”")
+    found = [
+        _read_end(index, root, node, link, end, old)
+        for end, old in zip(ends, _values(condition), strict=True)
+    ]
+    wanted = Wanted(tuple(one for one, _ in found), tuple(one for _, one in found))
+    _check(node, link, wanted)
+    return wanted
+
+
+def _values(condition: Condition) -> tuple[Value, ...]:
+    is_range = condition.form is ConditionForm.RANGE
+    return tuple(condition.value) if is_range else (condition.value,)
+
+
+def _read_end(
+    index: Index, root: Ainb, node: Node, link: Link, words: str, old: Value
+) -> tuple[Value, Variable | None]:
+    """Return the value that was typed, or the old one with the variable that takes its place."""
+    assert link.condition is not None, "asked before"
+    form, named = link.condition.form, _VARIABLE.fullmatch(words.strip())
+    if named is not None:
+        variable = find_variable(root, form.bound_kind, named[1])
+        if variable is not None:
+            return old, variable
+        if form is not ConditionForm.STRING:
+            raise WrongType(f"there is no {_kind_words(form)} “{named[1]}” on the blackboard")
+    if form is ConditionForm.INT:
+        names = index.enums.values(link_owner(node, link))
+        for value, name in names.items():
+            if name == words.strip():
+                return value, None
+    return parse(form.kind, words), None
+
+
+def _kind_words(form: ConditionForm) -> str:
+    return form.bound_kind.value if form.bound_kind is not None else "variable"
+
+
+def find_variable(root: Ainb, kind: Kind | None, name: str) -> Variable | None:
+    """Return the variable of a kind and name, None where there is none."""
+    return next((one for one in root.variables if (one.kind, one.name) == (kind, name)), None)
+
+
+def _check(node: Node, link: Link, wanted: Wanted) -> None:
+    """Raise `WrongType` where a range is empty, or another child is taken at the same values."""
+    assert link.condition is not None, "asked before"
+    is_range = link.condition.form is ConditionForm.RANGE
+    if not any(wanted.variables):
+        if is_range and not wanted.values[0] <= wanted.values[1]:  # neither is a NaN
+            low, high = map(f32_text, wanted.values)
+            raise WrongType(f"no number lies between {low} and {high}")
+        value = wanted.values if is_range else wanted.values[0]
+        reason = equal_reason(node, link, value)
+        if reason:
+            raise WrongType(reason)
+
+
+def put(edit: Recorder, node: Node, link: Link, wanted: Wanted) -> None:
+    """Give a child another condition."""
+    edit.touch(node)
+    condition = link.condition
+    assert condition is not None, "it was read for it"
+    for bound, variable in zip(condition.bounds, wanted.variables, strict=True):
+        if bound.variable is not variable:
+            bound.variable = variable
+            bound.word = BLACKBOARD if variable is not None else 0
+    is_range = condition.form is ConditionForm.RANGE
+    value = wanted.values if is_range else wanted.values[0]
+    if repr(value) != repr(condition.value):
+        if condition.origin is None:
+            condition.origin = condition.value
+        condition.value = value
+
+
+def check_values(find: Callable[[Path], Place], values: Iterable[tuple[Path, Value]]) -> None:
+    """Raise `WrongType` where rows get values by which two children have the same condition.
+
+    Those that had it before are left as they are.
+    """
+    wanted: dict[int, AnyValue] = {}
+    changed: list[tuple[Node, Link, Condition]] = []
+    for path, value in values:
+        place = find(path) if path[2:3] == ("children",) else None
+        if place is None or not isinstance(place.part, End):
+            continue
+        (link, which), condition = place.part, place.part.condition
+        old: AnyValue = wanted.get(link.uid, condition.value)
+        is_range = condition.form is ConditionForm.RANGE
+        if is_range:
+            value = (*old[:which], value, *old[which + 1 :])
+        wanted[link.uid] = value
+        changed.append((place.owner, link, condition))
+    for node, link, condition in changed:
+        new = wanted[link.uid]
+        reason = equal_reason(node, link, new, wanted) if new != condition.value else ""
+        if reason:
+            raise WrongType(reason)

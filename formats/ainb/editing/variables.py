@@ -1,0 +1,98 @@
+"""The variables of a document's blackboard: what takes its value from each, and what may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from formats.ainb.catalogue.catalogue import Catalogue
+from formats.ainb.editing import origins, palette
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.locate import Place
+from formats.ainb.model import Ainb, Attachment, Node, Variable
+from formats.ainb.rules.node_classes import ClassKey
+from formats.ainb.rules.variable_names import names_own_variable
+from formats.ainb.types import STRING
+from formats.editing import Origin, Shared
+from formats.errors import WrongType
+from formats.values import Kind, Path
+
+LIST: Path = ("blackboard",)
+
+
+def shared(root: Ainb) -> list[Shared]:
+    """Return the variables in the order of the file, each with the rows that take its value."""
+    users: dict[int, list[Path]] = {one.uid: [] for one in root.variables}
+    for variable, path in _uses(root):
+        users.setdefault(variable.uid, []).append(path)
+    return [
+        Shared(
+            (*LIST, place),
+            one.name,
+            one.kind,
+            None if one.kind is Kind.POINTER else (*LIST, place, "value"),
+            tuple(users[one.uid]),
+        )
+        for place, one in enumerate(root.variables)
+    ]
+
+
+def _uses(root: Ainb) -> Iterator[tuple[Variable, Path]]:
+    """Yield each variable with a row that takes its value or names it, in the order of the file."""
+    named: dict[str, list[Variable]] = {}
+    for one in root.variables:
+        named.setdefault(one.name, []).append(one)
+    for place, node in enumerate(root.nodes):
+        yield from _uses_of_properties(node, ("nodes", place), named)
+        yield from _uses_of_node(node, ("nodes", place))
+    for place, attachment in enumerate(root.attachments):
+        yield from _uses_of_properties(attachment, ("attachments", place), named)
+
+
+def _uses_of_properties(
+    owner: Node | Attachment, path: Path, named: Mapping[str, Sequence[Variable]]
+) -> Iterator[tuple[Variable, Path]]:
+    for place, slot in enumerate(owner.properties):
+        if isinstance(slot.binding, Variable):
+            yield slot.binding, (*path, "properties", place)
+        elif slot.type is STRING and slot.value in named and names_own_variable(owner, slot):
+            for one in named[slot.value]:
+                yield one, (*path, "properties", place)
+
+
+def _uses_of_node(node: Node, path: Path) -> Iterator[tuple[Variable, Path]]:
+    for place, read in enumerate(node.inputs):
+        for binding in (read.binding, *(one.binding for one in read.sources)):
+            if isinstance(binding, Variable):
+                yield binding, (*path, "inputs", place)
+    for place, link in enumerate(node.children()):
+        for bound in () if link.condition is None else link.condition.bounds:
+            if bound.variable is not None:
+                yield bound.variable, (*path, "children", place)
+
+
+def reason(root: Ainb, place: Place, variable: Variable) -> str:
+    """Say why the value of a row cannot be taken from a variable, "" where it can."""
+    if Origin.VARIABLE not in origins.origins(root, place):
+        return "no value of this row can be taken from a variable"
+    kind = origins.kind_of(place)
+    if kind is not variable.kind:
+        has = variable.kind.value
+        return f"a value of type {kind.value} is wanted, and “{variable.name}” is of type {has}"
+    return ""
+
+
+def add_taking(
+    edit: Recorder,
+    key: ClassKey,
+    variable: Variable,
+    others: Sequence[object],
+    catalogue: Catalogue | None,
+) -> Node:
+    """Add a node of a class, whose first input of the type takes the value of a variable."""
+    node = palette.add_offered(edit, key, None, others, catalogue)
+    slot = next((one for one in node.inputs if one.type.kind is variable.kind), None)
+    if slot is None:
+        raise WrongType(f"“{node.title}” has no input of type {variable.kind.value}")
+    place = Place(node, slot, "inputs", node.inputs.index(slot))
+    origins.set_origin(edit, place, Origin.VARIABLE, variable.name)
+    return node

@@ -1,0 +1,80 @@
+"""Which conditions the children of one selector may have beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from formats.ainb.model import Condition, Link, Node
+from formats.ainb.rules.link_forms import OTHER, WORD_SELECTORS
+from formats.ainb.types import ConditionForm, NodeType, Value
+from formats.value_text import f32_text
+
+_COMPARED = (ConditionForm.INT, ConditionForm.STRING, ConditionForm.RANGE)
+"""Forms of which two that are equal leave the second child without a case."""
+
+
+def has_caption(node: Node, link: Link, is_last: bool) -> bool:
+    """Whether a person types what a child is called: its condition, or the name of its port.
+
+    `is_last` is whether it is the last child of its node.
+    """
+    if link.condition is not None:
+        return not link.condition.form.is_default(is_last)
+    is_named = node.type == NodeType.USER and node.name not in WORD_SELECTORS
+    return is_named and bool(link.label)
+
+
+def plain_value(condition: Condition | None) -> Value:
+    """Return the value of a condition, None where there is none or it is the blackboard's."""
+    if condition is None or any(one.variable is not None for one in condition.bounds):
+        return None
+    return condition.value
+
+
+def equal_reason(
+    node: Node, link: Link, value: Value, wanted: Mapping[int, Value] | None = None
+) -> str:
+    """Say why a child of a selector cannot have a condition: another is taken then already.
+
+    `wanted` are conditions that children are given at once, by the `uid` of their links.
+    """
+    condition = link.condition
+    if condition is None or condition.form not in _COMPARED:
+        return ""
+    if condition.form is ConditionForm.STRING and value == OTHER:
+        return f"“{OTHER}” stands for all other values, as the default does"
+    for place, other in enumerate(node.children()[:-1]):
+        has = (wanted or {}).get(other.uid, plain_value(other.condition))
+        if other is not link and has is not None and has == value:
+            return f"child {place} is taken at {_words(condition.form, value)} already"
+    return ""
+
+
+def _words(form: ConditionForm, value: Value) -> str:
+    if form is ConditionForm.RANGE:
+        return f"{f32_text(value[0])} … {f32_text(value[1])}"
+    return f"“{value}”" if form is ConditionForm.STRING else str(value)
+
+
+def free_value(form: ConditionForm, taken: list[Value]) -> Value:
+    """Return the next condition that none of a selector's children has."""
+    if form is ConditionForm.INT:
+        return next(n for n in range(len(taken) + 1) if n not in taken)
+    if form is ConditionForm.RANGE:
+        return _free_range(taken)
+    if form is ConditionForm.STRING:
+        return next(one for n in range(len(taken) + 1) if (one := _case(n)) not in taken)
+    return 1.0 if form is ConditionForm.WEIGHT else 0
+
+
+def _case(number: int) -> str:
+    return "" if not number else f"Case{number}"
+
+
+def _free_range(taken: list[Value]) -> Value:
+    """Return the range that goes on where the last one ends, as wide as that is."""
+    ranges = [one for one in taken if isinstance(one, tuple)]
+    if not ranges:
+        return (0.0, 1.0)
+    low, high = max(ranges, key=lambda one: one[1])
+    return (high, high + (high - low if high > low else 1.0))

@@ -1,0 +1,71 @@
+"""What belongs to a node: all that runs below it, and the queries that give it its values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from formats.ainb.model import Ainb, Node
+from formats.ainb.rules.circles import run_below
+
+
+def givers(node: Node) -> Iterator[Node]:
+    """Yield each node that a node gets values from, by its inputs or its list of queries."""
+    yield from node.queries
+    for slot in node.inputs:
+        for source in slot.sources:
+            if source.node is not None:
+                yield source.node
+
+
+def readers(nodes: Iterable[Node]) -> dict[int, set[int]]:
+    """Return, by the `uid` of a node, the `uid`s of those that get values from it."""
+    found: dict[int, set[int]] = {}
+    for node in nodes:
+        for giver in givers(node):
+            found.setdefault(giver.uid, set()).add(node.uid)
+    return found
+
+
+def all_below(root: Ainb, tops: Iterable[Node]) -> list[Node]:
+    """Return nodes and all below them, with the queries that only these read, in file order.
+
+    A node that others outside lead to as well is among them.
+    """
+    found = {uid for top in tops for uid in run_below(top)}
+    read_by = readers(root.nodes)
+    waiting = [node for node in root.nodes if node.uid in found]
+    while waiting:
+        for giver in givers(waiting.pop()):
+            if giver.is_query and giver.uid not in found and read_by[giver.uid] <= found:
+                found.add(giver.uid)
+                waiting.append(giver)
+    return [node for node in root.nodes if node.uid in found]
+
+
+def with_queries(root: Ainb, nodes: Sequence[Node]) -> list[Node]:
+    """Return nodes with every query they get values from, however indirectly, in file order."""
+    found, waiting = {node.uid for node in nodes}, list(nodes)
+    while waiting:
+        for giver in givers(waiting.pop()):
+            if giver.is_query and giver.uid not in found:
+                found.add(giver.uid)
+                waiting.append(giver)
+    return [node for node in root.nodes if node.uid in found]
+
+
+def unread(root: Ainb) -> list[Node]:
+    """Return the queries that nothing reads, and those that only such queries read.
+
+    One that a command or a parent leads to, which no file of the games has, is not among them.
+    """
+    read_by = readers(root.nodes)
+    links = [link for node in root.nodes for link in node.children()]
+    led = {link.target.uid for link in links if link.target is not None}
+    led |= {one.uid for command in root.commands for one in (command.root, command.second) if one}
+    queries = [node for node in root.nodes if node.is_query and node.uid not in led]
+    found: set[int] = set()
+    while True:
+        more = {one.uid for one in queries if read_by.get(one.uid, set()) <= found}
+        if more == found:
+            return [one for one in queries if one.uid in found]
+        found = more

@@ -1,0 +1,156 @@
+"""Reading a graph in the window: ways back, going to where one is, the choice of what to link."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app import app_paths
+from app.windows.dialogs.choose_dialog import ChooseDialog
+
+ROOT_NAME, MODULE_NAME = "Watchman.root.ainb", "Watchman.patrol.module.ainb"
+FAR = QPointF(4000, 3500)
+
+
+@pytest.fixture
+def pane(window, open_file, tmp_path: Path, qtbot):
+    """The graph of a file in the window, on top and with the keyboard."""
+    for name in (ROOT_NAME, MODULE_NAME):
+        shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
+    open_file(tmp_path / ROOT_NAME)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.view.show_mode("graph")
+    window.view.setFocus()
+    qtbot.waitUntil(lambda: bool(window.view.graph.view.graph.nodes))
+    return window.view.graph
+
+
+def alt(window, key):
+    view = window.view
+    QTest.keyClick(
+        view.graph.view.canvas if view.graph else view, key, Qt.KeyboardModifier.AltModifier
+    )
+
+
+def test_alt_left_comes_back_from_a_module_and_alt_right_returns(pane, window, qtbot):
+    root = pane.document
+    id_ = next(one for one, node in pane.view.graph.nodes.items() if node.module)
+    pane.view.go_to(id_)
+    pane.view.open_module(id_)
+    qtbot.waitUntil(lambda: window.document is not root, timeout=10_000)
+    module = window.document
+    module.set_current(("nodes", 0))
+    window.view.show_mode("graph")
+    window.view.graph.load()
+    qtbot.waitUntil(lambda: window.actions_["back"].isEnabled())
+    window.actions_["back"].trigger()
+    assert window.document is module, "first back to the row where it was entered"
+    assert window.actions_["back"].isEnabled()
+    alt(window, Qt.Key.Key_Left)
+    assert window.document is root
+    assert root.current == pane.view.graph.nodes[id_].path
+    assert window.actions_["forward"].isEnabled()
+    alt(window, Qt.Key.Key_Right)
+    assert window.document is module
+    window.actions_["back"].trigger()
+    assert window.document is root
+    window.session.close(module)
+    assert not window.view.trail.can_go_forward
+
+
+def test_a_module_loses_its_way_back_with_the_document_it_leads_to(pane, window, qtbot):
+    root = pane.document
+    id_ = next(one for one, node in pane.view.graph.nodes.items() if node.module)
+    pane.view.open_module(id_)
+    qtbot.waitUntil(lambda: window.document is not root, timeout=10_000)
+    assert window.view.trail.can_go_back
+    window.session.close(root)
+    assert not window.view.trail.can_go_back
+
+
+def test_going_to_where_one_is_brings_it_into_sight(pane, window):
+    view = pane.view
+    id_ = next(one for one, node in view.graph.nodes.items() if node.number == 3)
+    path = view.graph.nodes[id_].path
+    window.views.go_to(path)
+    for leave in (False, True):
+        view.canvas.camera.go(FAR, 1.0, glide=False)
+        if leave:
+            QTest.keyClick(view.canvas, Qt.Key.Key_Escape)
+            assert not view.scene.selected_ids()
+        window.views.go_to(path)
+        view.canvas.camera.land()
+        assert view.canvas.camera.seen().contains(view.scene.items_by_id[id_].frame())
+        assert view.scene.selected_ids() == [id_]
+    view.canvas.camera.go(FAR, 1.0, glide=False)
+    QTest.keyClick(view.canvas, Qt.Key.Key_F)
+    view.canvas.camera.land()
+    assert view.canvas.camera.seen().contains(view.scene.items_by_id[id_].frame())
+
+
+def test_words_about_a_refusal_leave_the_canvas_where_it_is(pane, window):
+    canvas = pane.view.canvas
+    before = canvas.mapTo(window, canvas.rect().topLeft()), canvas.size(), canvas.camera.center()
+    window.view.refuse("it does not fit")
+    QApplication.processEvents()
+    now = canvas.mapTo(window, canvas.rect().topLeft()), canvas.size(), canvas.camera.center()
+    assert now == before
+
+
+def test_the_choice_of_a_target_shows_where_and_what(pane, window, monkeypatch):
+    document = pane.document
+    path = ("nodes", 3, "children", 0)
+    document.set_current(path)
+    seen: list[ChooseDialog] = []
+
+    def run(dialog: ChooseDialog) -> int:
+        seen.append(dialog)
+        dialog.show()
+        dialog.field.setText("nothing has this")
+        assert dialog.chosen() == -1
+        dialog.field.setText("chance")  # the name of a value of Yawn
+        assert dialog.list.currentItem().text() == "[15] Yawn"
+        QApplication.processEvents()
+        assert not dialog.grab().isNull()
+        return 1
+
+    monkeypatch.setattr(ChooseDialog, "exec", run)
+    window.view.edits.lead()
+    assert document.outline.row(path).target == ("nodes", 15)
+    from app.graph.node_preview import NodePreview
+
+    preview = seen[0].findChild(NodePreview)
+    assert pane.view.graph.nodes[preview.shown].title == "Yawn"
+    document.undo()
+
+
+def test_targets_tell_what_they_are_and_queries_are_no_children(pane):
+    structure = pane.document.structure
+    nodes = pane.document.root.nodes
+    targets = structure.targets(("nodes", 3, "children", 0))
+    assert all(one.detail for one in targets if one.path is not None)
+    assert not any(nodes[one.path[1]].is_query for one in targets if one.path is not None)
+    yawn = next(one for one in targets if one.path == ("nodes", 15))
+    assert yawn.detail == "Chance: 0.125"
+    alarm = next(one for one in targets if one.path == ("nodes", 1))
+    assert alarm.detail.startswith("below [4] Element_Sequential (0) · ")
+
+
+def test_views_are_named_and_listed(pane, window, monkeypatch):
+    monkeypatch.setattr(ChooseDialog, "exec", lambda dialog: dialog.field.setText("Alarm") or 1)
+    window.actions_["keep_view"].trigger()
+    assert pane.view.views.names == ["Alarm"]
+    QTest.keyClick(pane.view.canvas, Qt.Key.Key_V)
+    from app.windows.commands.chooser import Chooser
+
+    chooser = next(one for one in QApplication.topLevelWidgets() if isinstance(one, Chooser))
+    assert [(one.words, one.beside) for one in chooser.entries] == [("Alarm", "Alt+1")]
+    QTest.keyClick(chooser.field, Qt.Key.Key_Delete)
+    assert pane.view.views.names == []
+    chooser.close()

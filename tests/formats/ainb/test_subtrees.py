@@ -1,0 +1,436 @@
+"""Whole parts of graphs: copied, taken to other files, given other classes, made modules.
+
+Whatever is done is saved through the verification of saving, reads back as meant, and is taken
+back to the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+import formats
+from app import app_paths
+from app.documents.verified_write import verify
+from app.graph.walk import below, unread
+from formats.ainb import build, model, types
+from formats.ainb.rules import reach
+from formats.editing import run_all
+from formats.errors import FormatError, WrongType
+from formats.registry import format_of, graph_of
+from formats.values import Kind
+from tests.corpus import files
+from tests.formats.ainb.subtree_kit import dangling, kept, told
+from tests.formats.ainb.test_edit import Graph
+from tests.scale import scale, seeded
+
+SAMPLES = sorted(app_paths.sample_folder().glob("*.ainb"))
+LARGEST = scale(12_000, 1 << 30)
+EVERY = [one for one in files("ainb") if one.suffix == ".ainb"]
+REAL = [one for one in EVERY if one.stat().st_size <= LARGEST]
+SOME = SAMPLES + REAL[:: scale(8, 1)]
+
+
+@cache
+def _bytes(file):
+    try:
+        return formats.save_bytes(formats.open_bytes(file.read_bytes()))
+    except FormatError:
+        return None
+
+
+CALLERS = SAMPLES + [one for one in EVERY if one.name.startswith("Player.action.root")][:1]
+FILES = [one for one in SOME if _bytes(one) is not None]
+
+
+class Open:
+    """A file with its structure; `hold` does one edit and holds it to the law."""
+
+    def __init__(self, root):
+        self.root = root
+        self.view = formats.outline(root)
+        self.structure = format_of(root).structure(self.view, root, [])
+        self.data = formats.save_bytes(root)
+
+    @classmethod
+    def of(cls, file):
+        return cls(formats.open_bytes(_bytes(file)))
+
+    def hold(self, what, check=lambda _made, _root: None):
+        """Do an edit, check what it made and what reads back of it, and take it back."""
+        bad = dangling(self.root)
+        made, edits = run_all(self.view, what)
+        after = formats.save_bytes(self.root)
+        verify(self.root, after)
+        assert dangling(self.root) <= bad
+        check(made, formats.open_bytes(after))
+        for edit in reversed(edits):
+            edit.undo(self.view)
+        assert formats.save_bytes(self.root) == self.data
+        for edit in edits:
+            edit.do(self.view)
+        assert formats.save_bytes(self.root) == after
+        for edit in reversed(edits):
+            edit.undo(self.view)
+        return made
+
+
+def some_nodes(root, dice, count):
+    places = range(len(root.nodes))
+    return [("nodes", at) for at in sorted(dice.sample(places, min(count, len(places))))]
+
+
+@pytest.fixture
+def graph():
+    return Graph()
+
+
+# Copied
+
+
+def test_all_below_is_what_the_canvas_selects():
+    for file in FILES:
+        it = Open.of(file)
+        drawn = graph_of(it.root)
+        for path in some_nodes(it.root, seeded(file.name), 6):
+            node = it.root.nodes[path[1]]
+            wanted = below(drawn, [node.uid])
+            assert {one.uid for one in reach.all_below(it.root, [node])} == wanted
+        assert {one.uid for one in reach.unread(it.root)} == unread(drawn)
+
+
+def test_a_subtree_is_duplicated_with_the_queries_that_only_it_reads(count):
+    for file in FILES:
+        it = Open.of(file)
+        for path in some_nodes(it.root, seeded(file.name), scale(2, 60)):
+            node = it.root.nodes[path[1]]
+            old = reach.all_below(it.root, [node])
+
+            def check(made, again, it=it, node=node, old=old):
+                assert len(made) == len(old)
+                top = it.root.nodes[made[0][1]]
+                assert told(top) == told(node)
+                copied = {at[1] for at in made}
+                for at, one in enumerate(again.nodes):
+                    ends = [link.target for link in one.children() if link.target is not None]
+                    if at not in copied:
+                        assert not any(again.nodes.index(end) in copied for end in ends)
+
+            it.hold(lambda run, at=path, it=it: it.structure.duplicate_below([at], run), check)
+            count("subtrees of ainb duplicated")
+
+
+def test_a_command_is_duplicated_with_all_that_it_runs(graph):
+    made = graph.structure.duplicate_below([("commands", 0)], graph.run)
+    assert [one.name for one in graph.root.commands] == ["Root", "Root2"]
+    new = graph.root.commands[1].root
+    assert graph.path(new) == made[0]
+    assert len(made) == 4, "the query is read by these alone"
+    taker = new.children()[1].target
+    assert taker.inputs[0].sources[0].node is new.children()[0].target
+    graph.check()
+
+
+def test_a_query_that_others_read_is_shared(graph):
+    more = build.add_node(graph.root, "More")
+    read = build.add_input(more, "Life", types.FLOAT)
+    build.connect(more, read, graph.query, graph.life)
+    graph.start = formats.save_bytes(graph.root)
+    made = graph.structure.duplicate_below([graph.path(graph.taker)], graph.run)
+    assert len(made) == 1
+    copy = graph.root.nodes[made[0][1]]
+    assert [slot.sources[0].node for slot in copy.inputs] == [graph.giver, graph.query]
+    graph.check()
+    clip = graph.structure.pack(graph.structure.with_below([graph.path(graph.taker)]))
+    made = graph.structure.paste((), clip, graph.run)
+    assert len(made) == 2, "in another file there would be no such query"
+    graph.check()
+
+
+# To other files
+
+
+def test_nodes_with_all_below_them_are_copied_to_other_files(count):
+    dice = seeded("pairs")
+    for file in FILES:
+        source = Open.of(file)
+        root = source.root
+        empty = model.Ainb(root.version, "Empty", root.category, root.category_number)
+        others = [one for one in FILES if _fits(one, root) and one != file]
+        goals = [Open(empty), *map(Open.of, dice.sample(others, min(len(others), 1)))]
+        for path in some_nodes(root, dice, scale(2, 20)):
+            node = root.nodes[path[1]]
+            lone = source.structure.pack([path])
+            deep = source.structure.pack(source.structure.with_below([path]))
+            below_ = reach.with_queries(root, reach.all_below(root, [node]))
+            for goal in goals:
+                _paste(goal, lone, [node], False)
+                _paste(goal, deep, below_, True)
+                count("nodes copied to other files")
+
+
+def _fits(file, root):
+    data = _bytes(file)
+    if not data or file.stat().st_size > 12_000:
+        return False
+    other = formats.open_bytes(data)
+    return (other.version, other.category) == (root.version, root.category)
+
+
+def _paste(goal, data, nodes, is_deep):
+    def check(made, again):
+        new = [again.nodes[path[1]] for path in made]
+        assert len(new) == len(nodes)
+        there = {one.uid for one in nodes}
+        wanted = [told(one, there) for one in nodes]
+        assert [told(one, {two.uid for two in new}) for one in new] == wanted
+        paths = [one.path for one in again.modules]
+        assert all(f"{one.name}.ainb" in paths for one in new if one.is_module)
+        assert not is_deep or not dangling(again, new)
+
+    goal.hold(lambda run: goal.structure.paste(("nodes",), data, run), check)
+
+
+def test_variables_come_along_and_those_of_the_same_name_and_type_are_shared(graph):
+    build.bind(build.add_input(graph.giver, "Power", types.FLOAT), graph.variable)
+    key = build.add_property(graph.giver, "BlackboardKey", types.STRING, "Power")
+    data = graph.structure.pack([graph.path(graph.giver)])
+    empty = Open(model.new("Empty"))
+    empty.structure.paste((), data, lambda step: step.do(empty.view))
+    (new,) = empty.root.variables
+    assert (new.name, new.kind, new.value) == ("Power", Kind.F32, 2.0)
+    assert empty.root.nodes[0].inputs[0].binding is new
+    empty.structure.paste((), data, lambda step: step.do(empty.view))
+    assert empty.root.variables == [new]
+    other = model.new("Other")
+    build.add_variable(other, Kind.BOOL, "Power")
+    taken = Open(other)
+    taken.structure.paste((), data, lambda step: step.do(taken.view))
+    assert sorted(one.name for one in other.variables) == ["Power", "Power2"]
+    assert other.nodes[0].properties[0].value == "Power2", "a text that names it follows"
+    assert key.value == "Power"
+
+
+def test_a_variable_that_is_only_named_comes_along(graph):
+    build.add_property(graph.giver, "BlackboardKey", types.STRING, "Power")
+    data = graph.structure.pack([graph.path(graph.giver)])
+    empty = Open(model.new("Empty"))
+    empty.structure.paste((), data, lambda step: step.do(empty.view))
+    assert [one.name for one in empty.root.variables] == ["Power"]
+
+
+# Other classes
+
+
+def test_every_class_offered_can_be_given_and_keeps_what_fits(count):
+    for file in FILES:
+        it, dice = Open.of(file), seeded(file.name)
+        for path in some_nodes(it.root, dice, scale(2, 20)):
+            node = it.root.nodes[path[1]]
+            offers = it.structure.replace_offers(path)
+            best = offers[: scale(1, 6)]
+            for offer in [*best, *dice.sample(offers, min(len(offers), scale(1, 6)))]:
+                wanted = kept(it.root, node, offer)
+
+                def check(lost, again, path=path, offer=offer, wanted=wanted):
+                    new = again.nodes[path[1]]
+                    assert (new.type, new.name) == (int(offer.what.type), offer.what.name)
+                    there = kept(again, new, offer)
+                    assert all(one in there for one in wanted)
+                    assert isinstance(lost, str)
+
+                it.hold(
+                    lambda run, at=path, one=offer, it=it: it.structure.replace_with(at, one, run),
+                    check,
+                )
+                count("nodes given another class")
+
+
+def _offer(graph, path, title):
+    return next(one for one in graph.structure.replace_offers(path) if one.title == title)
+
+
+def test_what_does_not_fit_is_told(graph):
+    at = graph.path(graph.taker)
+    build.add_node(graph.root, "Other").inputs = [
+        model.Input(types.FLOAT, "Health", 0.0), model.Input(types.INT, "Wanted", 0),
+    ]  # fmt: skip
+    graph.start = formats.save_bytes(graph.root)
+    words = graph.structure.replace_with(at, _offer(graph, at, "Other"), graph.run)
+    assert words == "input “Wanted”"
+    new = graph.sequence.children()[1].target
+    assert new.name == "Other"
+    assert new.inputs[0].sources[0].node is graph.query
+    assert new.queries == [graph.query]
+    assert not graph.speed.used
+    graph.check()
+
+
+def test_children_keep_their_order_and_values_their_readers(graph):
+    at = graph.path(graph.sequence)
+    words = graph.structure.replace_with(at, _offer(graph, at, "Element_S32Selector"), graph.run)
+    new = graph.command.root
+    assert [link.target for link in new.children()] == [graph.giver, graph.taker]
+    assert words == ""
+    words = graph.structure.replace_with(at, _offer(graph, at, "Element_BoolSelector"), graph.run)
+    assert "children “Giver”, “Taker”" in words
+    graph.check()
+
+
+def test_a_node_that_is_run_is_offered_no_query_and_a_query_may_be_another(graph):
+    titles = {one.title for one in graph.structure.replace_offers(graph.path(graph.taker))}
+    assert "Query" not in titles
+    assert "Giver" in titles
+    offer = _offer(graph, graph.path(graph.query), "Giver")
+    wrong = next(one for one in graph.structure.node_offers(None) if one.title == "Query")
+    with pytest.raises(WrongType, match="is a query, which never is"):
+        graph.structure.replace_with(graph.path(graph.taker), wrong, graph.run)
+    words = graph.structure.replace_with(graph.path(graph.query), offer, graph.run)
+    assert words == "read output “Life”"
+    graph.check()
+
+
+# Queries that nothing reads
+
+
+def test_queries_that_nothing_reads_go(graph):
+    assert graph.structure.remove_unread(graph.run) == 0
+    assert graph.steps == []
+    health = graph.path(graph.health, graph.taker)
+    first = build.add_node(graph.root, "QueryFirst", flags=types.QUERY_FLAG)
+    given = build.add_output(first, "Given", types.FLOAT)
+    build.connect(graph.query, build.add_input(graph.query, "In", types.FLOAT), first, given)
+    graph.start = formats.save_bytes(graph.root)
+    graph.structure.connect(health, None, graph.run)
+    assert graph.structure.remove_unread(graph.run) == 2
+    assert not any(node.is_query for node in graph.root.nodes)
+    graph.check()
+
+
+# Modules
+
+
+def test_what_can_be_a_module_comes_back_from_it_as_it_was(count):
+    reasons = Counter()
+    for file in FILES:
+        it = Open.of(file)
+        for path in some_nodes(it.root, seeded(file.name), scale(4, 60)):
+            reason = it.structure.extract_reason([path])
+            if reason:
+                reasons[reason.partition("”")[2][:30]] += 1
+                with pytest.raises(WrongType) as refused:
+                    it.structure.extracted([path], "Law.module")
+                assert refused.value.what == reason
+                continue
+            _there_and_back(it, path)
+            count("modules of ainb extracted and put back")
+            reasons["done"] += 1
+    assert reasons["done"]
+    assert len(reasons) > 1
+
+
+def _there_and_back(it, path):
+    """Make a module of a node, and put it back; the document then says what it said before."""
+    top = it.root.nodes[path[1]]
+    wanted = told(top)
+    module = it.structure.extracted([path], "Law.module")
+    data = formats.save_bytes(module)
+    verify(module, data)
+    read = formats.open_bytes(data)
+    assert (read.name, read.category) == ("Law.module", it.root.category)
+    assert read.own_id
+    assert [one.name for one in read.commands] == ["Root"]
+    assert told(read.commands[0].root) == wanted
+    assert not dangling(read) - dangling(it.root)
+    count = len(it.root.nodes)
+    led = _led(it.root, top)
+
+    def both(run):
+        caller = it.structure.extract([path], "Law.module", run)
+        node = it.root.nodes[caller[1]]
+        assert (node.name, node.is_module) == ("Law.module", True)
+        assert _led(it.root, node) == led
+        verify(it.root, formats.save_bytes(it.root))
+        return it.structure.inline(caller, read, run)
+
+    def check(made, again):
+        new = again.nodes[made[0][1]]
+        assert told(new) == wanted
+        assert _led(again, new) == led
+        assert len(again.nodes) >= count, "shared queries come back as copies"
+        assert "Law.module.ainb" not in [one.path for one in again.modules]
+
+    it.hold(both, check)
+
+
+def _led(root, node):
+    """Return how many links and commands lead to a node."""
+    links = [link for one in root.nodes for link in one.children() if link.target is node]
+    return len(links), sum(one.root is node for one in root.commands)
+
+
+def test_real_modules_are_put_in_the_place_of_their_callers(count):
+    there = {one.name: one for one in (*SAMPLES, *EVERY) if _bytes(one)}
+    for file in CALLERS:
+        it = Open.of(file)
+        callers = [
+            at
+            for at, node in enumerate(it.root.nodes)
+            if node.is_module and f"{node.name}.ainb" in there
+        ]
+        for at in seeded(file.name).sample(callers, min(len(callers), scale(8, 1000))):
+            name, path = f"{it.root.nodes[at].name}.ainb", ("nodes", at)
+            module = formats.open_bytes(_bytes(there[name]))
+            reason = it.structure.inline_reason(path, module)
+            if reason:
+                with pytest.raises(WrongType) as refused:
+                    it.hold(lambda run, at=path, it=it, m=module: it.structure.inline(at, m, run))
+                assert refused.value.what == reason
+                continue
+            start = told(module.commands[0].root)
+
+            def check(made, again, start=start):
+                assert told(again.nodes[made[0][1]]) == start
+
+            it.hold(lambda run, at=path, it=it, m=module: it.structure.inline(at, m, run), check)
+            count("modules of ainb put in the place of a caller")
+
+
+def test_what_would_need_ports_is_refused(graph):
+    reasons = graph.structure.extract_reason
+    assert "reads “Giver”, which stays outside" in reasons([graph.path(graph.taker)])
+    assert "which stays outside, reads “Giver”" in reasons([graph.path(graph.giver)])
+    assert "queries go with those" in reasons([graph.path(graph.query)])
+    two = [graph.path(graph.giver), graph.path(graph.taker)]
+    assert "begins at one node" in reasons(two)
+    assert reasons([graph.path(graph.sequence)]) == ""
+    with pytest.raises(WrongType, match="ends in"):
+        graph.structure.extracted([graph.path(graph.sequence)], "Law")
+    more = build.add_node(graph.root, "More")
+    build.add_child(more, graph.taker, "Next")
+    assert "is a child of “More” as well" in reasons([graph.path(graph.sequence)])
+
+
+def test_variables_go_with_the_nodes_that_alone_use_them(graph):
+    build.bind(build.add_input(graph.giver, "Power", types.FLOAT), graph.variable)
+    graph.start = formats.save_bytes(graph.root)
+    at = graph.path(graph.sequence)
+    module = graph.structure.extracted([at], "Law.module")
+    assert [one.name for one in module.variables] == ["Power"]
+    caller = graph.structure.extract([at], "Law.module", graph.run)
+    assert graph.root.variables == []
+    assert graph.command.root is graph.root.nodes[caller[1]]
+    assert [one.path for one in graph.root.modules] == ["Law.module.ainb"]
+    graph.structure.inline(caller, module, graph.run)
+    assert [one.name for one in graph.root.variables] == ["Power"]
+    graph.check()
+
+
+def test_a_variable_that_is_used_outside_is_no_module_s(graph):
+    build.bind(build.add_input(graph.giver, "Power", types.FLOAT), graph.variable)
+    more = build.add_node(graph.root, "More")
+    build.bind(build.add_input(more, "Power", types.FLOAT), graph.variable)
+    reason = graph.structure.extract_reason([graph.path(graph.sequence)])
+    assert "“Power” is also used by “More” outside" in reason
