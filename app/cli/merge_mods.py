@@ -182,7 +182,7 @@ def _show(found: Sequence[MergedFile], todo: Sequence[Open], *, is_written: bool
         return
     count = counted(sum(one.data is not None for one in found), "file")
     written = "written" if is_written else "would be written: name the folder with -o"
-    complain(f"{count} {written}.", Severity.NOTE)
+    say(f"{count} {written}.")
 
 
 def _show_open(todo: Sequence[Open], *, is_written: bool) -> None:
