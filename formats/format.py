@@ -151,13 +151,15 @@ class Format(ABC, Generic[R]):
     """One format: what it is called, how its files are known, and what is done with documents.
 
     `text`, `graph` and `interchange` are None where a format has no such form. `is_parsed` says
-    that Breath of the Wild takes memory for the elements of its files, see `memory`.
+    that Breath of the Wild takes memory for the elements of its files, see `memory`, and
+    `hashes_names` that files store CRC-32 hashes in the place of names, see `name_hashes`.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     extensions: ClassVar[tuple[str, ...]]
     is_parsed: ClassVar[bool] = False
+    hashes_names: ClassVar[bool] = False
 
     text: TextForm[R] | None = None
     graph: GraphForm[R] | None = None
@@ -238,6 +240,10 @@ class Format(ABC, Generic[R]):
         from formats.scalars import of_outline
 
         return of_outline(self.outline(root, knowledge))
+
+    def name_hashes(self, root: R) -> set[int]:  # noqa: ARG002 - most store names as text
+        """Return the CRC-32 hashes that a document stores in the place of names, each once."""
+        return set()
 
     def memory(self, root: R, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:  # noqa: ARG002
         """Return what Breath of the Wild's parser takes for a file (bytes), and if that is exact.

@@ -16,4 +16,9 @@ def crc32_of(name: str) -> int:
 @lru_cache(maxsize=65536)
 def murmur3_of(name: str) -> int:
     """Return the MurmurHash3 (32 bits, seed 0) of a name: what AINB stores and games compare."""
-    return int(mmh3.hash(name.encode("utf-8", "surrogateescape"), 0, signed=False))
+    return murmur3_bytes(name.encode("utf-8", "surrogateescape"))
+
+
+def murmur3_bytes(raw: bytes) -> int:
+    """Return the MurmurHash3 (32 bits, seed 0) of the bytes of a name."""
+    return int(mmh3.hash(raw, 0, signed=False))

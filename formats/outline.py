@@ -17,12 +17,15 @@ import enum
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.list_keys import ListKey
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, same
+
+if TYPE_CHECKING:
+    from formats.names.learning import Known, Source
 
 # `Any`: each format has its own, and hands back only what was handed to it.
 Node = Any
@@ -129,6 +132,14 @@ class Outline(ABC):
     @abstractmethod
     def copy(self, node: Node) -> Node:
         """Return a node equal to `node` that shares nothing that could be edited with it."""
+
+    def name_source(self, hash_: int) -> Source | None:  # noqa: ARG002 - most store names as text
+        """Return where the name of a hash was learned, None where it is known otherwise."""
+        return None
+
+    def depends_on(self, old: Known, new: Known) -> bool:  # noqa: ARG002 - as above
+        """Whether rows have other labels when `new` names are learned in the place of `old`."""
+        return False
 
     # Editing
 

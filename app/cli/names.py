@@ -7,10 +7,16 @@ from pathlib import Path
 
 import click
 
-from app.cli.errors import DIFFERENT, Refusal
-from app.cli.parts import AS_JSON, ending
-from app.cli.show import say, say_json, table
+from app.cli import files
+from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
+from app.cli.found import documents
+from app.cli.parts import AS_JSON, DICTIONARIES, ending
+from app.cli.show import complain, counted, say, say_json, table
+from formats.errors import FormatError
 from formats.hashes import crc32_of, murmur3_of
+from formats.names.evidence import Evidence
+from formats.names.executable import strings
+from formats.names.learning import Source
 from formats.names.table import Table
 from formats.value_text import hash_text, one_line
 
@@ -25,13 +31,21 @@ _FIND_EXAMPLES = """
 triptych names find 0xCEE7D1F2 b9ff91c0
 triptych names find --list my_names.txt 0x12345678
 """
+_LEARN_EXAMPLES = """
+triptych names learn romfs
+triptych names learn romfs/Actor/Pack --executable exefs/main
+triptych names learn --json Player.bgparamlist ActorInfo.product.sbyml
+"""
 
 
 @click.group(
-    epilog=ending(_HASH_EXAMPLES + _FIND_EXAMPLES.lstrip("\n"), "see the two commands."),
+    epilog=ending(
+        _HASH_EXAMPLES + _FIND_EXAMPLES.lstrip("\n") + _LEARN_EXAMPLES.lstrip("\n"),
+        "see the three commands.",
+    ),
 )
 def command() -> None:
-    """Hash names, and find names by their hash."""
+    """Hash names, find names by their hash, and learn names from files."""
 
 
 @command.command("hash", short_help="hash names", epilog=ending(_HASH_EXAMPLES, "0."))
@@ -87,3 +101,75 @@ def _number(word: str) -> int:
 
 def _name(known: Table, number: int) -> str | None:
     return known.find(number) or known.find_numbered(number, _NUMBERS)
+
+
+@command.command(
+    "learn",
+    short_help="learn names from files",
+    epilog=ending(_LEARN_EXAMPLES, "0, 2 where a file does not open."),
+)
+@click.argument("names", nargs=-1, required=True, metavar="FILE|FOLDER...")
+@click.option(
+    "--executable",
+    "executables",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A game's own program (main, or one that ends with .rpx); may be given several times.",
+)
+@AS_JSON
+@DICTIONARIES
+def learn(names: tuple[str, ...], executables: tuple[Path, ...], as_json: bool) -> int:
+    """Print the names that files tell for hashes in these files, and where each stands.
+
+    Names that come with Triptych are left out. What a game's program holds is only read, and only
+    what has one of these hashes is kept.
+    """
+    evidence, status = Evidence(), 0
+    for place, held in documents(names):
+        try:
+            if isinstance(held, BaseException):
+                raise held
+            evidence.add(files.parse(held, place, None).root, place)
+        except EXPECTED as error:
+            complain(sentence(error))
+            status = FAILED
+    for one in executables:
+        evidence.add_executable(_strings(one), str(one))
+    wanted = evidence.wanted
+    sources = evidence.sources(wanted)
+    if as_json:
+        say_json([_as_json(source) for source in sources])
+    else:
+        _show(sources, sum(map(len, wanted.values())))
+    return status
+
+
+def _strings(file: Path) -> list[str]:
+    try:
+        return strings(files.read(str(file)))
+    except FormatError as error:
+        error.name = str(file)
+        raise
+
+
+def _as_json(source: Source) -> dict[str, str]:
+    one = source.learned
+    return {
+        "name": one.name,
+        "hash": hash_text(one.hash),
+        "scheme": one.scheme.value,
+        "file": source.place,
+        "kind": one.told.origin.value,
+        "text": one.told.text,
+    }
+
+
+def _show(sources: list[Source], nameless: int) -> None:
+    rows = []
+    for (_scheme, hash_, name, told), place in sources:
+        is_cut = told.text not in (name, place)
+        part = f", part of “{one_line(told.text, 80)}”" if is_cut else ""
+        rows.append([hash_text(hash_), one_line(name), f"{files.shown(place)}{part}"])
+    if rows:
+        say(table(rows))
+    say(f"{counted(len(sources), 'name')} learned, of {nameless:,} that are not known.")

@@ -13,11 +13,17 @@ from app.i18n import tr
 from formats.editing import Structure
 from formats.edits import Run
 from formats.knowledge import SHIPPED
+from formats.outline import Row
+from formats.value_text import one_line
 from formats.values import Kind, Path
 
 
 def _shipped_name(hash_: int) -> str | None:
     return SHIPPED.names.find(hash_)
+
+
+def _no_name(_hash: int) -> None:
+    return None
 
 
 def _no_words() -> Sequence[str]:
@@ -38,7 +44,8 @@ class Hints:
 
     `choices` are the named values of an integer; `words` returns strings that are likely meant,
     the likeliest first; `kinds` returns the types that `retype` can give the row instead; `name`
-    the name that has a hash, None where none is known; `terms` returns what a formula may call by
+    the name that has a CRC-32 and `murmur3_name` that of a MurmurHash3, None where none is known;
+    `terms` returns what a formula may call by
     name, nothing for what is no formula.
     """
 
@@ -47,6 +54,7 @@ class Hints:
     kinds: Callable[[], Sequence[Kind]] = _no_kinds
     retype: Callable[[Kind], None] = _no_retype
     name: Callable[[int], str | None] = _shipped_name
+    murmur3_name: Callable[[int], str | None] = _no_name
     terms: Callable[[], Sequence[str]] = _no_words
 
 
@@ -74,7 +82,8 @@ def hints_for(document: Document, path: Path) -> Hints:
         lambda: document.structure.kinds(path),
         retype,
         document.knowledge.names.find,
-        lambda: document.outline.terms(path),
+        document.knowledge.names.find_murmur3,
+        terms=lambda: document.outline.terms(path),
     )
 
 
@@ -100,4 +109,18 @@ def hints_for_many(document: Document, paths: Sequence[Path]) -> Hints:
             tr("Retype {count:,} rows to {kind}", count=len(paths), kind=kind.value), what
         )
 
-    return Hints(choices, first.words, first.kinds, retype, first.name)
+    return Hints(choices, first.words, first.kinds, retype, first.name, first.murmur3_name)
+
+
+def learned_from(document: Document, row: Row) -> str:
+    """Return where the name of a row was learned, "" where it is known otherwise."""
+    if row.hash is None or not row.known:
+        return ""
+    source = document.outline.name_source(row.hash)
+    if source is None:
+        return ""
+    text, place = source.learned.told.text, one_line(source.place)
+    if text in (row.label, source.place):
+        return tr("name learned from {place}", place=place)
+    shown = one_line(text)
+    return tr("name learned from {place}, a part of “{text}” there", place=place, text=shown)

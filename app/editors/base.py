@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
@@ -21,11 +21,12 @@ MIXED = "—"
 
 
 class ValueEditor(QWidget):
-    """Edits the value of one row, small inside a tree (`inline`) or at its full size.
+    """Edits the value of one row, small inside a tree (`inline`) or a form, or at its full size.
 
-    Whoever owns it calls `set_row`, and gives what `edited` carries to the document. While nothing
-    was changed by the user, `value` is the very object that the row came with. `is_done` is set by
-    an owner that closes an inline editor.
+    A `compact` one is as small as one inside a tree, and keeps what is typed by itself as one at
+    full size does. Whoever owns it calls `set_row`, and gives what `edited` carries to the
+    document. While nothing was changed by the user, `value` is the very object that the row came
+    with. `is_done` is set by an owner that closes an inline editor.
     """
 
     INLINE: ClassVar[bool] = False
@@ -40,9 +41,13 @@ class ValueEditor(QWidget):
     abandoned = Signal()
     """Inline only: the keyboard works elsewhere in the window now."""
 
-    def __init__(self, parent: QWidget | None = None, inline: bool = False) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, inline: bool = False, compact: bool = False
+    ) -> None:
         super().__init__(parent)
         self.inline = inline
+        self.compact = compact
+        self.is_small = inline or compact
         self.row: Row | None = None
         self.hints: Hints = NONE
         self._session: object = None
@@ -51,12 +56,12 @@ class ValueEditor(QWidget):
         self._mixed_note: QLabel | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0 if inline else 4)
-        self._message = _Message(self, inline)
+        self._column.setSpacing(0 if self.is_small else 4)
+        self._message = _Message(self, self.is_small)
         self.refused.connect(self.show_reason)
         self.setAutoFillBackground(inline)
         self._build()
-        if not inline:
+        if not self.is_small:
             self._column.addWidget(self._message)
         self.is_done = False
         app = QApplication.instance()
@@ -183,28 +188,35 @@ class ValueEditor(QWidget):
         was, self._reason = self._reason, reason
         self._message.setText(reason)
         self._message.setVisible(bool(reason))
-        if self.inline and reason:
+        if self.is_small and reason:
             self._place_message(self._message)
         if reason or was:
             self._mark(bool(reason))
 
     def _place_message(self, message: QLabel) -> None:
         """Lay the reason over the rows below the editor, or above where there is no room."""
-        parent = self.parentWidget()
+        parent = self._message_parent()
         if parent is None:
             return
         message.setParent(parent)
         message.adjustSize()
-        below = self.geometry().bottom() + 1
+        here = self.mapTo(parent, QPoint(0, 0))
+        below = here.y() + self.height()
         fits = below + message.height() <= parent.height()
-        left = max(0, min(self.x(), parent.width() - message.width()))
-        message.move(left, below if fits else self.y() - message.height())
+        left = max(0, min(here.x(), parent.width() - message.width()))
+        message.move(left, below if fits else here.y() - message.height())
         message.show()
         message.raise_()
 
+    def _message_parent(self) -> QWidget | None:
+        """Return what the reason lies over: the view, not the one line of a form."""
+        parent = self.parentWidget()
+        above = parent.parentWidget() if self.compact and parent is not None else None
+        return above or parent
+
     def hideEvent(self, event: QHideEvent) -> None:
         """Take the reason away together with an editor that closes."""
-        if self.inline:
+        if self.is_small:
             self._message.hide()
             self._message.setParent(self)
         super().hideEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.checkbox import CheckBox
-from app.editors.base import ValueEditor
+from app.editors.base import MIXED, ValueEditor
 from formats.outline import Row
 from formats.value_text import bool_text
 
@@ -14,19 +14,32 @@ class BoolEditor(ValueEditor):
     """A check box with the word beside it."""
 
     def _build(self) -> None:
+        self._was_clicked = False
         self.box = CheckBox()
         self.box.clicked.connect(self._clicked)
         self.setFocusProxy(self.box)
         self._column.addWidget(self.box)
 
     def _show(self, row: Row) -> None:
+        self._was_clicked = False
         self.box.setChecked(bool(row.value))
         self.box.setText(bool_text(row.value))
         self.box.setAccessibleName(self.accessibleName())
 
     def _clicked(self) -> None:
+        self._was_clicked = True
         self.box.setText(bool_text(self.value()))
         self._finished()
+
+    def _show_mixed(self) -> bool:
+        """Have room for “—” beside the box of a small one; a click then sets all to true."""
+        if self.compact:
+            self.box.setChecked(False)
+            self.box.setText(MIXED)
+        return self.compact
+
+    def _is_touched(self) -> bool:
+        return self._was_clicked or super()._is_touched() if self.compact else super()._is_touched()
 
     def _read(self) -> Any:
         assert self.row is not None

@@ -38,8 +38,8 @@ class ColorEditor(VectorEditor):
     def _build(self) -> None:
         super()._build()
         self._hue = (0.0, 0.0)
-        self.swatch = Swatch(is_wide=not self.inline)
-        if self.inline:
+        self.swatch = Swatch(is_wide=not self.is_small)
+        if self.is_small:
             self._build_inline()
         else:
             self._build_full()
@@ -106,7 +106,7 @@ class ColorEditor(VectorEditor):
     def _show(self, row: Row) -> None:
         super()._show(row)
         self._show_color(row.value)
-        if not self.inline:
+        if not self.is_small:
             self._show_recent()
 
     def _typed(self) -> None:
@@ -119,7 +119,7 @@ class ColorEditor(VectorEditor):
     def _show_color(self, color: Color) -> None:
         self.swatch.show_color(color)
         self._hue = hue_of(color, self._hue)
-        if self.inline:
+        if self.is_small:
             return
         self.picker.set_color(color)
         self.intensity.set_value(Kind.F32, value_of(color))
@@ -212,7 +212,7 @@ class ColorEditor(VectorEditor):
         return done
 
     def _remember(self) -> None:
-        if self.row is not None and self.row.editable and not self.inline:
+        if self.row is not None and self.row.editable and not self.is_small:
             color_recent.add(self.color())
             self._show_recent()
 
@@ -227,13 +227,13 @@ class ColorEditor(VectorEditor):
 
     def _mark(self, is_bad: bool) -> None:
         super()._mark(is_bad)
-        if not is_bad and not self.inline:
+        if not is_bad and not self.is_small:
             self.intensity.mark(False)
             self.hex.setStyleSheet("")
 
     def _set_read_only(self, read_only: bool) -> None:
         super()._set_read_only(read_only)
-        if self.inline:
+        if self.is_small:
             return
         for field in (self.intensity, self.hex):
             field.setReadOnly(read_only)

@@ -49,7 +49,7 @@ def as_kind(kind: Kind, hash_: int) -> int:
 
 
 def known_name(value: int, find: Callable[[int], str | None]) -> str | None:
-    """Return the known name whose CRC-32 has the bits of `value`, None for small numbers.
+    """Return the known name whose hash has the bits of `value`, None for small numbers.
 
     `find` returns the name that has a hash.
     """
@@ -154,7 +154,7 @@ class HashIntegerEditor(IntegerEditor):
         self.hash_button = icon_button("tag", tip, self._open, role="secondary")
         self.popover: HashPopover | None = None
         self._name = ""
-        if self.inline:
+        if self.is_small:
             self.hash_button.setVisible(False)
             return
         self._tools.addWidget(self.hash_button)
@@ -162,13 +162,14 @@ class HashIntegerEditor(IntegerEditor):
 
     def _show(self, row: Row) -> None:
         super()._show(row)
-        if self.inline:
+        if self.is_small:
             return
         self._name = known_name(row.value, self.hints.name) or ""
-        self.known.setText(
-            tr("CRC-32 of “{name}”", name=one_line(self._name)) if self._name else ""
-        )
-        self.known.setVisible(bool(self._name))
+        other = known_name(row.value, self.hints.murmur3_name) or ""
+        lines = [tr("CRC-32 of “{name}”", name=one_line(self._name))] if self._name else []
+        lines += [tr("MurmurHash3 of “{name}”", name=one_line(other))] if other else []
+        self.known.setText("\n".join(lines))
+        self.known.setVisible(bool(lines))
         self.hash_button.setVisible(row.kind in _KINDS)
         self.hash_button.setEnabled(row.editable)
 

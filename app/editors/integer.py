@@ -38,7 +38,7 @@ class IntegerEditor(NumberEditor):
         self.field.textChanged.connect(self._show_hex)
         self.base = Choice([(word, tr(tip)) for word, tip in _TIPS.items()], tr("Number base"))
         self.base.chosen.connect(self._choose)
-        if not self.inline:
+        if not self.is_small:
             self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)
             self._below.setSpacing(4)
             self._below.addWidget(self.hex, 1)
@@ -50,7 +50,7 @@ class IntegerEditor(NumberEditor):
             self._column.addLayout(self._below)
 
     def _show(self, row: Row) -> None:
-        if not self.inline:
+        if not self.is_small:
             word = remembered("base", "dec", list(_BASES))
             self.base.choose(word)
             self.field.set_notation(BASES[_BASES[word]])
@@ -89,7 +89,7 @@ class IntegerEditor(NumberEditor):
 
     def _fit(self) -> None:
         """Put the switch below the other text where both do not fit side by side."""
-        if self.inline:
+        if self.is_small:
             return
         wanted = self.hex.sizeHint().width() + 8 + self._tools.sizeHint().width()
         lay_out(self._below, wanted <= self.width())

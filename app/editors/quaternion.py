@@ -36,7 +36,7 @@ class QuaternionEditor(SpatialEditor):
     def _build(self) -> None:
         super()._build()
         self._made: tuple[Any, str, Angles] | None = None
-        if not self.inline:
+        if not self.is_small:
             self._column.addLayout(self._build_angles())
 
     def _build_angles(self) -> QBoxLayout:
@@ -68,7 +68,7 @@ class QuaternionEditor(SpatialEditor):
     def _fit(self) -> None:
         """Put the picture above the angles where both do not fit side by side."""
         super()._fit()
-        if self.inline or self.row is None:
+        if self.is_small or self.row is None:
             return
         angle = self.angles[0].fontMetrics().averageCharWidth() * 20
         lay_out(self._turned, self.width() >= self.picture.sizeHint().width() + 8 + angle)
@@ -85,7 +85,7 @@ class QuaternionEditor(SpatialEditor):
     # Showing
 
     def _show(self, row: Row) -> None:
-        if not self.inline:
+        if not self.is_small:
             word = remembered("order", ORDERS[0], ORDERS)
             self.order.setCurrentIndex(ORDERS.index(word))
         super()._show(row)
@@ -114,7 +114,7 @@ class QuaternionEditor(SpatialEditor):
     def _follow(self) -> None:
         """Show the angles and the picture of what is in the four fields now."""
         super()._follow()
-        if self.inline or self.row is None:
+        if self.is_small or self.row is None:
             return
         try:
             value = None if self.is_mixed else self.value()
@@ -180,12 +180,12 @@ class QuaternionEditor(SpatialEditor):
 
     def _mark(self, is_bad: bool) -> None:
         super()._mark(is_bad)
-        if not self.inline:
+        if not self.is_small:
             for field in self.angles:
                 field.mark(is_bad and field.is_touched and field.is_bad())
 
     def _set_read_only(self, read_only: bool) -> None:
         super()._set_read_only(read_only)
-        if not self.inline:
+        if not self.is_small:
             for field in self.angles:
                 field.setReadOnly(read_only)

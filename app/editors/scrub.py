@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QEnterEvent, QHideEvent, QMouseEvent
+from PySide6.QtGui import QColor, QEnterEvent, QHideEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app import theme
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from app.editors.fields import NumberField
 
 _FINE = Decimal("0.1")
+_BAR = 2
+"""How wide the bar beside the name of an axis is (px)."""
 
 
 class Scrub:
@@ -132,3 +134,29 @@ class ScrubLabel(QLabel):
     def hideEvent(self, event: QHideEvent) -> None:
         self._field.scrub.release()
         super().hideEvent(event)
+
+
+class AxisLabel(ScrubLabel):
+    """The name of one component in its colour: x and r are red, y and g green, z and b blue."""
+
+    def __init__(self, words: str, field: NumberField, parent: QWidget | None = None) -> None:
+        super().__init__(words, field, parent)
+        self.setContentsMargins(0, 0, 2 * _BAR, 0)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(self.font())
+        painter.setPen(axis_color(self.text()) if self.isEnabled() else theme.colors().disabled)
+        painter.drawText(self.contentsRect(), int(Qt.AlignmentFlag.AlignVCenter), self.text())
+        painter.fillRect(self.width() - _BAR, 2, _BAR, self.height() - 4, painter.pen().color())
+        painter.end()
+
+
+def axis_color(name: str) -> QColor:
+    """Return the colour of a component by its name, as the picture of a rotation has it."""
+    colors = theme.colors()
+    if name in ("x", "r"):
+        return colors.error
+    if name in ("y", "g"):
+        return colors.fine
+    return colors.accent if name in ("z", "b") else colors.secondary

@@ -39,7 +39,7 @@ class SpatialEditor(VectorEditor):
 
     def _build(self) -> None:
         super()._build()
-        if not self.inline:
+        if not self.is_small:
             self._column.addLayout(self._build_length())
             self._column.addLayout(self._build_switches())
 
@@ -58,7 +58,7 @@ class SpatialEditor(VectorEditor):
 
     def _fit(self) -> None:
         super()._fit()
-        if self.inline or self.row is None:
+        if self.is_small or self.row is None:
             return
         words = self.length.fontMetrics().averageCharWidth() * _LENGTH_DIGITS
         lay_out(self._beside, self.width() >= words + self.normalise.sizeHint().width())
@@ -80,7 +80,7 @@ class SpatialEditor(VectorEditor):
         return line
 
     def _show(self, row: Row) -> None:
-        if not self.inline:
+        if not self.is_small:
             self._show_degrees(row)
         super()._show(row)
         self._follow()
@@ -91,7 +91,7 @@ class SpatialEditor(VectorEditor):
 
     def _follow(self) -> None:
         """Say the length of what is in the fields now."""
-        if self.inline or self.row is None:
+        if self.is_small or self.row is None:
             return
         try:
             value = None if self.is_mixed else self.value()
@@ -155,5 +155,5 @@ class SpatialEditor(VectorEditor):
 
     def _set_read_only(self, read_only: bool) -> None:
         super()._set_read_only(read_only)
-        if not self.inline:
+        if not self.is_small:
             self.all.setEnabled(not read_only)

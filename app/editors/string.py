@@ -52,8 +52,8 @@ class StringEditor(ValueEditor):
         self.area = TextArea()
         self.area.setVisible(False)
         self.counter = hint_label()
-        self.counter.setVisible(not self.inline)
-        if self.inline:
+        self.counter.setVisible(not self.is_small)
+        if self.is_small:
             return
         self.area.finished.connect(self._finished)
         self.area.textChanged.connect(self._typed)
@@ -72,7 +72,7 @@ class StringEditor(ValueEditor):
     def _show(self, row: Row) -> None:
         was_typing = self.is_multi_line and self.area.hasFocus()
         self._original = row.value
-        in_lines = not self.inline and ("\n" in row.value or was_typing)
+        in_lines = not self.is_small and ("\n" in row.value or was_typing)
         self._signs = Signs(row.value, keep="\n\t" if in_lines else "")
         self._use(in_lines)
         shown = self._signs.show(row.value)
@@ -134,7 +134,7 @@ class StringEditor(ValueEditor):
 
     def _break(self) -> None:
         """Go on in several lines, with a line break where the cursor was."""
-        if self.inline or self.line.isReadOnly():
+        if self.is_small or self.line.isReadOnly():
             return
         at, typed = self.line.cursorPosition(), self._signs.read(self.line.text())
         before = self._signs.read(self.line.text()[:at])

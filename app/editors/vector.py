@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.editors.base import ValueEditor
 from app.editors.fields import NumberField
-from app.editors.scrub import ScrubLabel
+from app.editors.scrub import AxisLabel
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import f32_text
@@ -42,10 +42,10 @@ class VectorEditor(ValueEditor):
         self._grid.setVerticalSpacing(4)
         self.fields = [self._field() for _ in range(_MOST)]
         self.labels = [
-            ScrubLabel(name, field) for name, field in zip(self.LABELS, self.fields, strict=True)
+            AxisLabel(name, field) for name, field in zip(self.LABELS, self.fields, strict=True)
         ]
         self._across = 0
-        self._place(_MOST if self.inline else 2)
+        self._place(_MOST if self.is_small else 2)
         self.setFocusProxy(self.fields[0])
         self._column.addLayout(self._grid)
 
@@ -64,6 +64,13 @@ class VectorEditor(ValueEditor):
 
     # Where the fields are
 
+    def set_across(self, across: int) -> None:
+        """Put so many fields of a compact editor side by side."""
+        self._place(across)
+        for column in range(_MOST):
+            is_used = column < min(across, len(self.used))
+            self._grid.setColumnStretch(2 * column + 1, 1 if is_used else 0)
+
     def _place(self, across: int) -> None:
         """Put so many fields side by side."""
         if across == self._across:
@@ -81,7 +88,7 @@ class VectorEditor(ValueEditor):
         self._fit()
 
     def _fit(self) -> None:
-        if self.row is None or self.inline:
+        if self.row is None or self.is_small:
             return
         count = FLOAT_COUNTS[self.row.kind]
         digit = self.fields[0].fontMetrics().averageCharWidth()

@@ -1,7 +1,9 @@
 """The values in the files of one folder: in which files a name stands with a value.
 
 For each content there is which names and values it holds, see `formats.scalars`, and not where in
-it: whoever opens the file finds that there. So the database of a whole game stays small.
+it: whoever opens the file finds that there. So the database of a whole game stays small. Beside
+them are the hashes that stand for names in the files (`used`), the names that stand there as text
+(`written`), and what was learned from both, see `app.files.name_store`.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from formats.knowledge import SHIPPED, Knowledge
 from formats.registry import format_of
 from formats.scalars import Scalar
 
-VERSION = 1
+VERSION = 2
 MOST = 5000
 """The most places that one question is answered with."""
 _FULL = 8_000
@@ -44,6 +46,12 @@ CREATE INDEX number_name ON number(name);
 CREATE TABLE word(text INTEGER NOT NULL, name INTEGER NOT NULL, content INTEGER NOT NULL,
     PRIMARY KEY(text, name, content)) WITHOUT ROWID;
 CREATE INDEX word_name ON word(name);
+CREATE TABLE used(hash INTEGER PRIMARY KEY);
+CREATE TABLE written(name INTEGER PRIMARY KEY);
+CREATE TABLE learned(scheme TEXT NOT NULL, hash INTEGER NOT NULL, name TEXT NOT NULL,
+    origin TEXT NOT NULL, text TEXT NOT NULL, place TEXT NOT NULL,
+    PRIMARY KEY(scheme, hash)) WITHOUT ROWID;
+CREATE TABLE learned_from(stamp TEXT NOT NULL);
 """
 _WORDS = """
 INSERT OR IGNORE INTO word
@@ -67,6 +75,8 @@ class ValueIndex(ContentStore):
         self._names: dict[str, int] = {}
         self._numbers: list[tuple[Number, int, int]] = []
         self._texts: list[tuple[str, int, int]] = []
+        self._used: set[int] = set()
+        self._written: set[int] = set()
 
     @property
     def exists(self) -> bool:
@@ -87,6 +97,8 @@ class ValueIndex(ContentStore):
         """Have the numbers of all names at hand."""
         self._numbers.clear()
         self._texts.clear()
+        self._used.clear()
+        self._written.clear()
         self._names = {text: id_ for id_, text in connection.execute("SELECT id, text FROM name")}
         connection.execute("CREATE TEMP TABLE fresh(text TEXT, name INTEGER, content INTEGER)")
 
@@ -99,8 +111,11 @@ class ValueIndex(ContentStore):
         its = format_of(root)
         added = connection.execute("INSERT INTO content VALUES(NULL, ?, ?)", (digest, its.name))
         content = int(added.lastrowid or 0)
+        self._used |= its.name_hashes(root)
         for called, values in its.scalars(root, self._knowledge).items():
             number = self._number(connection, called)
+            if not its.hashes_names:
+                self._written.add(number)
             waiting = iter(values)
             while some := list(islice(waiting, _FULL)):
                 self._gather(some, number, content)
@@ -134,8 +149,14 @@ class ValueIndex(ContentStore):
         connection.executemany("INSERT INTO fresh VALUES(?, ?, ?)", texts)
         connection.execute(_WORDS)
         connection.execute("DELETE FROM fresh")
+        used = [(hash_,) for hash_ in sorted(self._used)]
+        connection.executemany("INSERT OR IGNORE INTO used VALUES(?)", used)
+        written = [(name,) for name in sorted(self._written)]
+        connection.executemany("INSERT OR IGNORE INTO written VALUES(?)", written)
         self._numbers.clear()
         self._texts.clear()
+        self._used.clear()
+        self._written.clear()
 
     def finish(self, connection: sqlite3.Connection, is_complete: bool) -> bool:
         """Forget contents that lie nowhere, once there are many of them."""

@@ -29,6 +29,8 @@ class Workspace(QObject):
     """The file that was written just now."""
     many_written = Signal(object)
     """The list of files that were written just now."""
+    values_begun = Signal(object)
+    """The `ValueIndexing` that was just begun."""
     ended = Signal()
     """The window closes."""
 
@@ -64,6 +66,8 @@ class Workspace(QObject):
 
         values = ValueIndexing(self)
         values.set_roots(self._roots())
+        self.__dict__["values"] = values  # who hears of it may ask for it
+        self.values_begun.emit(values)
         return values
 
     @property

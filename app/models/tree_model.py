@@ -22,7 +22,7 @@ from PySide6.QtCore import (
 
 from app.documents.baseline import Mark
 from app.documents.document import Document
-from app.documents.hints import NONE, hints_for
+from app.documents.hints import NONE, hints_for, learned_from
 from app.documents.roles import Cell, Column, Role
 from app.i18n import mark, tr
 from app.models.filter import Hits
@@ -277,6 +277,7 @@ class TreeModel(QAbstractItemModel):
                 if row.known
                 else tr("hash {hash}, name not known", hash=known)
             )
+            lines.append(html.escape(learned_from(self.document, row)))
         lines.append(html.escape(" › ".join(one_line(label) for label in labels)))
         if row.kind not in CONTAINERS:
             lines.append(_whole(row))

@@ -27,6 +27,7 @@ from app.windows.commands.undo_actions import UndoActions
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.document.ainb_modules import Modules
 from app.windows.document.file_tabs import FileTabs
+from app.windows.document.name_learning import NameLearning
 from app.windows.document.node_learning import NodeLearning
 from app.windows.document.open_views import OpenViews
 from app.windows.document.view_factory import ViewFactory
@@ -129,8 +130,8 @@ class MainWindow(QMainWindow):
         self.messages = Messages(self, session, views, say, lambda: self.panels.problems)
         self.modules = Modules(session, workspace, views)
         self.references = References(session, workspace, views, self.panels.shown_find)
-        known = lambda: self.preferences.knowledge  # noqa: E731
-        self.learning = NodeLearning(session, workspace, self.busy, known)
+        self.learning = NodeLearning(session, workspace, self.busy, self.preferences)
+        self.naming = NameLearning(session, workspace, self.busy, self.preferences)
         self._view_factory = ViewFactory(
             self.row_actions,
             self.menus,
@@ -332,8 +333,7 @@ class MainWindow(QMainWindow):
 
     def _show_current(self) -> None:
         """Let everything follow the tab on top."""
-        document = self.views.shown_document
-        is_empty = self.tabs.currentWidget() is None
+        document, is_empty = self.views.shown_document, self.tabs.currentWidget() is None
         self.pages.setCurrentWidget(self._welcome_page() if is_empty else self.tabs)
         if document is not None or self._layout.has_panels:
             self.panels.set_document(document)
@@ -408,6 +408,7 @@ class MainWindow(QMainWindow):
             "save_all": self._save_all,
             "reload": with_document(session.ask_reload),
             "check_sizes": lambda: self.file_tabs.check_sizes(),
+            "learn_names": lambda: self.naming.ask_executable(),
             "close_document": views.close_current,
             "close_all": session.close_all,
             "quit": self.close,
@@ -416,9 +417,9 @@ class MainWindow(QMainWindow):
         }
 
     def _on_looks(self) -> Commands:
-        chosen = self.preferences
+        chosen, show = self.preferences, lambda name, on: self.panels.show(name, on)
         return {
-            **{name: partial(self._show_panel, name.removeprefix("show_")) for name in PANELS},
+            **{name: partial(show, name.removeprefix("show_")) for name in PANELS},
             "split_view": lambda: self.side.split(),
             "other_side": lambda: self.side.switch(),
             "comfortable": chosen.set_comfortable,
@@ -446,9 +447,6 @@ class MainWindow(QMainWindow):
                 self.session.save(document)
         if self.panels.has_unsaved_archives:
             self.panels.files.save_archives()
-
-    def _show_panel(self, name: str, visible: bool) -> None:
-        self.panels.show(name, visible)
 
     def _check(self, name: str) -> None:
         """Bring a command into the state of being on."""

@@ -75,6 +75,7 @@ class _Aamp(Format["ParameterIO"]):
         ).split()
     )
     is_parsed = True
+    hashes_names = True
     text = _Text()
 
     def sniff(self, head: bytes) -> bool:
@@ -144,6 +145,11 @@ class _Aamp(Format["ParameterIO"]):
         from formats.aamp.scalars import scalars
 
         return scalars(root, knowledge)
+
+    def name_hashes(self, root: ParameterIO) -> set[int]:
+        from formats.aamp.labels import name_hashes
+
+        return name_hashes(root)
 
     def memory(self, root: ParameterIO, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:
         from formats.aamp.memory import memory

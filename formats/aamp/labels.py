@@ -10,6 +10,7 @@ from formats.aamp.keys import hashes_of
 from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList
 from formats.knowledge import SHIPPED, Knowledge
 from formats.names.guess import Resolver
+from formats.names.learning import Known, differ
 
 _IS_STRING = bytes(type_ in STRING_TYPES for type_ in range(256))
 
@@ -24,8 +25,9 @@ class Labels(Resolver):
     def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
         super().__init__(knowledge.names, lambda: strings(root.root))
         self._root = root
-        self._counted = -1
+        self._is_counted = False
         self._watched = knowledge.names
+        self._lists, self._learned = self._watched.lists_generation, self._watched.learned
 
     def label(self, hash_: int) -> tuple[str, bool]:
         """Return the text that stands for a hash, and whether it is the name itself."""
@@ -34,16 +36,34 @@ class Labels(Resolver):
 
     def settle(self) -> None:
         """Count through the document unless that is done: edits may part names from places."""
-        if self._counted != self._watched.generation:
+        if self._generation != self._watched.generation:
+            self._forget()
+        if not self._is_counted:
             for name in ("param_root", *ai_program.names(self._root)):
                 super().teach(name)
             self.count_all()
-            self._counted = self._watched.generation
+            self._is_counted = True
 
     def teach(self, name: str) -> None:
         """Take a name a person gave, and guess once more: it may be a parent of others."""
         super().teach(name)
-        self._counted = -1
+        self._is_counted = False
+
+    def depends_on(self, old: Known, new: Known) -> bool:
+        """Whether other learned names than before make a difference to this document."""
+        asked = name_hashes(self._root) | self._known.keys() | self._unknown
+        return differ(asked - self._taught.keys() - (self._own or {}).keys(), old, new)
+
+    def _forget(self) -> None:
+        """Begin anew, unless other names were learned alone, and none of this document's."""
+        new, lists = self._watched.learned, self._watched.lists_generation
+        is_same = lists == self._lists and not self.depends_on(self._learned, new)
+        self._learned, self._lists = new, lists
+        if is_same:
+            self._generation = self._watched.generation
+        else:
+            super()._forget()
+            self._is_counted = False
 
     def count_all(self) -> None:
         """Guess numbered names from the root down, as long as a guess makes others possible."""
@@ -76,3 +96,14 @@ def strings(root: ParameterList) -> Iterator[str]:
         for child in parent.objects:
             found.update(compress(child.values, child.types.translate(_IS_STRING)))
     yield from (text for text in found if text)
+
+
+def name_hashes(root: ParameterIO) -> set[int]:
+    """Return the hash of every name in a document: of its lists, objects and parameters."""
+    found: set[int] = set()
+    for parent in root.root.walk():
+        found.add(parent.hash)
+        for child in parent.objects:
+            found.add(child.hash)
+            found.update(child.hashes)
+    return found

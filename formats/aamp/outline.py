@@ -6,6 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from dataclasses import replace as shallow
+from typing import TYPE_CHECKING
 
 from formats.aamp.ai_program import Program, program, tells_elements
 from formats.aamp.children import (
@@ -49,6 +50,9 @@ from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
 from formats.value_text import hash_text
 from formats.values import STRINGS, AnyValue, Kind, Path, accept, default, same
+
+if TYPE_CHECKING:
+    from formats.names.learning import Known, Source
 
 AnyNode = ParameterIO | Child
 
@@ -115,6 +119,15 @@ class Outline(Tree):
         if hash_ in hashes:
             raise WrongType(f"“{self.names.label(hash_)[0]}” is the name of another {section} here")
         return Key(section, hash_)
+
+    def name_source(self, hash_: int) -> Source | None:
+        """Return where the name of a hash was learned, None where it is known otherwise."""
+        self.names.settle()
+        return self.names.source(hash_)
+
+    def depends_on(self, old: Known, new: Known) -> bool:
+        """Whether rows have other labels when `new` names are learned in the place of `old`."""
+        return self.names.depends_on(old, new)
 
     def _hash(self, name: str) -> int:
         digits = re.fullmatch(r"0[xX]([0-9a-fA-F]{1,8})", name)

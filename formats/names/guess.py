@@ -7,10 +7,14 @@ known parent and a place tell a name. A guess counts only where its CRC-32 is th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from formats.names.table import Table
 from formats.value_text import hash_text
+
+if TYPE_CHECKING:
+    from formats.names.learning import Source
 
 _FORMS = (b"%d", b"_%d", b"%02d", b"_%02d", b"%03d", b"_%03d")
 _BASES = (b"Children", b"Child")
@@ -50,6 +54,13 @@ class Resolver:
         """Return the text that stands for a hash, and whether it is the name itself."""
         name = self.name(hash_)
         return (hash_text(hash_), False) if name is None else (name, True)
+
+    def source(self, hash_: int) -> Source | None:
+        """Return where the name of a hash was learned, None where it is known otherwise."""
+        name = self.name(hash_)
+        if name is None or hash_ in self._taught or (self._own and hash_ in self._own):
+            return None
+        return self._table.source(hash_, name)
 
     def teach(self, name: str) -> None:
         """Take a name a person gave; it comes before all others with its hash."""

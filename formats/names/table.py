@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from formats.names.lists import NUMBER, read_list, shipped_names, shipped_patterns
+
+if TYPE_CHECKING:
+    from formats.names.learning import Known, Source
 
 _FIRST_NUMBERS = 128
 
 
 class Table:
-    """Names by their CRC-32, from the list that is shipped and from the user's lists.
+    """Names by their CRC-32: of the list that is shipped, the user's lists, and learned ones.
 
-    `generation` grows whenever a list comes or goes: what was looked up before may then be told
-    otherwise.
+    `generation` grows whenever a list comes or goes, or other names were learned: what was looked
+    up before may then be told otherwise. `lists_generation` grows with the lists alone.
     """
 
     def __init__(self, *, shipped: bool = True) -> None:
-        self.generation = 0
+        self.generation = self.lists_generation = 0
         self._use_shipped = shipped
         self._shipped: dict[int, bytes] | None = None
         self._lists: dict[Path, dict[int, bytes]] = {}
@@ -27,18 +31,47 @@ class Table:
         self._patterns: list[bytes] = []
         self._numbered: dict[int, tuple[int, bytes]] = {}
         self._numbers = 0
+        self._learned: Known = {}
 
     def find(self, hash_: int) -> str | None:
-        """Return the name with this hash, a user's before a shipped one, or None."""
+        """Return the name with this hash, a user's before a shipped or a learned one, or None."""
+        name = self._listed(hash_)
+        if name is not None:
+            return _text(name)
+        source = self._learned.get(("crc32", hash_))
+        return None if source is None else source.learned.name
+
+    def _listed(self, hash_: int) -> bytes | None:
         for names in (self._told, *reversed(self._lists.values())):
             name = names.get(hash_)
             if name is not None:
-                return _text(name)
+                return name
         if self._shipped is None:
             self._load()
         assert self._shipped is not None
-        name = self._shipped.get(hash_)
-        return None if name is None else _text(name)
+        return self._shipped.get(hash_)
+
+    def find_murmur3(self, hash_: int) -> str | None:
+        """Return the learned name with this MurmurHash3, or None."""
+        source = self._learned.get(("murmur3", hash_))
+        return None if source is None else source.learned.name
+
+    def source(self, hash_: int, name: str) -> Source | None:
+        """Return where a name of a CRC-32 was learned, None where it is known otherwise."""
+        source = self._learned.get(("crc32", hash_))
+        if source is None or source.learned.name != name or self._listed(hash_) is not None:
+            return None
+        return source
+
+    @property
+    def learned(self) -> Known:
+        """The names that were learned, by how they are hashed and the hash."""
+        return self._learned
+
+    def set_learned(self, learned: Known) -> None:
+        """Know these learned names and no others."""
+        self._learned = learned
+        self.generation += 1  # the numbered names stay: none of these is a pattern
 
     def find_numbered(self, hash_: int, most: int) -> str | None:
         """Return the name with this hash made from a pattern and a number up to `most`, or None."""
@@ -77,6 +110,7 @@ class Table:
 
     def _changed(self) -> None:
         self.generation += 1
+        self.lists_generation += 1
         self._numbered, self._numbers = {}, 0
 
     def _load(self) -> None:

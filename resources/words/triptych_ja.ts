@@ -51,7 +51,7 @@
     </message>
     <message>
         <location filename="../../app/documents/bulk_values.py"/>
-        <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <location filename="../../app/windows/panels/form/set_all.py"/>
         <source>{name}: {reason}</source>
         <translation>{name}: {reason}</translation>
     </message>
@@ -161,6 +161,16 @@
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Retype {count:,} rows to {kind}</source>
         <translation>{count:,} 行の型を {kind} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/hints.py"/>
+        <source>name learned from {place}</source>
+        <translation>名前の出どころ: {place}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/hints.py"/>
+        <source>name learned from {place}, a part of “{text}” there</source>
+        <translation>名前の出どころ: {place}（「{text}」の一部）</translation>
     </message>
     <message>
         <location filename="../../app/documents/journal.py"/>
@@ -1054,6 +1064,11 @@
         <location filename="../../app/editors/hash_popover.py"/>
         <source>CRC-32 of “{name}”</source>
         <translation>「{name}」の CRC-32</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hash_popover.py"/>
+        <source>MurmurHash3 of “{name}”</source>
+        <translation>「{name}」の MurmurHash3</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
@@ -1969,11 +1984,13 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/find/game_results.py"/>
         <location filename="../../app/windows/find/panel.py"/>
         <location filename="../../app/windows/help/window.py"/>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
         <source>No results</source>
         <translation>見つかりません</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/graph/find_bar.py"/>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
         <source>{n:,} results</source>
         <extracomment>{n:,} result</extracomment>
         <translation>
@@ -3303,6 +3320,16 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
+        <source>Learn nam&amp;es from the game's executable…</source>
+        <translation>ゲームの実行ファイルから名前を学習(&amp;E)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Names of parameters that stand in no file of the game, only in its program</source>
+        <translation>ゲームのファイルになく、プログラムにだけあるパラメーターの名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
         <source>&amp;Close</source>
         <translation>閉じる(&amp;C)</translation>
     </message>
@@ -3449,6 +3476,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Edit value</source>
         <translation>値を編集(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/actions.py"/>
+        <source>Edit in &amp;inspector</source>
+        <translation>インスペクターで編集(&amp;I)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/actions.py"/>
@@ -5793,6 +5825,44 @@ look in one column only.
         <translation>名前、または 0x… のハッシュ</translation>
     </message>
     <message>
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>Learning names from files…</source>
+        <translation>ファイルから名前を学習しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>Names could not be learned from files: {reason}.</source>
+        <translation>ファイルから名前を学習できませんでした：{reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>Learn names from the game's executable</source>
+        <translation>ゲームの実行ファイルから名前を学習</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>Executables (main sdk subsdk* *.nso *.rpx *.rpl);;All files (*)</source>
+        <translation>実行ファイル (main sdk subsdk* *.nso *.rpx *.rpl);;すべてのファイル (*)</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>{file} holds {n:,} strings. Those that are names in your files show from now on.</source>
+        <extracomment>{file} holds {n:,} string. Those that are names in your files show from now on.</extracomment>
+        <translation>
+            <numerusform>{file} には {n:,} 個の文字列があります。ファイルにある名前はこれから表示されます。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>{file} is used once a dump of its game is chosen (Settings, Games and mods): names are learned for the hashes in its files.</source>
+        <translation>{file} は、そのゲームのダンプを選ぶと使われます（設定の「ゲームと MOD」）。ダンプのファイルにあるハッシュの名前を学習します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_learning.py"/>
+        <source>No names can be learned from {file}: {reason}. Nothing was changed.</source>
+        <translation>{file} から名前を学習できません：{reason}。何も変更していません。</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/document/node_learning.py"/>
         <source>Learning nodes from files…</source>
         <translation>ファイルからノードを学習しています…</translation>
@@ -6813,6 +6883,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/panels/form/area.py"/>
         <source>Values</source>
         <translation>値</translation>
     </message>
@@ -7365,6 +7436,80 @@ Esc in the filter shows all rows again.</source>
         <translation>変数</translation>
     </message>
     <message>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>Reset to the value in the file: {was} (Alt+Delete)</source>
+        <translation>ファイルの値 {was} に戻す (Alt+Delete)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>Reset {label}</source>
+        <translation>{label}を元に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>{label}: {value}</source>
+        <translation>{label}: {value}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>Show it alone, with its whole editor</source>
+        <translation>この値だけを専用エディターで表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>expanded</source>
+        <translation>展開済み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>collapsed</source>
+        <translation>折りたたみ済み</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>Show more ({n:,} rows)</source>
+        <extracomment>Show more ({n:,} row)</extracomment>
+        <translation>
+            <numerusform>さらに表示 ({n:,}行)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>first {n:,}</source>
+        <translation>先頭の{n:,}件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>No values in common</source>
+        <translation>共通の値はありません</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>Reset {n:,} values</source>
+        <extracomment>Reset {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,}個の値を元に戻す</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>Filter values</source>
+        <translation>値を絞り込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>Filter values…</source>
+        <translation>値を絞り込む…</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/panels/form/set_all.py"/>
+        <source>Set {n:,} values</source>
+        <extracomment>Set {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を設定</numerusform>
+        </translation>
+    </message>
+    <message>
         <location filename="../../app/windows/panels/inspector.py"/>
         <source>Select a row to see and edit its value here.</source>
         <translation>行を選択すると、ここで値を確認・編集できます。</translation>
@@ -7441,14 +7586,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>*2, +1, x-1 or =x/2 starts from the value x of each.</source>
         <translation>*2、+1、x-1、=x/2 は各行の値 x から計算します。</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/panels/multi_row_page.py"/>
-        <source>Set {n:,} values</source>
-        <extracomment>Set {n:,} value</extracomment>
-        <translation>
-            <numerusform>{n:,} 個の値を設定</numerusform>
-        </translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/origin_bar.py"/>
@@ -8002,8 +8139,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
-        <source>AAMP files store names as hashes. Lists of names, one name per line, turn the hashes back into names; documents opened from now on use them. Names that you type in the inspector are kept in {file}.</source>
-        <translation>AAMP ファイルは名前をハッシュで保存します。名前の一覧 (1 行に 1 つ) を追加すると、これから開く文書で名前が表示されます。インスペクターで入力した名前は {file} に保管されます。</translation>
+        <source>AAMP files store names as hashes. Lists of names, one name per line, turn the hashes back into names; documents opened from now on use them. Names that you type in the inspector are kept in {file}. A game's own program teaches more of them: File, Learn names from the game's executable.</source>
+        <translation>AAMP ファイルは名前をハッシュで保存します。名前の一覧 (1 行に 1 つ) を追加すると、これから開く文書で名前が表示されます。インスペクターで入力した名前は {file} に保管されます。ゲームのプログラムからも名前を学習できます（「ファイル」の「ゲームの実行ファイルから名前を学習」）。</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>

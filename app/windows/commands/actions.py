@@ -49,6 +49,11 @@ MENUS: dict[str, tuple[Command, ...]] = {
             "Check the mod's si&zes",
             tip="Check whether the mod's size table states enough",
         ),
+        Command(
+            "learn_names",
+            "Learn nam&es from the game's executable…",
+            tip="Names of parameters that stand in no file of the game, only in its program",
+        ),
         SEPARATOR,
         Command("close_document", "&Close", "Ctrl+W", "close"),
         Command("close_all", "Close all", "Ctrl+Shift+W"),
@@ -76,6 +81,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("make_constant", "Ma&ke a constant", "Ctrl+K", tip="Use the row's own value"),
         SEPARATOR,
         Command("edit_value", "&Edit value", canvas_keys="Return"),
+        Command("edit_in_inspector", "Edit in &inspector", "Alt+Return"),
         Command("edit_many", "&Batch edit…", "Ctrl+E", tip="Change all selected values at once"),
         Command("reset_value", "Rese&t to the file's value", "Ctrl+Backspace", "reset"),
         SEPARATOR,
@@ -244,6 +250,7 @@ CHECKABLE = frozenset(
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
 VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
     "edit_value": lambda view: view.edit_value(),
+    "edit_in_inspector": lambda view: view.inspector_wanted.emit(),
     "reset_value": lambda view: view.reset_value(),
     **ORIGIN_COMMANDS,
     "copy_value": lambda view: view.clipboard.copy_value(),

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 _THEMES = {"system": mark("&System default"), "light": mark("&Light"), "dark": mark("&Dark")}
 _ROW_MENU = (
     "follow", "lead", "take_variable", "take_formula", "make_constant", "go_to_action",
-    "who_starts", "edit_value", "edit_many", "reset_value", "",
+    "who_starts", "edit_value", "edit_in_inspector", "edit_many", "reset_value", "",
     "add_menu", "delete", "duplicate", "rename", "type_menu", "move_up", "move_down", "sort", "",
     "cut", "copy_rows", "paste", "paste_over", "",
     "copy_value", "copy_name", "copy_path", "copy_hash", "",
     "expand_below", "collapse_all",
 )  # fmt: skip
 _GRAPH_MENU = (
-    "edit_value", "take_variable", "take_formula", "make_constant", "reset_value", "",
+    "edit_value", "edit_in_inspector", "take_variable", "take_formula", "make_constant", "reset_value", "",
     "follow", "lead", "move_up", "move_down", "",
     "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", "",
     "run_breakpoint", "run_answer", "",

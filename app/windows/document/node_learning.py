@@ -5,7 +5,6 @@ Nothing is loaded or read before a graph is opened.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from app.files.index import Progress
     from app.files.workspace import Workspace
     from app.windows.messages.busy import Busy
-    from formats.knowledge import Knowledge
+    from app.windows.settings.preferences import Preferences
 
 
 class NodeLearning(QObject):
@@ -34,10 +33,10 @@ class NodeLearning(QObject):
         session: DocumentManager,
         workspace: Workspace,
         busy: Busy,
-        known: Callable[[], Knowledge],
+        preferences: Preferences,
     ) -> None:
         super().__init__(session)
-        self._workspace, self._busy, self._known = workspace, busy, known
+        self._workspace, self._busy, self._preferences = workspace, busy, preferences
         self._is_shown = False
         session.opened.connect(self._attend)
         session.closed.connect(self._leave)
@@ -48,7 +47,7 @@ class NodeLearning(QObject):
         from app.files.cataloguing import Cataloguing
 
         workspace = self._workspace
-        cataloguing = Cataloguing(self._known(), self)
+        cataloguing = Cataloguing(self._preferences.knowledge, self)
         cataloguing.failed.connect(self._tell)
         cataloguing.progressed.connect(self._show)
         cataloguing.set_folders(self._folders())

@@ -19,21 +19,22 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.buttons import icon_button
 from app.documents.document import Document
-from app.documents.hints import hints_for
+from app.documents.hints import hints_for, learned_from
 from app.editors.host import commit
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton, ReferenceView
 from app.editors.registry import editor_with
 from app.i18n import tr
 from app.plain import Label, tip
-from app.terms import root_name
+from app.terms import counted, root_name
+from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.panels.origin_bar import OriginBar
 from app.windows.widgets import hint, shown
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.value_text import hash_text, one_line, text
-from formats.values import Kind, Path, same
+from formats.values import CONTAINERS, Kind, Path, same
 
 
 class Inspector(QScrollArea):
@@ -60,6 +61,8 @@ class Inspector(QScrollArea):
         self._path: Path = ()
         self._row: Row | None = None
         self._editor: Any = None
+        self._form: ObjectForm | None = None
+        self._spare: ObjectForm | None = None
         self._show_nothing()
 
     # What is shown
@@ -76,6 +79,7 @@ class Inspector(QScrollArea):
 
     def set_document(self, document: Document | None) -> None:
         """Follow another document, or none."""
+        self._drop_form()  # first: as the keyboard leaves it, this may be called once more
         if self._document is not None:
             self._document.selection.changed.disconnect(self._follow)
             self._document.changed.disconnect(self._changed)
@@ -110,6 +114,8 @@ class Inspector(QScrollArea):
     def _changed(self, change: Change) -> None:
         """Show the new value in the editor that is there; build again only for another kind."""
         document = self._document
+        if self._form is not None:
+            self._form.follow(change)
         if document is None or self._row is None:
             page = self.widget()
             if isinstance(page, MultiRowPage) and change.action is Action.SET:
@@ -123,27 +129,59 @@ class Inspector(QScrollArea):
             return  # the document says next which row is current now
         if change.path != self._path and row == self._row:
             return  # what is being typed here stays
-        is_same_place = change.action is Action.SET and row.hash == self._row.hash
+        is_same_place = change.action is Action.SET or (
+            row.kind in CONTAINERS and change.path == self._path
+        )
+        is_same_place = is_same_place and row.hash == self._row.hash
         if row.kind is not self._row.kind or self._editor is None or not is_same_place:
             self._show(self._path)
             return
         self._row = row
-        self._editor.set_row(row)
+        if self._form is None:
+            self._editor.set_row(row)
         self._title.setText(self._name(row))
+        self._kind.setText(_kind_text(row))
         self._detail.say(row)
         self._show_original()
 
     def _state_changed(self) -> None:
-        if self._document is not None and self._editor is not None:
-            self._editor.setEnabled(not self._document.frozen)
+        for editor in (self._editor, self._form):
+            if self._document is not None and editor is not None:
+                editor.setEnabled(not self._document.frozen)
+
+    def _form_of(self, document: Document, paths: list[Path]) -> ObjectForm:
+        """Return the form of some rows: the same one as before, since making one takes a while."""
+        if self._spare is None:
+            self._spare = ObjectForm(document, paths)
+        else:
+            self._spare.set_bases(document, paths)
+        self._spare.setEnabled(not document.frozen)
+        self._form = self._spare
+        return self._spare
+
+    def _put(self, page: QWidget) -> None:
+        """Show another page, and keep the form of the one before."""
+        form = self._spare
+        if form is not None and not page.isAncestorOf(form):
+            form.hide()
+            form.setParent(self)
+        self.setWidget(page)
+        if form is not None and form is self._form:
+            form.show()
+
+    def _drop_form(self) -> None:
+        """Have the form let go of the document that it shows."""
+        if self._spare is not None:
+            self._show_nothing()
+            self._spare.let_go()
 
     def _show_nothing(self) -> None:
-        self._row = self._editor = None
+        self._row = self._editor = self._form = None
         words = hint(tr("Select a row to see and edit its value here."))
         words.setWordWrap(True)
         words.setAlignment(Qt.AlignmentFlag.AlignTop)
         words.setMargin(16)
-        self.setWidget(words)
+        self._put(words)
 
     def _show(self, path: Path | None) -> None:
         document = self._document
@@ -163,28 +201,44 @@ class Inspector(QScrollArea):
         if len(document.selection.paths) > 1:
             self._show_many(document)
             return
-        self.setWidget(self._page(document, row))
+        self._put(self._page(document, row))
         self._show_original()
 
     def _show_many(self, document: Document) -> None:
         """Show what the selected rows have in common; one that is gone takes the page along."""
-        self._row = self._editor = None
+        self._row = self._editor = self._form = None
         try:
-            page = MultiRowPage(document, document.selection.paths, self.many_wanted.emit)
+            page = MultiRowPage(
+                document, document.selection.paths, self.many_wanted.emit, self._form_of
+            )
         except WrongType:
             self._show_nothing()
             return
-        self.setWidget(page)
+        self._put(page)
 
     # How it is built
 
     def _page(self, document: Document, row: Row) -> QWidget:
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(12)
-        column.addLayout(self._heading(row))
-        column.addWidget(self._value_editor(document, row), 1 if _is_tall(row) else 0)
+        whole = QVBoxLayout(page)
+        whole.setContentsMargins(0, 12, 0, 12)
+        whole.setSpacing(12)
+        top, column = (QVBoxLayout() for _ in range(2))
+        for part in (top, column):
+            part.setContentsMargins(12, 0, 12, 0)
+            part.setSpacing(12)
+        whole.addLayout(top)
+        top.addLayout(self._heading(row))
+        self._form = None
+        if row.kind in CONTAINERS:
+            self._editor = self._form_of(document, [self._path])
+            whole.addWidget(self._editor, 1)
+        else:
+            top.addWidget(self._value_editor(document, row), 1)
+            whole.setStretch(0, 1 if _is_tall(row) else 0)
+        whole.addLayout(column)
+        if not _is_tall(row):
+            whole.addStretch(1)
         self._detail = _DetailLine(row)
         self._detail.follow_wanted.connect(document.set_current)
         column.addWidget(self._detail)
@@ -194,7 +248,6 @@ class Inspector(QScrollArea):
         self._original = _OriginalLine(self._reset_value)
         column.addWidget(self._original)
         column.addLayout(self._facts(document, row))
-        column.addStretch(0 if _is_tall(row) else 1)
         return page
 
     def _name(self, row: Row) -> str:
@@ -208,7 +261,7 @@ class Inspector(QScrollArea):
         self._title = WrapLabel(self._name(row))
         self._title.setFont(_heading_font(italic=not row.known))
         self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        kind = Label(row.kind.value)
+        self._kind = kind = Label(_kind_text(row))
         kind.setForegroundRole(kind.foregroundRole().PlaceholderText)
         line.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self._title, 1)
@@ -235,8 +288,11 @@ class Inspector(QScrollArea):
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         if row.hash is not None:
             form.addRow(hint(tr("hash")), _CopyLine(hash_text(row.hash)))
+            source = learned_from(document, row)
             if not row.known:
                 form.addRow(hint(tr("name")), self._name_field(document))
+            elif source:
+                form.addRow(hint(tr("name")), _source_label(source))
         place = "/".join(map(shown, document.outline.labels(self._path)))
         form.addRow(hint(tr("path")), _CopyLine(place or "/"))
         return form
@@ -285,6 +341,14 @@ class Inspector(QScrollArea):
         self._original.setVisible(changed)
         if changed:
             self._original.say(shown(text(row.kind, old)))
+
+
+def _source_label(words: str) -> WrapLabel:
+    """Return a line on where a name is from."""
+    label = WrapLabel(words)
+    label.setForegroundRole(label.foregroundRole().PlaceholderText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
 
 
 class _DetailLine(QWidget):
@@ -390,10 +454,17 @@ class _NameField(QWidget):
         self._reason.show()
 
 
+def _kind_text(row: Row) -> str:
+    """Return the type of a row, and how much it holds."""
+    return row.kind.value if row.kind not in CONTAINERS else counted(row.kind, row.count)
+
+
 def _is_tall(row: Row) -> bool:
     """Whether the editor of this kind wants all the height there is."""
     word = row.kind.value
-    return word.startswith(("curve", "buffer", "binary", "aligned", "raw"))
+    return row.kind in CONTAINERS or word.startswith(
+        ("curve", "buffer", "binary", "aligned", "raw")
+    )
 
 
 def _heading_font(italic: bool) -> QFont:

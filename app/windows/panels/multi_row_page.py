@@ -16,9 +16,11 @@ from app.editors.host import commit
 from app.editors.labels import WrapLabel
 from app.editors.registry import editor_with
 from app.i18n import tr, trn
+from app.models.form import MOST_BASES
 from app.plain import Label
+from app.windows.panels.form.object_form import ObjectForm
+from app.windows.panels.form.set_all import set_all
 from app.windows.widgets import hint, shown
-from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Path, same
@@ -28,19 +30,31 @@ _LOOK_AT = 2000
 
 
 class MultiRowPage(QWidget):
-    """The page for the rows at `paths`; `edit_many` opens the window that changes all of them."""
+    """The page for the rows at `paths`; `edit_many` opens the window that changes all of them.
+
+    `form` makes the form of what containers have in common.
+    """
 
     def __init__(
-        self, document: Document, paths: list[Path], edit_many: Callable[[], object]
+        self,
+        document: Document,
+        paths: list[Path],
+        edit_many: Callable[[], object],
+        form: Callable[[Document, list[Path]], ObjectForm],
     ) -> None:
         super().__init__()
         self._document = document
         self._paths = paths
         rows = [document.outline.row(path) for path in paths[:_LOOK_AT]]
         self.editor: Any = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
+        self.form: ObjectForm | None = None
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 12, 0, 12)
+        page.setSpacing(12)
+        column = QVBoxLayout()
+        column.setContentsMargins(12, 0, 12, 0)
         column.setSpacing(12)
+        page.addLayout(column)
         self.title = Label(trn("{n:,} row", "{n:,} rows", len(paths)))
         font = self.title.font()
         font.setPointSizeF(font.pointSizeF() * 1.15)
@@ -53,7 +67,11 @@ class MultiRowPage(QWidget):
         button.setToolTip(tr("Set, add, multiply, or replace text in all selected rows"))
         button.clicked.connect(lambda: edit_many())
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
+        if {row.kind for row in rows} <= CONTAINERS and len(paths) <= MOST_BASES:
+            self.form = form(document, paths)
+            page.addWidget(self.form, 1)
+        else:
+            column.addStretch(1)
 
     def _facts(self, rows: list[Row]) -> QFormLayout:
         form = QFormLayout()
@@ -103,21 +121,9 @@ class MultiRowPage(QWidget):
         return is_mixed
 
     def _commit(self, value: Any, session: object) -> None:
-        commit(self.editor, lambda: self._set_all(value, session))
-
-    def _set_all(self, value: Any, session: object) -> None:
-        is_typed = same(self.editor.row.kind, self.editor.value(), value)
-        values = [(path, self._value_for(path) if is_typed else value) for path in self._paths]
-        text = trn("Set {n:,} value", "Set {n:,} values", len(values))
-        self._document.set_many(values, text, session)
-
-    def _value_for(self, path: Path) -> Any:
-        """Return what the input makes of one row: expressions start from the value it has."""
-        row = self._document.outline.row(path)
-        try:
-            return self.editor.value_for(row.value)
-        except WrongType as error:
-            raise WrongType(tr("{name}: {reason}", name=row.label, reason=error.what)) from None
+        commit(
+            self.editor, lambda: set_all(self._document, self.editor, self._paths, value, session)
+        )
 
     def refresh(self) -> None:
         """Show what the rows say now."""

@@ -28,6 +28,7 @@ class Preferences(QObject):
 
     comfortable_changed = Signal(bool)
     zoom_changed = Signal()
+    executables_changed = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -83,9 +84,7 @@ class Preferences(QObject):
 
     def name_lists(self) -> list[Path]:
         """Return the files of names the user added."""
-        stored = app_paths.settings().value("names/lists", [])
-        many = stored if isinstance(stored, list) else [stored]
-        return [Path(str(one)) for one in many if app_paths.is_path(str(one))]
+        return _paths("names/lists")
 
     def set_name_lists(self, files: list[Path]) -> None:
         """Keep another set of files of names; documents opened from now on use them."""
@@ -104,6 +103,15 @@ class Preferences(QObject):
             if file not in known and file.exists():
                 names.add(file)
 
+    def executables(self) -> list[Path]:
+        """Return the executables of games that names are learned from."""
+        return _paths("names/executables")
+
+    def set_executables(self, files: list[Path]) -> None:
+        """Learn names from other executables from now on."""
+        app_paths.settings().setValue("names/executables", [str(file) for file in files])
+        self.executables_changed.emit()
+
     def learned_names(self) -> Path:
         """Return the file where names typed for unknown hashes are kept."""
         return app_paths.data_folder() / "names.txt"
@@ -118,6 +126,13 @@ class Preferences(QObject):
             return  # known everywhere already
         remember(name, self.learned_names())
         names.add(self.learned_names())  # or read again, with one name more
+
+
+def _paths(name: str) -> list[Path]:
+    """Return the paths that a setting lists."""
+    stored = app_paths.settings().value(name, [])
+    many = stored if isinstance(stored, list) else [stored]
+    return [Path(str(one)) for one in many if app_paths.is_path(str(one))]
 
 
 def writes_other_packs() -> bool:

@@ -139,7 +139,9 @@ class SettingsDialog(QDialog):
             tr(
                 "AAMP files store names as hashes. Lists of names, one name per line, "
                 "turn the hashes back into names; documents opened from now on use them. "
-                "Names that you type in the inspector are kept in {file}.",
+                "Names that you type in the inspector are kept in {file}. "
+                "A game's own program teaches more of them: File, Learn names from the game's "
+                "executable.",
                 file=self._preferences.learned_names(),
             )
         )
@@ -167,7 +169,7 @@ class SettingsDialog(QDialog):
 
     def _fill(self) -> None:
         self.lists.clear()
-        for file in self._preferences.name_lists():
+        for file in [*self._preferences.name_lists(), *self._preferences.executables()]:
             self.lists.addItem(str(file) if file.exists() else tr("{file}  (not found)", file=file))
 
     def add(self) -> None:
@@ -184,9 +186,13 @@ class SettingsDialog(QDialog):
         self._fill()
 
     def remove(self) -> None:
-        """Take the selected file of names out; the file itself stays."""
-        row = self.lists.currentRow()
-        kept = self._preferences.name_lists()
-        del kept[row]
-        self._preferences.set_name_lists(kept)
+        """Take the selected list or executable out; the file itself stays."""
+        row, chosen = self.lists.currentRow(), self._preferences
+        lists, executables = chosen.name_lists(), chosen.executables()
+        if row < len(lists):
+            del lists[row]
+            chosen.set_name_lists(lists)
+        else:
+            del executables[row - len(lists)]
+            chosen.set_executables(executables)
         self._fill()

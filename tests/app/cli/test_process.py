@@ -232,7 +232,7 @@ def test_a_terminal_shows_colours_and_progress(tmp_path, plain):
 
 
 def commands() -> list[list[str]]:
-    return [*([name] for name in COMMANDS), ["names", "hash"], ["names", "find"]]
+    return [*([name] for name in COMMANDS), *(["names", one] for one in ("hash", "find", "learn"))]
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)

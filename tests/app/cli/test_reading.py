@@ -11,7 +11,10 @@ import formats
 from formats.paths import spell
 from formats.registry import FORMATS
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
+from tests.app.files.conftest import pack
+from tests.app.hashed import hashed, told
 from tests.formats import own
+from tests.formats.names.executables import nso, texts
 
 DATA = ROOT / "tests" / "data"
 ODD = DATA / "Odd values.aamp"
@@ -260,3 +263,32 @@ def test_names_are_found_by_their_hash(run, tmp_path):
 
 def test_what_is_no_hash_is_refused(run):
     assert "is no hash" in run("names", "find", "Speed", status=2).stderr
+
+
+def test_names_are_learned_from_files_and_an_executable(run, tmp_path):
+    (tmp_path / "A.bgparamlist").write_bytes(hashed(("NobodyCallsItSo", "Odd_07", "NeverTold")))
+    words = told("Text: NobodyCallsItSo\n")
+    (tmp_path / "B.pack.zs").write_bytes(pack({"X/Told.byml": words}))
+    (tmp_path / "main").write_bytes(nso(texts(["Odd_%02d", "Unused"])))
+    words = run("names", "learn", tmp_path).stdout
+    assert words.splitlines()[-1] == "1 name learned, of 3 that are not known."
+    assert f"NobodyCallsItSo  {tmp_path / 'B.pack.zs'}//X/Told.byml" in words
+    more = run("names", "learn", tmp_path, "--executable", tmp_path / "main", "--json").stdout
+    found = {one["name"]: one for one in json.loads(more)}
+    assert set(found) == {"NobodyCallsItSo", "Odd_07"}
+    assert found["Odd_07"] == {
+        "name": "Odd_07",
+        "hash": f"0x{crc32(b'Odd_07'):08X}",
+        "scheme": "crc32",
+        "file": str(tmp_path / "main"),
+        "kind": "executable",
+        "text": "Odd_%02d",
+    }
+    shown = run("names", "learn", tmp_path, "--executable", tmp_path / "main").stdout
+    assert "part of “Odd_%02d”" in shown
+
+
+def test_what_is_no_executable_is_refused_by_name(run, tmp_path):
+    (tmp_path / "main").write_bytes(b"no executable at all")
+    said = run("names", "learn", LANTERN, "--executable", tmp_path / "main", status=2).stderr
+    assert "main: no executable of a game" in said

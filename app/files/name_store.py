@@ -1,0 +1,178 @@
+"""Names learned from one folder, kept beside the index of its values.
+
+The index holds every string, every name and every hash that stands for a name; which string is the
+name of which hash is found out again only when one of them, or an executable, is another one.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from app.documents import atomic_file
+from app.files.archive_walk import SEPARATOR
+from app.files.cache_database import storable
+from formats.errors import FormatError
+from formats.names.executable import strings
+from formats.names.learning import (
+    Learned,
+    Origin,
+    Scheme,
+    Source,
+    Told,
+    learn,
+    scheme_of_field,
+)
+from formats.names.table import Table
+from formats.registry import FORMATS
+
+if TYPE_CHECKING:
+    from app.files.value_index import ValueIndex
+
+_RULES: Final = 1
+"""Grows whenever other names would be learned from the same strings."""
+_COUNTED: Final = (
+    "(SELECT MAX(id) FROM text), (SELECT MAX(id) FROM name), (SELECT MAX(id) FROM content), "
+    "(SELECT MAX(id) FROM file), (SELECT COUNT(*) FROM place), (SELECT COUNT(*) FROM used)"
+)
+_PLACE: Final = (
+    "SELECT file.path, place.entry FROM {} JOIN content ON content.id=held.content "
+    "JOIN place ON place.content=held.content JOIN file ON file.id=place.file "
+    "WHERE {}.text=? AND content.format NOT IN ({}) ORDER BY 1, 2 LIMIT 1"
+)
+_OF_STRING: Final = _PLACE.format("text JOIN word AS held ON held.text=text.id", "text", "''")
+_HASHING: Final = ",".join(repr(one.name) for one in FORMATS if one.hashes_names) or "''"
+_OF_KEY: Final = tuple(
+    _PLACE.format(f"name JOIN {table} AS held ON held.name=name.id", "name", _HASHING)
+    for table in ("word", "number")
+)
+
+
+class NameStore:
+    """The names of one folder. Any thread may `load`; only one at a time may `learn`."""
+
+    def __init__(self, index: ValueIndex) -> None:
+        self._index = index
+
+    def load(self) -> list[Source]:
+        """Return the names that were learned, none where nothing was indexed yet."""
+        if not self._index.exists:
+            return []
+        with closing(self._index.connect()) as connection:
+            rows = connection.execute("SELECT * FROM learned ORDER BY scheme, hash")
+            return [_source(*row) for row in rows]
+
+    def learn(self, executables: Sequence[Path] = ()) -> bool:
+        """Learn names from what is indexed and from executables; return whether they changed.
+
+        An executable that cannot be read, or is none, teaches nothing. Raises OSError or
+        `sqlite3.Error`.
+        """
+        if not self._index.exists:
+            return False
+        with closing(self._index.connect()) as connection:
+            stamp = _stamp(connection, executables)
+            known = connection.execute("SELECT stamp FROM learned_from").fetchone()
+            if known == (stamp,):
+                return False
+            rows = [_row(one) for one in _sources(connection, executables)]
+            return _keep(connection, rows, stamp)
+
+
+def _keep(connection: sqlite3.Connection, rows: list[tuple[object, ...]], stamp: str) -> bool:
+    """Put what was learned in the place of what was known; return whether it is other."""
+    before = connection.execute("SELECT * FROM learned ORDER BY scheme, hash").fetchall()
+    connection.execute("DELETE FROM learned")
+    connection.executemany("INSERT INTO learned VALUES(?, ?, ?, ?, ?, ?)", rows)
+    connection.execute("DELETE FROM learned_from")
+    connection.execute("INSERT INTO learned_from VALUES(?)", (stamp,))
+    connection.commit()
+    return before != rows
+
+
+def _stamp(connection: sqlite3.Connection, executables: Sequence[Path]) -> str:
+    """Return what tells whether anything is there that was not there before."""
+    files = []
+    for file in executables:
+        if file.is_file():
+            found = file.stat()
+            files.append((storable(str(file)), found.st_size, found.st_mtime_ns))
+    counted = connection.execute(f"SELECT {_COUNTED}").fetchone()
+    return json.dumps([_RULES, counted, files])
+
+
+def _sources(connection: sqlite3.Connection, executables: Sequence[Path]) -> Iterator[Source]:
+    """Yield the names with where each is from, by scheme and hash."""
+    of_files = {file: dict.fromkeys(_strings(file)) for file in executables}
+    told = [Told(text, Origin.EXECUTABLE) for some in of_files.values() for text in some]
+    for one in learn([*_told(connection), *told], _wanted(connection)):
+        if one.told.origin is Origin.EXECUTABLE:
+            place = next(str(file) for file, some in of_files.items() if one.told.text in some)
+        else:
+            place = _place(connection, one.told)
+        if place:
+            yield Source(one, place)
+
+
+def _strings(file: Path) -> list[str]:
+    try:
+        return strings(atomic_file.read(file)[0])
+    except (OSError, FormatError):
+        return []  # it was sound when it was chosen; the names learned by other ways stay
+
+
+def _wanted(connection: sqlite3.Connection) -> dict[Scheme, set[int]]:
+    """Return the hashes that stand for names in files, without those of the shipped list."""
+    found: dict[Scheme, set[int]] = {scheme: set() for scheme in Scheme}
+    found[Scheme.CRC32] = {hash_ for (hash_,) in connection.execute("SELECT hash FROM used")}
+    for number, name in connection.execute("SELECT id, text FROM name").fetchall():
+        scheme = scheme_of_field(name)
+        if scheme is not None:
+            rows = connection.execute("SELECT DISTINCT value FROM number WHERE name=?", (number,))
+            found[scheme] |= {value % 2**32 for (value,) in rows if _is_hash(value)}
+    shipped = Table()
+    found[Scheme.CRC32] = {one for one in found[Scheme.CRC32] if shipped.find(one) is None}
+    return found
+
+
+def _is_hash(value: object) -> bool:
+    return isinstance(value, int) and -(2**31) <= value < 2**32
+
+
+def _told(connection: sqlite3.Connection) -> Iterator[Told]:
+    """Yield every string, every name that files write out, and every file's name."""
+    for query, origin in (
+        ("SELECT text FROM text", Origin.STRING),
+        ("SELECT text FROM name JOIN written ON written.name=name.id", Origin.KEY),
+    ):
+        yield from (Told(text, origin) for (text,) in connection.execute(query))
+    for path, entry in connection.execute(
+        "SELECT file.path, place.entry FROM place JOIN file ON file.id=place.file"
+    ):
+        yield Told(_joined(path, entry), Origin.FILE)
+
+
+def _joined(path: str, entry: str) -> str:
+    return f"{path}{SEPARATOR}{entry}" if entry else path
+
+
+def _place(connection: sqlite3.Connection, told: Told) -> str:
+    """Return the first file, by path and entry, where a text stands; "" where it is gone."""
+    if told.origin is Origin.FILE:
+        return told.text
+    queries: Iterable[str] = (_OF_STRING,) if told.origin is Origin.STRING else _OF_KEY
+    found = [connection.execute(query, (told.text,)).fetchone() for query in queries]
+    return _joined(*min(row for row in found if row)) if any(found) else ""
+
+
+def _row(source: Source) -> tuple[object, ...]:
+    one, place = source
+    return (one.scheme.value, one.hash, one.name, one.told.origin.value, one.told.text, place)
+
+
+def _source(scheme: str, hash_: int, name: str, origin: str, text: str, place: str) -> Source:
+    return Source(Learned(Scheme(scheme), hash_, name, Told(text, Origin(origin))), place)

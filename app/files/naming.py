@@ -1,0 +1,81 @@
+"""The names of the whole program that dumps and mods teach, learned beside the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.documents import background
+from app.files.folder_jobs import as_os_error
+from app.files.name_store import NameStore
+from formats.names.learning import by_hash
+
+if TYPE_CHECKING:
+    from app.files.value_index import ValueIndex
+    from formats.knowledge import Knowledge
+    from formats.names.learning import Known
+
+
+class Naming(QObject):
+    """Keeps the learned names of `knowledge` up to date; `failed` carries what ended a job."""
+
+    changed = Signal(object, object)
+    """Other names are known now: the learned ones of before and those of now."""
+    failed = Signal(object)
+
+    def __init__(self, knowledge: Knowledge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._knowledge = knowledge
+        self._waiting = 0
+        self._asked = self._known = 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether names are being learned or loaded now."""
+        return self._waiting > 0
+
+    def load(self, indexes: Sequence[ValueIndex]) -> None:
+        """Know what was learned from these folders, the first before the next, and nothing else."""
+        self._run(partial(_loaded, list(indexes)), background.Lane.LIST)
+
+    def learn(self, indexes: Sequence[ValueIndex], executables: Sequence[Path]) -> None:
+        """Learn from what is indexed and from executables, then know it as `load` does."""
+        job = partial(_learned, list(indexes), list(executables))
+        self._run(job, background.Lane.LEARN)
+
+    def _run(self, find: Callable[[], Known], lane: background.Lane) -> None:
+        self._waiting += 1
+        self._asked += 1
+        number, names = self._asked, self._knowledge.names
+
+        def job() -> Known | None:
+            found = find()
+            return None if found == names.learned else found
+
+        def over(found: Known | None) -> None:
+            self._waiting -= 1
+            if found is not None and number > self._known:  # else something later is known
+                self._known = number
+                old = names.learned
+                names.set_learned(found)
+                self.changed.emit(old, found)
+
+        def failed(error: BaseException) -> None:
+            self._waiting -= 1
+            self.failed.emit(error)
+
+        background.run(lane, as_os_error(job), over, failed, self)
+
+
+def _loaded(indexes: list[ValueIndex]) -> Known:
+    return by_hash(one for index in indexes for one in NameStore(index).load())
+
+
+def _learned(indexes: list[ValueIndex], executables: list[Path]) -> Known:
+    for index in indexes:
+        NameStore(index).learn(executables)
+    return _loaded(indexes)

@@ -1,0 +1,256 @@
+"""The lines of a form: the values below one row or several, and the groups that they stand in."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+from app.documents.document import Document
+from app.models.filter import Query
+from formats.errors import WrongType
+from formats.outline import Outline, Row
+from formats.values import CONTAINERS, Path, same
+
+PAGE = 300
+"""So many rows of one container are shown at first, and more of them when they are asked for."""
+MOST_BASES = 60
+"""Of more rows than this, no form is made."""
+_DEPTH = 3
+"""Groups below so many others are closed at first."""
+_SMALL = 24
+"""Groups of more rows than this are closed at first."""
+_FEW = 12
+"""Where more groups than this stand side by side, all of them are closed at first."""
+_LOOKUPS = 1200
+"""So many rows at most are compared with those of other bases."""
+_SLICE = 0.006
+"""Seconds that a search goes on before what was found is shown."""
+_FOUND, _SEARCHED, _BLOCK = 500, 100_000, 64
+
+
+class Part(enum.Enum):
+    """What a line of a form is."""
+
+    VALUE = "value"
+    GROUP = "group"
+    MORE = "more"
+
+
+class Line(NamedTuple):
+    """One line: a value, a container's heading, or the place to ask for more rows of one.
+
+    `path` leads from each base to the row; `row` is that of the first base, of which there are
+    more where `is_mixed` says that their values differ. `rest` rows are not shown (of MORE).
+    """
+
+    part: Part
+    path: Path
+    row: Row
+    depth: int
+    is_open: bool = False
+    is_mixed: bool = False
+    rest: int = 0
+
+
+class FormLines:
+    """What a form shows of the containers at `bases`: what all of them have alike.
+
+    Rows are alike where their keys and kinds are. `lines` is as of the last `rebuild`.
+    """
+
+    def __init__(self, document: Document, bases: Sequence[Path]) -> None:
+        self.document = document
+        self.bases = list(bases)
+        self.lines: list[Line] = []
+        self.search: Search | None = None
+        self._states: dict[Path, bool] = {}
+        self._chosen: dict[Path, bool] = {}
+        self._shown: dict[Path, int] = {}
+        self._page = max(20, min(PAGE, _LOOKUPS // len(self.bases)))
+        self.rebuild()
+
+    @property
+    def outline(self) -> Outline:
+        """The document's outline."""
+        return self.document.outline
+
+    def paths(self, line: Line) -> list[Path]:
+        """Return the paths of the row of a line, below each base."""
+        return [(*base, *line.path) for base in self.bases]
+
+    # Choosing
+
+    def set_open(self, path: Path, is_open: bool) -> None:
+        """Open or close a group, while there is a filter only as long as it is there."""
+        states = self._states if self.search is None else self._chosen
+        states[path] = is_open
+        self.rebuild()
+
+    def show_more(self, path: Path) -> None:
+        """Show another page of the rows of a container."""
+        self._shown[path] = self._shown.get(path, self._page) + PAGE
+        self.rebuild()
+
+    def filter(self, typed: str) -> None:
+        """Show only rows that fit what was typed, and what they stand in; "" shows all."""
+        query = Query(typed)
+        self._chosen.clear()
+        self.search = Search(self, query) if query else None
+        self.rebuild()
+
+    # Building
+
+    def rebuild(self) -> None:
+        """Read the rows again; raises `WrongType` where a base is gone."""
+        if self.search is None:
+            self.lines = list(self._below((), 0))
+            return
+        if self.search.is_stale:
+            self.search = Search(self, self.search.query)
+        self.search.go_on(_SLICE)
+        found = list(self._found(self.search))
+        depths = [line.depth for line in found[1:]] + [0]
+        self.lines = [
+            line._replace(is_open=below > line.depth)
+            for line, below in zip(found, depths, strict=False)
+        ]
+
+    def _below(self, path: Path, depth: int) -> Iterator[Line]:
+        """Yield the lines of the rows below one."""
+        whole = self.outline.row((*self.bases[0], *path)).count
+        stop = self._shown.get(path, self._page)
+        rows = self.outline.rows((*self.bases[0], *path), 0, stop)
+        groups = sum(row.kind in CONTAINERS for row in rows)
+        for row in rows:
+            line = self._line((*path, row.key), row, depth, groups <= _FEW)
+            if line is None:
+                continue
+            yield line
+            if line.is_open:
+                yield from self._below(line.path, depth + 1)
+        if whole > len(rows):
+            above = self.outline.row((*self.bases[0], *path))
+            yield Line(Part.MORE, path, above, depth, rest=whole - len(rows))
+
+    def _line(self, path: Path, row: Row, depth: int, are_few: bool) -> Line | None:
+        """Return the line of a row, None where not all bases have one alike."""
+        is_mixed = False
+        for base in self.bases[1:]:
+            try:
+                other = self.outline.row((*base, *path))
+            except WrongType:
+                return None
+            if other.kind is not row.kind:
+                return None
+            is_mixed = is_mixed or not same(row.kind, other.value, row.value)
+        if row.kind not in CONTAINERS:
+            return Line(Part.VALUE, path, row, depth, is_mixed=is_mixed)
+        is_small = are_few and row.count <= _SMALL and depth + 1 < _DEPTH
+        is_open = self._states.get(path, is_small) and bool(row.count)
+        return Line(Part.GROUP, path, row, depth, is_open)
+
+    def _found(self, search: Search) -> Iterator[Line]:
+        """Yield the lines of what a search found, each group it stands in once before it."""
+        told: set[Path] = set()
+        for path, row in search.found:
+            shut = next((at for at in _above(path) if self._chosen.get(at) is False), path)
+            for above in _above(shut) if shut == path else (*_above(shut), shut):
+                if above not in told:
+                    told.add(above)
+                    group = search.above[above]
+                    yield Line(Part.GROUP, above, group, len(above) - 1, is_open=True)
+            if shut == path and path not in told:
+                yield from self._hit(path, row, told)
+
+    def _hit(self, path: Path, row: Row, told: set[Path]) -> Iterator[Line]:
+        """Yield the line of a row that was found, and those below it where it was opened."""
+        told.add(path)
+        line = self._line(path, row, len(path) - 1, False)
+        if line is None:
+            return
+        yield line
+        if row.kind in CONTAINERS and self._chosen.get(path):
+            for below in self._below(path, len(path)):
+                told.add(below.path)
+                yield below
+
+    def renew(self, path: Path) -> int:
+        """Read the row at `path` below the bases again; return the place of its line, or -1."""
+        for place, line in enumerate(self.lines):
+            if line.path == path and line.part is not Part.MORE:
+                row = self.outline.row((*self.bases[0], *path))
+                fresh = self._line(path, row, line.depth, False)
+                if fresh is None:
+                    return -1
+                self.lines[place] = fresh._replace(is_open=line.is_open)
+                return place
+        return -1
+
+
+def _above(path: Path) -> Iterator[Path]:
+    """Yield the paths of the groups that a row stands in, the outermost first."""
+    return (path[:depth] for depth in range(1, len(path)))
+
+
+class Search:
+    """Looks through all rows below the first base, a few milliseconds at a time."""
+
+    def __init__(self, lines: FormLines, query: Query) -> None:
+        self.query = query
+        self.found: list[tuple[Path, Row]] = []
+        self.above: dict[Path, Row] = {}
+        self.is_done = False
+        self._document = lines.document
+        self._base = lines.bases[0]
+        self._revision = lines.document.revision
+        self._words = Query("")
+        self._words.parts = tuple(part for part in query.parts if part.field != "is")
+        self._most = min(_FOUND, _LOOKUPS // len(lines.bases))
+        self._rows = self._walk(())
+        self._seen = 0
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the document changed since it began."""
+        return self._revision != self._document.revision
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it ended before all was looked at."""
+        return self.is_done and (len(self.found) >= self._most or self._seen >= _SEARCHED)
+
+    def go_on(self, seconds: float) -> None:
+        """Look at more rows for about so long."""
+        end = perf_counter() + seconds
+        while not self.is_done and perf_counter() < end:
+            for _number in range(_BLOCK):
+                step = next(self._rows, None)
+                if step is None or self._seen >= _SEARCHED or len(self.found) >= self._most:
+                    self.is_done = True
+                    break
+                self._seen += 1
+                self._look(*step)
+
+    def _look(self, path: Path, row: Row) -> None:
+        if row.kind in CONTAINERS:
+            self.above[path] = row
+        if self._words.matches(row) and self._is_changed(path):
+            self.found.append((path, row))
+
+    def _is_changed(self, path: Path) -> bool:
+        """Whether a row differs from the file, where only such rows are looked for."""
+        if not self.query.is_of_changed:
+            return True
+        return bool(self._document.traces.mark((*self._base, *path)))
+
+    def _walk(self, path: Path) -> Iterator[tuple[Path, Row]]:
+        outline = self._document.outline
+        count = outline.row((*self._base, *path)).count
+        for start in range(0, count, _BLOCK):
+            for row in outline.rows((*self._base, *path), start, start + _BLOCK):
+                below = (*path, row.key)
+                yield below, row
+                if row.count:
+                    yield from self._walk(below)

@@ -1,0 +1,189 @@
+"""Where the program learns names behind hashes: the dumps and mods of the settings, executables.
+
+Nothing is loaded or read before a document is opened, nor where no dump is chosen. What was learned
+before is known at once; a file that hashes its names has the indexes brought up to date, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from shiboken6 import isValid
+
+from app import report
+from app.documents.error_text import why
+from app.i18n import tr, trn
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
+    from app.files.index import Progress
+    from app.files.indexing import ValueIndexing
+    from app.files.naming import Naming
+    from app.files.value_index import ValueIndex
+    from app.files.workspace import Workspace
+    from app.windows.messages.busy import Busy
+    from app.windows.settings.preferences import Preferences
+    from formats.names.learning import Known
+
+
+class NameLearning(QObject):
+    """Follows what is opened, indexed and chosen, and has rows show what was learned."""
+
+    def __init__(
+        self,
+        session: DocumentManager,
+        workspace: Workspace,
+        busy: Busy,
+        preferences: Preferences,
+    ) -> None:
+        super().__init__(session)
+        self._session, self._workspace = session, workspace
+        self._busy, self._preferences = busy, preferences
+        self._values: ValueIndexing | None = None
+        self._is_shown = False
+        session.opened.connect(self._attend)
+        workspace.values_begun.connect(self._follow)
+        workspace.changed.connect(self._chosen)
+        preferences.executables_changed.connect(self._chosen)
+
+    @cached_property
+    def naming(self) -> Naming:
+        """The names, loaded now."""
+        from app.files.naming import Naming
+
+        naming = Naming(self._preferences.knowledge, self)
+        naming.changed.connect(self._tell_documents)
+        naming.failed.connect(self._tell)
+        return naming
+
+    def _attend(self, document: Document) -> None:
+        if not self._workspace.has_dump:
+            return
+        if "naming" not in self.__dict__:
+            self.naming.load(self._indexes())
+        if document.format.hashes_names and self._values is None:
+            self._follow(self._workspace.values)
+
+    def _chosen(self) -> None:
+        """Other folders or executables: what is known follows them, if anything is."""
+        if self._values is not None:
+            self._learn()
+        elif "naming" in self.__dict__:
+            self.naming.load(self._indexes())
+        else:
+            for document in self._session.documents:
+                self._attend(document)
+
+    def _indexes(self) -> Sequence[ValueIndex]:
+        """Return the indexes of the values in dumps and mods, made or not, in their order."""
+        from app.files.value_index import ValueIndex
+
+        begun = {} if self._values is None else self._values.indexes
+        roots = [root for one in self._workspace.projects.all for root in one.roots]
+        return [begun.get(root) or ValueIndex(root) for root in dict.fromkeys(roots)]
+
+    def _follow(self, values: ValueIndexing) -> None:
+        """Learn when the indexes are up to date, now and whenever they are once more."""
+        if self._values is None:
+            self._values = values
+            values.progressed.connect(self._on_progress)
+            self._learn()
+
+    def _on_progress(self, progress: Progress | None) -> None:
+        self._show(progress)
+        if progress is None:
+            self._learn()
+
+    def _learn(self) -> None:
+        if self._values is not None and not self._values.is_busy:
+            self.naming.learn(self._indexes(), self._preferences.executables())
+
+    def _show(self, progress: Progress | None) -> None:
+        """Show in the status bar how far it is, with a button that stops it until the next time."""
+        assert self._values is not None, "it is these indexes that tell"
+        is_going_on = progress is not None and progress.done < progress.total
+        if is_going_on is not self._is_shown:
+            self._is_shown = is_going_on
+            words = tr("Learning names from files…") if is_going_on else ""
+            self._busy.show(words, self._values.cancel if is_going_on else None, self)
+        if progress is not None:
+            self._busy.show_progress(self, progress.done, progress.total)
+
+    def _tell_documents(self, old: Known, new: Known) -> None:
+        """Have the rows of documents show what is known now, one document at a time."""
+        waiting = list(self._session.documents)
+
+        def renew() -> None:
+            if not waiting:
+                return
+            document = waiting.pop(0)
+            if isValid(document) and document.outline.depends_on(old, new):
+                document.names_changed.emit()
+            QTimer.singleShot(0, self, renew)
+
+        renew()
+
+    def _tell(self, error: BaseException) -> None:
+        report.note(tr("Names could not be learned from files: {reason}.", reason=why(error)))
+
+    # Executables
+
+    def ask_executable(self) -> None:
+        """Let the user choose the executable of a game, and learn names from it."""
+        from PySide6.QtWidgets import QFileDialog, QWidget
+
+        window = self._session.parent()
+        name, _ = QFileDialog.getOpenFileName(
+            window if isinstance(window, QWidget) else None,
+            tr("Learn names from the game's executable"),
+            "",
+            tr("Executables (main sdk subsdk* *.nso *.rpx *.rpl);;All files (*)"),
+        )
+        if name:
+            self.add_executable(Path(name))
+
+    def add_executable(self, file: Path) -> None:
+        """Learn names from an executable now and from now on, or say why that cannot be."""
+        from app.documents import atomic_file, background
+        from formats.names.executable import strings
+
+        def job() -> int:
+            return len(strings(atomic_file.read(file)[0]))
+
+        background.run(
+            background.Lane.LIST, job, partial(self._take, file), partial(self._refuse, file), self
+        )
+
+    def _take(self, file: Path, count: int) -> None:
+        chosen = self._preferences.executables()
+        self._preferences.set_executables([*chosen, *(f for f in (file,) if f not in chosen)])
+        if self._workspace.has_dump:
+            said = trn(
+                "{file} holds {n:,} string. Those that are names in your files show from now on.",
+                "{file} holds {n:,} strings. Those that are names in your files show from now on.",
+                count,
+                file=file.name,
+            )
+            if self._values is None:
+                self._follow(self._workspace.values)
+        else:
+            said = tr(
+                "{file} is used once a dump of its game is chosen (Settings, Games and mods): "
+                "names are learned for the hashes in its files.",
+                file=file.name,
+            )
+        report.note(said)
+
+    def _refuse(self, file: Path, error: BaseException) -> None:
+        report.error(
+            tr(
+                "No names can be learned from {file}: {reason}. Nothing was changed.",
+                file=file.name,
+                reason=why(error),
+            )
+        )

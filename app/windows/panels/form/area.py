@@ -1,0 +1,395 @@
+"""Shows the lines of a form, with widgets for those only that are on the screen."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
+
+from app import theme
+from app.documents.hints import NONE, Hints
+from app.documents.idle_task import IdleTask
+from app.editors.base import ValueEditor
+from app.editors.boolean import BoolEditor
+from app.editors.painting import Brush
+from app.editors.registry import editor_with
+from app.i18n import tr
+from app.models.form import Line, Part
+from app.windows.panels.form.lines import (
+    GAP,
+    LEFT,
+    RIGHT,
+    HeadLine,
+    LineState,
+    Measures,
+    Placed,
+    ValueLine,
+    name_left,
+    paint_head,
+    paint_name,
+    paint_value,
+)
+from formats.values import Path
+
+_WIDEST, _NARROWEST = 0.42, 64
+"""The share of the width that names take at most, and so many px at least."""
+_LOOKED_AT = 200
+"""So many names tell how much room names need."""
+_AT_ONCE = 0.008
+"""Seconds that making widgets may take before it is left for later."""
+Key = tuple[Path, Part]
+Made = type[ValueEditor] | type[HeadLine] | None
+"""What lines are made with: those of one kind can be used for each other."""
+
+
+class FormArea(QAbstractScrollArea):
+    """The lines of a form below each other; `hints` and `state` tell what a line needs to know.
+
+    Widgets are made a few milliseconds at a time; until then, lines are painted.
+    """
+
+    edited = Signal(object, object, object)
+    """A line, and what its editor sent."""
+    reset_wanted = Signal(object)
+    row_wanted = Signal(object)
+    open_wanted = Signal(object, bool)
+    """A line: its group is to be open or not, or more rows are to be shown."""
+
+    def __init__(self, hints: Callable[[Line], Hints], state: Callable[[Line], LineState]) -> None:
+        super().__init__()
+        self.is_many = False
+        self.nothing = ""
+        """What is said where there are no lines."""
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Values"))
+        self.viewport().setAutoFillBackground(False)
+        self.lines: list[Line] = []
+        self._places: dict[Key, int] = {}
+        self._hints, self._state = hints, state
+        self._tops: list[int] = [0]
+        self._measures = Measures(0, 0, 0, 0)
+        self._placed: dict[Key, Placed] = {}
+        self._free: dict[Made, list[Placed]] = {}
+        self._making = IdleTask(self)
+
+    # What is shown
+
+    def show_lines(self, lines: list[Line]) -> None:
+        """Show other lines, or the same ones with other values."""
+        self.lines = lines
+        self._places = {_key(line): place for place, line in enumerate(lines)}
+        self._release()
+        for key, placed in list(self._placed.items()):
+            line = lines[self._places[key]]
+            if _made_of(placed) is self._made_with(line):
+                self._dress(placed, line)
+            else:
+                self._take_away(key)  # the row is of another type now
+        self._measure()
+        self._arrange()
+
+    def forget(self) -> None:
+        """Have the lines that come next be of other rows, even where they look the same."""
+        for placed in self._placed.values():
+            placed.line = None
+
+    def let_go(self) -> None:
+        """Show no lines, and keep nothing of what told about them."""
+        self.lines, self._places, self._tops = [], {}, [0]
+        self._making.stop()
+        for key in list(self._placed):
+            self._take_away(key)
+        for free in self._free.values():
+            for placed in free:
+                if isinstance(placed, ValueLine) and placed.editor is not None:
+                    placed.editor.set_hints(NONE)
+
+    def show_again(self, place: int) -> None:
+        """Show one line that has another value."""
+        line = self.lines[place]
+        placed = self._placed.get(_key(line))
+        if placed is not None:
+            self._dress(placed, line)
+
+    def editor_at(self, path: Path) -> ValueEditor | None:
+        """Return the editor of a row that is on the screen."""
+        placed = self._placed.get((path, Part.VALUE))
+        return placed.editor if isinstance(placed, ValueLine) else None
+
+    @property
+    def focused(self) -> ValueEditor | None:
+        """The editor that has the keyboard."""
+        place = self._focused_place()
+        return None if place is None else self.editor_at(self.lines[place].path)
+
+    def submit(self) -> None:
+        """Have each editor send what was typed and not confirmed."""
+        for placed in list(self._placed.values()):
+            if isinstance(placed, ValueLine) and placed.editor is not None:
+                placed.editor.submit()
+
+    # Measures
+
+    def _measure(self) -> None:
+        metrics = self.fontMetrics()
+        width = self.viewport().width()
+        names = (
+            name_left(line) + metrics.horizontalAdvance(line.row.label[:80])
+            for line in self.lines[:_LOOKED_AT]
+            if line.part is Part.VALUE
+        )
+        wanted = max(names, default=0) + GAP + 2
+        field = max(_NARROWEST, min(wanted, int(width * _WIDEST)))
+        digit = QFontMetrics(theme.fixed_font()).averageCharWidth()
+        self._measures = Measures(width, metrics.height() + 10, field, digit)
+        heights = (self._measures.height(line) for line in self.lines)
+        self._tops = list(accumulate(heights, initial=0))
+        room = self.viewport().height()
+        bar = self.verticalScrollBar()
+        bar.setRange(0, max(0, self._tops[-1] - room))
+        bar.setPageStep(room)
+        bar.setSingleStep(self._measures.row)
+
+    def _visible(self) -> range:
+        """Return the places of the lines on the screen."""
+        top = self.verticalScrollBar().value()
+        first = max(0, bisect_right(self._tops, top) - 1)
+        last = bisect_right(self._tops, top + self.viewport().height())
+        return range(min(first, len(self.lines)), min(last, len(self.lines)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._measure()
+        self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._arrange()
+
+    def scrollContentsBy(self, _dx: int, _dy: int) -> None:
+        self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._measure()
+            self._arrange()
+
+    # Widgets
+
+    def _arrange(self) -> None:
+        """Put widgets where their lines are, and make those that are missing."""
+        self._release()
+        top = self.verticalScrollBar().value()
+        for key, placed in self._placed.items():
+            self._put(placed, self._places[key], top)
+        if self.isVisible():
+            self._making.begin(self._make(), at_once=_AT_ONCE)
+        self.viewport().update()
+
+    def _release(self) -> None:
+        """Take the widgets of lines that are gone or out of sight for others to come."""
+        visible = {_key(self.lines[place]) for place in self._visible()}
+        here = QApplication.focusWidget()
+        for key, placed in list(self._placed.items()):
+            has_focus = here is not None and (placed is here or placed.isAncestorOf(here))
+            if key in visible or (has_focus and key in self._places):
+                continue
+            self._take_away(key)
+
+    def _take_away(self, key: Key) -> None:
+        placed = self._placed.pop(key)
+        placed.line = None  # what it sends as it loses the keyboard is meant for no row
+        placed.hide()
+        self._free.setdefault(_made_of(placed), []).append(placed)
+
+    def _make(self) -> Iterator[None]:
+        """Make the widgets that are missing, one a step."""
+        for place in self._visible():
+            if place < len(self.lines) and _key(self.lines[place]) not in self._placed:
+                self.made_at(place)
+                yield
+
+    def finish(self) -> None:
+        """Have all widgets that there is room for."""
+        self._making.finish()
+
+    def made_at(self, place: int) -> Placed:
+        """Return the widget of a line, made now if there was none."""
+        line = self.lines[place]
+        key = _key(line)
+        if key not in self._placed:
+            made = self._made_with(line)
+            free = self._free.get(made)
+            self._placed[key] = placed = free.pop() if free else self._new(made)
+            self._dress(placed, line)
+            self._put(placed, place, self.verticalScrollBar().value())
+            placed.show()
+        return self._placed[key]
+
+    def _made_with(self, line: Line) -> Made:
+        if line.part is not Part.VALUE:
+            return HeadLine
+        made = editor_with(line.row.kind, self._hints(line))
+        return made if made.INLINE or made is BoolEditor else None
+
+    def _new(self, made: Made) -> Placed:
+        if made is HeadLine:
+            head = HeadLine(self.viewport())
+            head.wanted.connect(lambda on: self.open_wanted.emit(head.line, on))
+            return head
+        assert made is None or issubclass(made, ValueEditor)
+        line = ValueLine(made, self.viewport())
+        line.edited.connect(lambda value, session: self.edited.emit(line, value, session))
+        line.reset_wanted.connect(lambda: self.reset_wanted.emit(line.line))
+        line.row_wanted.connect(lambda: self.row_wanted.emit(line.line))
+        return line
+
+    def _dress(self, placed: Placed, line: Line) -> None:
+        state = self._state(line)
+        if isinstance(placed, ValueLine):
+            placed.set_many(self.is_many)
+            placed.show_line(line, self._hints(line), state)
+        else:
+            placed.show_line(line, state.mark)
+
+    def _put(self, placed: Placed, place: int, top: int) -> None:
+        height = self._tops[place + 1] - self._tops[place]
+        placed.place(self._measures)
+        placed.setGeometry(0, self._tops[place] - top, self._measures.width, height)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the lines that have no widget yet."""
+        painter = QPainter(self.viewport())
+        brush = Brush(self.font(), self.palette())
+        top = self.verticalScrollBar().value()
+        if not self.lines:
+            painter.setPen(theme.colors().secondary)
+            painter.drawText(LEFT, self.fontMetrics().height(), self.nothing)
+        for place in self._visible():
+            line = self.lines[place]
+            if _key(line) not in self._placed:
+                painter.save()
+                painter.translate(0, self._tops[place] - top)
+                self._paint(painter, line, brush)
+                painter.restore()
+        painter.end()
+
+    def _paint(self, painter: QPainter, line: Line, brush: Brush) -> None:
+        mark, measures = self._state(line).mark, self._measures
+        if line.part is not Part.VALUE:
+            paint_head(painter, self.viewport(), line, mark)
+            return
+        is_stacked = measures.is_stacked(line)
+        paint_name(painter, self.viewport(), line, mark, measures, is_stacked)
+        left = name_left(line) if is_stacked else measures.field
+        top = measures.row - 4 if is_stacked else 0
+        rect = QRectF(left + 4, top, measures.width - left - RIGHT, measures.row)
+        paint_value(painter, rect, line, brush)
+
+    # The keyboard
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Go on to the first value, or the last one with Shift+Tab."""
+        super().focusInEvent(event)
+        if event.reason() is not Qt.FocusReason.MouseFocusReason:
+            is_back = event.reason() is Qt.FocusReason.BacktabFocusReason
+            self._go(len(self.lines) if is_back else -1, not is_back)
+
+    def go_to_value(self) -> None:
+        """Go to the first value, opening nothing."""
+        values = (n for n, line in enumerate(self.lines) if line.part is Part.VALUE)
+        first = next(values, 0)
+        self._go(first - 1, forward=True)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go from value to value, also to those out of sight, and then on to what is around."""
+        place = self._focused_place()
+        if place is None:
+            return self._leave(forward)
+        fields = _fields(self.made_at(place))
+        at = next((n for n, field in enumerate(fields) if _has(field)), 0) + (1 if forward else -1)
+        if 0 <= at < len(fields):
+            fields[at].setFocus(_reason(forward))
+            return True
+        return self._go(place, forward) or self._leave(forward)
+
+    def _go(self, place: int, forward: bool) -> bool:
+        """Go to the next line after a place, or before it, that takes the keyboard."""
+        ahead = range(place + 1, len(self.lines)) if forward else range(place - 1, -1, -1)
+        for other in ahead:
+            self.reveal(other)
+            fields = _fields(self.made_at(other))
+            if fields:
+                fields[0 if forward else -1].setFocus(_reason(forward))
+                return True
+        return False
+
+    def reveal(self, place: int) -> None:
+        """Scroll as far as a line needs to be on the screen."""
+        bar, room = self.verticalScrollBar(), self.viewport().height()
+        if self._tops[place] < bar.value():
+            bar.setValue(self._tops[place])
+        elif self._tops[place + 1] > bar.value() + room:
+            bar.setValue(self._tops[place + 1] - room)
+
+    def _leave(self, forward: bool) -> bool:
+        """Go to what comes after all lines, or before them."""
+        other: QWidget | None = self
+        while other is not None:
+            other = other.nextInFocusChain() if forward else other.previousInFocusChain()
+            if other is None or other is self:
+                return False
+            can_focus = other.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
+            is_ready = other.isVisible() and other.isEnabled() and other.window() is self.window()
+            if can_focus and is_ready and not self.isAncestorOf(other):
+                other.setFocus(_reason(forward))
+                return True
+        return False
+
+    def _focused_place(self) -> int | None:
+        here = QApplication.focusWidget()
+        if here is None or not self.isAncestorOf(here):
+            return None
+        for key, placed in self._placed.items():
+            if placed is here or placed.isAncestorOf(here):
+                return self._places.get(key)
+        return None
+
+
+def _key(line: Line) -> Key:
+    return line.path, line.part
+
+
+def _made_of(placed: Placed) -> Made:
+    return placed.made if isinstance(placed, ValueLine) else HeadLine
+
+
+def _reason(forward: bool) -> Qt.FocusReason:
+    return Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+
+
+def _has(field: QWidget) -> bool:
+    here = QApplication.focusWidget()
+    return here is not None and (field is here or field.isAncestorOf(here))
+
+
+def _fields(placed: Placed) -> list[QWidget]:
+    """Return what Tab goes through in a line, from left to right."""
+    if isinstance(placed, HeadLine):
+        return [placed]
+    fields = [
+        one
+        for one in placed.findChildren(QWidget)
+        if one.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
+        and one.focusProxy() is None
+        and one.isVisibleTo(placed)
+        and one.isEnabledTo(placed)
+    ]
+    return sorted(fields, key=lambda one: one.mapTo(placed, QPoint(0, 0)).x())

@@ -1,0 +1,239 @@
+"""The values of an object, map or element as a form that edits them and follows the document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app import theme
+from app.documents.baseline import Mark
+from app.documents.document import Document
+from app.documents.hints import Hints, hints_for, hints_for_many
+from app.documents.idle_task import IdleTask
+from app.editors.host import commit
+from app.find_field import FindField
+from app.i18n import tr, trn
+from app.models.form import FormLines, Line, Part
+from app.windows.panels.form.area import FormArea
+from app.windows.panels.form.lines import LEFT, RIGHT, LineState, ValueLine
+from app.windows.panels.form.set_all import set_all
+from app.windows.widgets import hint
+from formats.errors import WrongType
+from formats.outline import Action, Change
+from formats.value_text import one_line, text
+from formats.values import Path, same
+
+_COMPARED = 20
+"""Of so many rows is asked whether their values have the same names."""
+
+
+class ObjectForm(QWidget):
+    """The values below the containers at `bases`, with a filter above them.
+
+    Edits go to the rows below each base, as one step. Whoever owns it passes changes of the
+    document to `follow`; where a base is gone, the form stays as it was until it is replaced.
+    """
+
+    def __init__(self, document: Document, bases: list[Path]) -> None:
+        super().__init__()
+        self._search = IdleTask(self)
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.refresh)
+        self._search.paused.connect(self._show)
+        self.filter = _Filter()
+        self.filter.textChanged.connect(self._filter)
+        self.count = hint("")
+        self.area = FormArea(self._hints, self._state)
+        self.area.edited.connect(self._commit)
+        self.area.reset_wanted.connect(self._reset)
+        self.area.row_wanted.connect(self._select)
+        self.area.open_wanted.connect(self._open)
+        self.filter.left.connect(self.area.go_to_value)
+        self.filter.stepped.connect(lambda _forward: self.area.go_to_value())
+        self.setFocusProxy(self.area)
+        line = QHBoxLayout()
+        line.setContentsMargins(LEFT, 0, RIGHT, 0)
+        line.addWidget(self.filter, 1)
+        line.addWidget(self.count)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(line)
+        column.addWidget(self.area, 1)
+        self.set_bases(document, bases)
+
+    # What is shown
+
+    def set_bases(self, document: Document, bases: list[Path]) -> None:
+        """Show the values below other rows; raises `WrongType` where one is gone."""
+        self._document = document
+        self.form = FormLines(document, bases)
+        self._is_stale = False
+        self._search.stop()
+        self._later.stop()
+        self.filter.blockSignals(True)
+        self.filter.clear()
+        self.filter.blockSignals(False)
+        self.area.is_many = len(bases) > 1
+        self.area.forget()
+        self.area.verticalScrollBar().setValue(0)
+        self._show()
+
+    def let_go(self) -> None:
+        """Show nothing and keep nothing of the document, until the next `set_bases`."""
+        self._is_stale = True
+        self._search.stop()
+        self._later.stop()
+        self.area.let_go()
+        self._document = self.form = None  # type: ignore[assignment]  # nobody asks for them
+
+    def _show(self) -> None:
+        search = self.form.search
+        words = ""
+        if search is not None:
+            found = len(search.found)
+            words = trn("{n:,} result", "{n:,} results", found)
+            words = tr("first {n:,}", n=found) if search.is_cut else words
+        self.count.setText(words)
+        self.count.setVisible(bool(words))
+        self.area.nothing = self._nothing()
+        self.area.show_lines(self.form.lines)
+
+    def _nothing(self) -> str:
+        """Return what to say where there is no line."""
+        if self.form.search is not None:
+            return tr("No results") if self.form.search.is_done else ""
+        return tr("No values in common") if len(self.form.bases) > 1 else ""
+
+    def _filter(self, typed: str) -> None:
+        self.form.filter(typed)
+        self.area.verticalScrollBar().setValue(0)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Show what was found so far, and look on where there is more to look at."""
+        self._search.stop()
+        self._show()
+        if self.form.search is not None and not self.form.search.is_done:
+            self._search.begin(self._searching(), self._show)
+
+    def _searching(self) -> Any:
+        while self.form.search is not None and not self.form.search.is_done:
+            self.form.rebuild()
+            yield
+
+    def _hints(self, line: Line) -> Hints:
+        paths = self.form.paths(line)
+        if len(paths) == 1:
+            return hints_for(self._document, paths[0])
+        return hints_for_many(self._document, paths[:_COMPARED])
+
+    def _state(self, line: Line) -> LineState:
+        """Return how a line differs from the file."""
+        document, paths = self._document, self.form.paths(line)
+        if self._is_stale or line.part is Part.MORE:
+            return LineState(Mark.SAME, "")
+        marks = {document.traces.mark(path) for path in paths} - {Mark.SAME}
+        mark = Mark.SAME if not marks else marks.pop() if len(marks) == 1 else Mark.CHANGED
+        changed = self._changed(line) if mark and line.part is Part.VALUE else []
+        if not changed:
+            return LineState(mark, "")
+        return LineState(mark, one_line(text(line.row.kind, document.originals[changed[0]])))
+
+    def _changed(self, line: Line) -> list[Path]:
+        """Return the rows of a line that have another value in the file."""
+        document = self._document
+        return [
+            path
+            for path in self.form.paths(line)
+            if path in document.originals
+            and not same(line.row.kind, document.originals[path], document.outline.get(path))
+        ]
+
+    # Following the document
+
+    def follow(self, change: Change) -> None:
+        """Show what a change made of the rows."""
+        if self._is_stale:
+            return
+        below = self._below(change.path)
+        if change.action is not Action.SET or self._document.outline.LINKED or below is None:
+            self._is_stale = change.action is not Action.SET
+            self._later.start()
+        if below is not None and not self._is_stale:
+            place = self.form.renew(below)
+            if place >= 0:
+                self.area.show_again(place)
+
+    def _below(self, path: Path) -> Path | None:
+        """Return where a value that was set is below one of the bases, None where it is not."""
+        for base in self.form.bases:
+            if len(path) > len(base) and path[: len(base)] == base:
+                return path[len(base) :]
+        return None
+
+    def refresh(self) -> None:
+        """Read all rows again."""
+        self._is_stale = False
+        try:
+            self.form.rebuild()
+        except WrongType:
+            self._is_stale = True
+            return  # the row is gone, and so is this form soon
+        self._go_on()
+
+    def submit(self) -> None:
+        """Take what was typed and not confirmed."""
+        if not self._is_stale:
+            self.area.submit()
+
+    # What is done here
+
+    def _commit(self, placed: ValueLine, value: Any, session: object) -> None:
+        editor, line = placed.editor, placed.line
+        if self._is_stale or editor is None or line is None:
+            return
+        paths = self.form.paths(line)
+        if len(paths) == 1:
+            commit(editor, lambda: self._document.set_value(paths[0], value, session))
+        else:
+            commit(editor, lambda: set_all(self._document, editor, paths, value, session))
+
+    def _reset(self, line: Line) -> None:
+        """Give the rows of a line the values that they have in the file."""
+        document = self._document
+        values = [(path, document.originals[path]) for path in self._changed(line)]
+        if len(values) == 1:
+            document.set_value(*values[0])
+        elif values:
+            document.set_many(values, trn("Reset {n:,} value", "Reset {n:,} values", len(values)))
+
+    def _select(self, line: Line) -> None:
+        self._document.selection.choose(self.form.paths(line))
+
+    def _open(self, line: Line, is_open: bool) -> None:
+        if line.part is Part.MORE:
+            self.form.show_more(line.path)
+        elif line.row.count:
+            self.form.set_open(line.path, is_open)
+        self._go_on()
+
+
+class _Filter(FindField):
+    """The filter of a form: Return and Down go to the values, Esc empties it first."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Filter values"), tr("Filter values…"))
+        self.setClearButtonEnabled(True)
+        self.addAction(theme.icon("search", "secondary"), self.ActionPosition.LeadingPosition)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        elif event.key() == Qt.Key.Key_Down:
+            self.stepped.emit(True)
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,60 @@
+"""What documents tell of names: their texts with the first place of each, and hashes in use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from formats.names.learning import Origin, Scheme, Source, Told, Wanted, learn, scheme_of_field
+from formats.names.table import Table
+from formats.registry import format_of
+from formats.root import Root
+
+_HASHES: Final = range(-(2**31), 2**32)
+
+
+class Evidence:
+    """Gathered from any number of documents and executables, in whatever order.
+
+    `known` are names that need not be learned, those that are shipped by default.
+    """
+
+    def __init__(self, known: Table | None = None) -> None:
+        self._known = known or Table()
+        self._places: dict[Told, str] = {}
+        self._used: dict[Scheme, set[int]] = {scheme: set() for scheme in Scheme}
+
+    def add(self, root: Root, place: str) -> None:
+        """Take what a document tells; `place` is its file, with `//` before an entry."""
+        its = format_of(root)
+        self._used[Scheme.CRC32] |= its.name_hashes(root)
+        self._put(place, Origin.FILE, place)
+        for name, values in its.scalars(root).items():
+            if not its.hashes_names:
+                self._put(name, Origin.KEY, place)
+            scheme = scheme_of_field(name)
+            for value in values:
+                if isinstance(value, str):
+                    self._put(value, Origin.STRING, place)
+                elif scheme is not None and isinstance(value, int) and value in _HASHES:
+                    self._used[scheme].add(value % 2**32)
+
+    def add_executable(self, strings: Iterable[str], place: str) -> None:
+        """Take the strings of an executable, see `formats.names.executable`."""
+        for text in strings:
+            self._put(text, Origin.EXECUTABLE, place)
+
+    def _put(self, text: str, origin: Origin, place: str) -> None:
+        told = Told(text, origin)
+        self._places[told] = min(place, self._places.get(told, place))
+
+    @property
+    def wanted(self) -> Wanted:
+        """The hashes in use without a known name."""
+        nameless = {one for one in self._used[Scheme.CRC32] if self._known.find(one) is None}
+        return {**self._used, Scheme.CRC32: nameless}
+
+    def sources(self, wanted: Wanted | None = None) -> list[Source]:
+        """Return the names learned for hashes, by default those that are wanted."""
+        found = learn(self._places, self.wanted if wanted is None else wanted)
+        return [Source(one, self._places[one.told]) for one in found]
