@@ -129,6 +129,24 @@ class Interchange(ABC, Generic[R]):
         """Return a document as a JSON text holds it; raises `WrongType` where it cannot."""
 
 
+class Twins(ABC, Generic[R]):
+    """Twins of documents that say the same by names where these say it by numbers.
+
+    `roots` are the twins, in which a part keeps its name wherever it stands; `names` are those that
+    only the twins have.
+    """
+
+    roots: list[R]
+    names: tuple[str, ...]
+
+    @abstractmethod
+    def back(self, root: R) -> R:
+        """Return the document that a twin stands for, be it edited since.
+
+        Raises `WrongType` where it stands for none, as one that leads to what is gone.
+        """
+
+
 class Format(ABC, Generic[R]):
     """One format: what it is called, how its files are known, and what is done with documents.
 
@@ -212,6 +230,10 @@ class Format(ABC, Generic[R]):
 
         `others` are documents, of any format, that new parts may be made like.
         """
+
+    def twins(self, roots: Sequence[R]) -> Twins[R] | None:  # noqa: ARG002 - for formats to use
+        """Return twins of documents that are compared, None where they need none."""
+        return None
 
     def scalars(self, root: R, knowledge: Knowledge = SHIPPED) -> Scalars:
         """Return the strings and numbers of a document by their names, see `formats.scalars`."""

@@ -55,7 +55,9 @@ class Conflict:
         """What `resolve` accepts."""
         one_side = (Choice.BASE, Choice.MINE, Choice.THEIRS)
         every = [*self.my_differences, *self.their_differences]
-        is_added = all(_is_element(one) and one.what is What.ADDED for one in every)
+        is_added = all(
+            _is_element(one) and one.what is What.ADDED and not _is_keyed(one) for one in every
+        )
         return (*one_side, Choice.BOTH) if is_added else one_side
 
     def resolve(self, choice: Choice | None) -> None:
@@ -221,3 +223,8 @@ def _side(compared: Compared, differences: list[Difference], path: Path) -> Row 
 def _is_element(one: Difference) -> bool:
     """Whether it lies among children that are told by their place."""
     return one.siblings is not None and one.siblings.one.by_place
+
+
+def _is_keyed(one: Difference) -> bool:
+    """Whether it lies among elements that have keys: no two of them may have one."""
+    return one.siblings is not None and one.siblings.keyed is not None

@@ -16,11 +16,12 @@ from __future__ import annotations
 import enum
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
+from formats.list_keys import ListKey
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, same
 
 if TYPE_CHECKING:
@@ -204,6 +205,13 @@ class Outline(ABC):
         """
         return False
 
+    def list_keys(self, path: Path) -> Sequence[ListKey]:  # noqa: ARG002 - for formats to use
+        """Return what may tell the elements of an array apart, whatever their places.
+
+        The likeliest is first. It is the key where every element has one, and none has another's.
+        """
+        return ()
+
     def is_referred_to(self, path: Path) -> bool:  # noqa: ARG002 - for formats to use
         """Whether other rows may look different once the row at `path`, or below, changes."""
         return self.LINKED
@@ -216,6 +224,9 @@ class Outline(ABC):
         """
         label = self.row(path).label
         raise WrongType(f"“{label}” is stored in full, so it needs no “{name}” for a hash")
+
+    def know(self, names: Iterable[str]) -> None:  # noqa: B027 - most formats store names in full
+        """Take names for the hashes of this document, wherever they fit."""
 
     def choices(self, path: Path) -> dict[int, str] | None:  # noqa: ARG002 - for formats to use
         """Return the values with a name that an integer may have, by value; None for any integer.

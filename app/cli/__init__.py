@@ -19,6 +19,7 @@ COMMANDS = {
     "diff": "tell what differs between files, archives, or mod and dump",
     "apply": "make a mod by a patch, for another version of the game",
     "merge": "bring two edited copies of a file together",
+    "merge-mods": "bring several mods of a game together into one",
     "graph": "draw a behaviour graph as SVG, PNG or DOT",
     "run": "run a command of a behaviour graph and print each step",
     "machine": "print the state machine of an actor",

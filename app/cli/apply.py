@@ -58,7 +58,7 @@ def command(
     is written. GAME itself is only read. The size table is not part of a patch: see “check-sizes”.
     """
     root = root_of(game)
-    target = _target(out, root, game)
+    target = target_of(out, root, game)
     try:
         items = patch_file.load(patch.read_bytes())
     except FormatError as error:
@@ -74,7 +74,7 @@ def command(
     return DIFFERENT if any(one.conflicts for one in done) else 0
 
 
-def _target(out: Path, root: Path, game: Path) -> Path:
+def target_of(out: Path, root: Path, game: Path) -> Path:
     """Return where the game's paths begin in OUT, which must not lie in what is only read."""
     if any(below(out, folder) is not None for folder in (root, game)) or files.policy().covers(out):
         raise Refusal(f"“{out}” lies in the game, which is only read. Name another folder.")
@@ -83,7 +83,8 @@ def _target(out: Path, root: Path, game: Path) -> Path:
     return (mirror_of(out) if out.is_dir() else None) or out / inner
 
 
-def _place(target: Path, path: str) -> Path:
+def place_in(target: Path, path: str) -> Path:
+    """Return where a file of the game lies in a mod, whose own paths begin in `target`."""
     if path.startswith(DLC):
         return target.parent / "aoc/0010" / path.removeprefix(DLC)
     return target / path
@@ -91,7 +92,7 @@ def _place(target: Path, path: str) -> Path:
 
 def _write(done: list[Applied], target: Path, *, force: bool) -> None:
     """Write every file that becomes another one, none where one is there already."""
-    made = [(_place(target, one.path), one.data) for one in done if one.data is not None]
+    made = [(place_in(target, one.path), one.data) for one in done if one.data is not None]
     for file, _bytes in made:
         files.refuse_existing(file, force=force)
     for file, data in made:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.show import complain
 from formats.errors import WrongType
-from formats.merge import Choice, Conflict
+from formats.merge import Choice
 from formats.path_patterns import spelled
 from formats.problems import Severity
 
@@ -20,11 +20,25 @@ _HOW = "Put one of its “choices” where “choice” is null, and merge again
 _SIDES = ", ".join(one.value for one in Choice)
 
 
+class Decidable(Protocol):
+    """What is decided: a conflict of two files, or of two mods."""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]: ...
+
+    @property
+    def choice(self) -> Choice | None: ...
+
+    def resolve(self, choice: Choice | None) -> None: ...
+
+    def told(self) -> tuple[str, str, str]: ...
+
+
 class Open(NamedTuple):
     """A conflict with its address, which `--choose` and the file call it by."""
 
     address: str
-    conflict: Conflict
+    conflict: Decidable
 
     def facts(self) -> dict[str, Any]:
         """Return what the file says of it besides the decision."""
@@ -73,6 +87,61 @@ def prefer(every: Iterable[Open], sides: Sequence[Choice]) -> list[Open]:
             one.resolve(side)
             decided.append(one)
     return decided
+
+
+class Decisions:
+    """What was decided beforehand, for conflicts that come bit by bit.
+
+    `kept`, `chosen` and `preferred` are what `read`, `choose` and `prefer` take; a side may be a
+    name besides, of which `side_of` says what it is in a conflict (None: nothing).
+    """
+
+    def __init__(
+        self,
+        kept: Path | None,
+        chosen: Iterable[str],
+        preferred: Iterable[str],
+        side_of: Callable[[str, Decidable], Choice | None],
+    ) -> None:
+        there = kept is not None and kept.exists()
+        self._facts = {_key(fact): fact for fact in (_facts(kept) if kept and there else ())}
+        self._kept = kept
+        self._chosen = [word.rpartition("=")[::2] for word in chosen]
+        self._preferred = list(preferred)
+        self._side_of = side_of
+        self._used: set[str] = set()
+        self.every: list[Open] = []
+
+    def decide(self, some: Sequence[Open]) -> None:
+        """Decide what there are decisions for; raises `Refusal`."""
+        self.every += some
+        for one in some:
+            fact = self._facts.pop(_key(one.facts()), None)
+            if fact is not None and fact.get("choice") is not None:
+                one.resolve(_choice(fact["choice"], f"“{self._kept}”, “{fact['path']}”"))
+            for path, side in self._chosen:
+                if path == one.address or spelled(path).fullmatch(one.address):
+                    self._used.add(path)
+                    one.resolve(self._side(side, one.conflict) or _choice(side, f"“{path}={side}”"))
+            sides = (self._side(side, one.conflict) for side in self._preferred)
+            meant = next((side for side in sides if side in one.conflict.choices), None)
+            if one.conflict.choice is None and meant is not None:
+                one.resolve(meant)
+
+    def _side(self, word: str, conflict: Decidable) -> Choice | None:
+        found = self._side_of(word, conflict)
+        return found or next((one for one in Choice if one.value == word), None)
+
+    def finish(self) -> None:
+        """Say which decisions were of no use; raises `Refusal` where a path is of no conflict."""
+        for path, _side in self._chosen:
+            if path not in self._used:
+                there = ", ".join(f"“{one.address}”" for one in self.every[:5]) or "none"
+                raise Refusal(f"“{path}” is no conflict of this merge. There are: {there}.")
+        for fact in self._facts.values():
+            if fact.get("choice") is not None:
+                what = f"“{fact['path']}” was decided for other values, or is no conflict any more"
+                complain(f"{self._kept}: {what}; that decision is left out.", Severity.WARNING)
 
 
 def read(file: Path, every: Sequence[Open]) -> None:

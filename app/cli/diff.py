@@ -11,8 +11,9 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, KNOWN, NAMES, ending
 from app.cli.show import row_data, say, say_json, styled
-from formats.diff import Difference, What, diff, words
+from formats.diff import Difference, What, words
 from formats.format import AnyFormat
+from formats.meaning import differences
 from formats.outline import Outline
 from formats.paths import Speller
 from formats.text_io import Form, Opened
@@ -66,9 +67,9 @@ def command(
     if first.format is not second.format:
         kinds = f"{first.format.name.upper()} and {second.format.name.upper()}"
         raise Refusal(f"files of two formats cannot be compared: {kinds}.")
-    views = files.view(first.root), files.view(second.root)
     facts = _facts(first, second)
-    found = diff(*views)
+    found, made = differences(first.root, second.root, files.knowledge())
+    views = made.views[0], made.views[1]
     is_equal = not found and not facts and first.format.equal(first.root, second.root)
     if as_json:
         say_json({"equal": is_equal, "header": facts, "differences": _data(found, *views)})

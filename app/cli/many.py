@@ -105,13 +105,14 @@ def _about(change: FileChange) -> str:
 def _lines(change: FileChange) -> Iterator[str]:
     for value in change.told.values:
         sign, color = _VALUES[value.what]
-        yield styled(f"{sign} {value.where}: {_sides(value)}", color)
+        yield styled(f"{sign} {value.where}: {sides_of(value)}", color)
     left = change.told.total - len(change.told.values)
     if left:
         yield f"… and {counted(left, 'value')} more"
 
 
-def _sides(value: Value) -> str:
+def sides_of(value: Value) -> str:
+    """Return what a value was and is, in words."""
     if value.what is What.ADDED:
         return f"added {value.after}"
     if value.what is What.REMOVED:

@@ -17,11 +17,11 @@ from app.cli.show import complain, counted, row_data, say, say_json
 from formats.diff import Difference, What, words
 from formats.errors import FormatError
 from formats.format import AnyFormat
-from formats.merge import Choice, Merged, merge
+from formats.meaning import Together
+from formats.merge import Choice, Merged
 from formats.outline import Outline
 from formats.paths import Speller
 from formats.problems import Severity
-from formats.registry import structure_of
 from formats.root import Root
 from formats.text_io import Form, Opened
 from formats.value_text import one_line
@@ -102,18 +102,18 @@ def command(
     if as_json and out == files.STANDARD:
         raise Refusal("the file and what --json prints cannot both go to the standard output.")
     opened = _opened((base, mine, theirs), known)
-    views = [files.view(one.root) for one in opened]
-    merged = merge(*views)
-    told = _Told(merged, views[0], as_json)
+    first, second, third = (one.root for one in opened)
+    together = Together(first, second, third, files.knowledge())
+    told = _Told(together.merged, together.base, as_json)
     _decide(told, kept, choose, prefer)
     todo = told.open
     is_written = out is not None and (not todo or kept is not None)
     if is_written and out is not None:
         for one in todo:
             one.conflict.resolve(Choice.BASE)
-        _into(merged, opened[0].root, views[0], f"{mine} and {theirs}")
+        root = _result(together, f"{mine} and {theirs}")
         store = partial(files.store, backup=False) if _is_gits(out) else files.store
-        store(opened[0].root, out, _form(out, mine, opened[1].form), force=force)
+        store(root, out, _form(out, mine, opened[1].form), force=force)
         for one in todo:
             one.conflict.resolve(None)
     if kept is not None:
@@ -199,9 +199,9 @@ def _decide(
         complain(f"{_line(one)}: {choice.value} was taken", Severity.NOTE)
 
 
-def _into(merged: Merged, root: Root, view: Outline, names: str) -> None:
+def _result(together: Together, names: str) -> Root:
     try:
-        merged.into(structure_of(root, view))
+        return together.result()
     except FormatError as error:
         error.name, error.hint = names, error.hint or _REMEDY
         raise

@@ -20,11 +20,10 @@ from app.files.parts import DLC, dlc_of
 from app.files.patch_file import Item
 from app.files.value_changes import Told
 from formats import wrap
-from formats.diff import diff
-from formats.editing import apply as take
-from formats.errors import FormatError, Unsupported
-from formats.merge import Choice, merge
-from formats.registry import FORMATS, format_of, structure_of
+from formats.errors import FormatError
+from formats.meaning import Together
+from formats.merge import Choice
+from formats.registry import FORMATS, format_of
 
 _VERSION: Final = re.compile(r"(?<=\.Product\.)[0-9a-f]{3}(?=\.)")
 
@@ -76,12 +75,13 @@ def _item(path: str, pair: Pair, told: Told) -> Item:
     base = digest(pair.before) if pair.state is not State.ADDED else b""
     if pair.state is not State.CHANGED:
         return Item(path, pair.words, pair.state, pair.after, b"", base)
-    before = pair.before if told.format and _is_document(pair.before) else b""
+    before = pair.before if told.format and is_document(pair.before) else b""
     lines = tuple(f"{one.where}: {one.before} → {one.after}" for one in told.values)
     return Item(path, pair.words, pair.state, pair.after, before, base, lines)
 
 
-def _is_document(data: bytes) -> bool:
+def is_document(data: bytes) -> bool:
+    """Whether a file is of one of the formats."""
     return any(known.sniff(data[:16]) for known in FORMATS)
 
 
@@ -98,7 +98,10 @@ def apply(items: Iterable[Item], root: Path, prefer: Choice | None = None) -> It
     for one in items:
         by_path.setdefault(one.path, []).append(one)
     for path, some in by_path.items():
-        yield _File(root, path, prefer).run(some)
+        name, file = place_of(root, path)
+        held = atomic_file.read(file)[0] if file is not None else None
+        made = Patched(name, dictionaries_for(file or root / path), prefer)
+        yield made.run(held, some)
 
 
 def place_of(root: Path, path: str) -> tuple[str, Path | None]:
@@ -123,20 +126,21 @@ def place_of(root: Path, path: str) -> tuple[str, Path | None]:
     return path, None
 
 
-class _File:
-    """One file of the game, and what is done to it."""
+class Patched:
+    """One file that changes are done to, as the game has it; `path` is its own there."""
 
-    def __init__(self, root: Path, path: str, prefer: Choice | None) -> None:
-        self.path, self.file = place_of(root, path)
+    def __init__(
+        self, path: str, dictionaries: wrap.Dictionaries, prefer: Choice | None = None
+    ) -> None:
+        self.path = path
         self._prefer = prefer
-        self._result = Applied(self.path, None, [], [])
-        self._dictionaries = dictionaries_for(self.file or root / path)
+        self._result = Applied(path, None, [], [])
+        self._dictionaries = dictionaries
 
-    def run(self, items: Sequence[Item]) -> Applied:
-        """Return what becomes of the file."""
-        if self.file is None:
+    def run(self, held: bytes | None, items: Sequence[Item]) -> Applied:
+        """Return what becomes of the file, which holds that now, None where there is none."""
+        if held is None:
             return self._result._replace(data=self._without(items))
-        held = atomic_file.read(self.file)[0]
         data = self._changed(held, {one.words: one for one in items})
         return self._result if data == held else self._result._replace(data=data)
 
@@ -160,7 +164,7 @@ class _File:
     def _changed(self, held: bytes, items: Mapping[Words, Item]) -> bytes:
         """Return a file with the changes at these places in it."""
         if () in items:
-            return self._whole(held, items[()])
+            return self._file(held, items[()])
         parts: dict[str, dict[Words, Item]] = {}
         for words, one in items.items():
             parts.setdefault(words[0], {})[words[1:]] = one
@@ -204,7 +208,7 @@ class _File:
         data = self._new(one, word)
         return archive if data is None else archive.with_file(word, data)
 
-    def _whole(self, held: bytes, one: Item) -> bytes:
+    def _file(self, held: bytes, one: Item) -> bytes:
         """Return what one file becomes that this version has."""
         wrapped = wrap.unwrap(held, self._dictionaries)
         now, is_changed = wrapped.payload, one.state is State.CHANGED
@@ -218,11 +222,11 @@ class _File:
 
     def _decided(self, now: bytes, wanted: bytes, one: Item) -> bytes | None:
         """Return what becomes of a file that this version has another way; None: it stays."""
-        if not (one.before and _is_document(now)):
+        if not (one.before and is_document(now)):
             why = "this version of the game has another file there"
             return wanted if self._is_mods(one, why) else None
         try:
-            made, rows = _merged(one, now, self._prefer)
+            made, rows = self._merged(one, now)
         except FormatError as error:
             return wanted if self._is_mods(one, str(error).rstrip(".")) else None
         if made is None:
@@ -240,27 +244,22 @@ class _File:
     def _clash(self, one: Item, why: str, rows: Sequence[str] = ()) -> None:
         self._result.conflicts.append(Conflict(one.place, why, tuple(rows)))
 
+    def _merged(self, one: Item, now: bytes) -> tuple[bytes | None, list[str]]:
+        """Return a document with what game and mod made of it, and the rows that are not merged.
+
+        It is None where there is a conflict and nobody decided. Raises `FormatError`.
+        """
+        base, theirs = formats.open_bytes(one.before), formats.open_bytes(one.data)
+        together = Together(base, formats.open_bytes(now), theirs)
+        conflicts = together.merged.conflicts
+        if conflicts and self._prefer is None:
+            return None, [conflict.words(together.base) for conflict in conflicts]
+        for conflict in conflicts:
+            conflict.resolve(self._prefer)
+        heads = [format_of(root).header(root) for root in (base, theirs)]
+        names = {**heads[0], **heads[1]}
+        rows = [f"header, {name}" for name in names if heads[0].get(name) != heads[1].get(name)]
+        return formats.save_bytes(together.result_as_mine()), rows
+
     def _unpacked(self, data: bytes) -> bytes:
         return wrap.unwrap(data, self._dictionaries).payload if wrap.is_packed(data[:4]) else data
-
-
-def _merged(one: Item, now: bytes, prefer: Choice | None) -> tuple[bytes | None, list[str]]:
-    """Return a document with what game and mod made of it, and the rows that are not merged.
-
-    It is None where there is a conflict and nobody decided. Raises `FormatError`.
-    """
-    base, mine, theirs = (formats.open_bytes(data) for data in (one.before, now, one.data))
-    if len({format_of(root).name for root in (base, mine, theirs)}) > 1:
-        raise Unsupported("this version of the game has a file of another format there")
-    views = [formats.outline(root) for root in (base, mine, theirs)]
-    merged = merge(*views)
-    if merged.conflicts and prefer is None:
-        return None, [conflict.words(views[0]) for conflict in merged.conflicts]
-    for conflict in merged.conflicts:
-        conflict.resolve(prefer)
-    heads = [format_of(root).header(root) for root in (base, theirs)]
-    merged.into(structure_of(base, views[0]))
-    take(structure_of(mine, views[1]), diff(views[1], views[0]))
-    names = {**heads[0], **heads[1]}
-    rows = [f"header, {name}" for name in names if heads[0].get(name) != heads[1].get(name)]
-    return formats.save_bytes(mine), rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from formats.format import Format, Template, TextForm, Wanted
+from formats.format import Format, Template, TextForm, Twins, Wanted
 from formats.knowledge import SHIPPED, Knowledge
 from formats.root import Root
 
@@ -135,6 +135,11 @@ class _Aamp(Format["ParameterIO"]):
         from formats.aamp.editing import Structure
 
         return Structure(self, view, root, others)
+
+    def twins(self, roots: Sequence[ParameterIO]) -> Twins[ParameterIO] | None:
+        from formats.aamp.meaning import twins
+
+        return twins(roots)
 
     def scalars(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> Scalars:
         from formats.aamp.scalars import scalars

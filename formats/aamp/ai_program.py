@@ -29,9 +29,9 @@ BEHAVIORS: Final[Over] = ("Behavior",)
 
 _FAMILY_OF: Final = {name_hash(name): name for name in FAMILIES}
 _DEMO = name_hash("DemoAIActionIdx")
-_AT_ROOT: Final[dict[int, Over]] = {_DEMO: FAMILIES, name_hash("DemoBehaviorIdx"): BEHAVIORS}
+AT_ROOT: Final[dict[int, Over]] = {_DEMO: FAMILIES, name_hash("DemoBehaviorIdx"): BEHAVIORS}
 """The objects of the root that hold indices, and what these count over."""
-_INSIDE: Final[dict[int, Over]] = {
+INSIDE: Final[dict[int, Over]] = {
     name_hash("ChildIdx"): FAMILIES,
     name_hash("BehaviorIdx"): BEHAVIORS,
 }
@@ -122,9 +122,9 @@ def family(path: Path) -> str | None:
 def counts_over(path: Path) -> Over | None:
     """Return the lists that the parameters of an object count over, None where they are values."""
     if len(path) == 1:
-        return _AT_ROOT.get(_hash(path[0], OBJECT))
+        return AT_ROOT.get(_hash(path[0], OBJECT))
     is_inside = len(path) == 3 and _hash(path[0], LIST) in _RUN_HASHES
-    return _INSIDE.get(_hash(path[2], OBJECT)) if is_inside else None
+    return INSIDE.get(_hash(path[2], OBJECT)) if is_inside else None
 
 
 def _hash(key: object, section: str) -> int:
@@ -210,11 +210,11 @@ def references(root: ParameterIO, found: Program) -> Iterator[Reference]:
 def owners(root: ParameterIO, found: Program) -> Iterator[tuple[Path, ParameterObject, Over]]:
     """Yield every object of a program that is there for indices: its path, it, what they count."""
     for child in root.root.objects:
-        if child.hash in _AT_ROOT:
-            yield (Key(OBJECT, child.hash),), child, _AT_ROOT[child.hash]
+        if child.hash in AT_ROOT:
+            yield (Key(OBJECT, child.hash),), child, AT_ROOT[child.hash]
     for name in RUN:
         for place, element in enumerate(found.lists[name].lists):
             for child in element.objects:
-                if child.hash in _INSIDE:
+                if child.hash in INSIDE:
                     path = (*found.path(name, place), Key(OBJECT, child.hash))
-                    yield path, child, _INSIDE[child.hash]
+                    yield path, child, INSIDE[child.hash]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from dataclasses import replace as shallow
 from typing import TYPE_CHECKING
@@ -189,6 +189,11 @@ class Outline(Tree):
                 "stored here, so this is not its name"
             )
         self.names.teach(name)
+
+    def know(self, names: Iterable[str]) -> None:
+        """Take names for the hashes of this document, wherever they fit."""
+        for name in names:
+            self.names.teach(name)
 
     # Editing
 

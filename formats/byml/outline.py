@@ -16,6 +16,7 @@ from formats.byml.edit import (
     own,
     slot_for,
 )
+from formats.byml.list_keys import candidates
 from formats.byml.model import (
     Byml,
     Container,
@@ -27,6 +28,7 @@ from formats.byml.model import (
 )
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
+from formats.list_keys import ListKey
 from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, accept, default, same
 
@@ -154,6 +156,10 @@ class Outline(Tree):
         if isinstance(found, Container):
             return found, (found.shape.type, found.shape.element)
         return None, found.value if found.type == t.NULL else found.type
+
+    def list_keys(self, path: Path) -> Sequence[ListKey]:
+        """Return what tells the elements of an array apart in the games' files."""
+        return candidates(path, self.keys(path[:-1]) if len(path) == 1 else ())
 
     # Editing
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
+from formats.diff.keyed import Keyed, keyed, match_keyed
 from formats.diff.sequences import rising
 from formats.diff.similarity import Likeness, match_elements, match_names
 from formats.diff.trees import Branch, Leaf, Tree, Trees
@@ -37,7 +38,8 @@ class Siblings:
     """Two containers that were compared child by child.
 
     `partners` has for each child of `other` the place of its partner in `one`, -1 for an added
-    one. `moved` holds the places in `other` of the children that stand in another order.
+    one. `moved` holds the places in `other` of the children that stand in another order. `keyed`
+    tells the elements of arrays by their keys, None where only places do.
     """
 
     path: Path
@@ -47,6 +49,7 @@ class Siblings:
     source: Outline
     partners: list[int] = field(default_factory=list)
     moved: frozenset[int] = frozenset()
+    keyed: Keyed | None = None
 
     @property
     def has_names(self) -> bool:
@@ -250,7 +253,11 @@ class _Comparison:
         ordered = not siblings.is_sorted or (_is_ascending(one.keys), _is_ascending(other.keys))
         if ordered == (True, False):
             return False
-        if _has_names(one) and _has_names(other):
+        if one.by_place and other.by_place:
+            siblings.keyed = keyed(self.one.list_keys(siblings.path), one, other)
+        if siblings.keyed is not None:
+            siblings.partners = match_keyed(siblings.keyed, one, other)
+        elif _has_names(one) and _has_names(other):
             siblings.partners = match_names(one, other, self.likeness, True)
         elif not (one.children and other.children) or (one.by_place and other.by_place):
             siblings.partners = match_elements(one, other, self.likeness)

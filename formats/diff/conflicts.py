@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
 from formats.diff.comparison import Compared, Difference, Siblings, What
 from formats.diff.trees import Tree, Trees
+from formats.list_keys import Order
 from formats.values import Key
 
 _WHOLE = (What.CHANGED, What.RETYPED)
@@ -61,6 +63,8 @@ class _Meeting:
         for path, siblings in self.mine.siblings.items():
             if path in self.theirs.siblings and siblings.one.by_place:
                 self._arrays(siblings, self.theirs.siblings[path])
+        self._partners(self.mine)
+        self._partners(self.theirs)
         found: defaultdict[int, Group] = defaultdict(lambda: Group([], [], False))
         for one in self.mine.differences:
             found[self.joined.head(one)].mine.append(one)
@@ -105,6 +109,9 @@ class _Meeting:
         """Look at two moves of one row; of arrays those to one place are looked at in runs."""
         assert one.siblings is not None, "the root does not move"
         assert other.siblings is not None, "the root does not move"
+        if _have_one_key(one.siblings, other.siblings) and _is_order_free(one.siblings):
+            self._meet(one, other, True)
+            return
         place = one.siblings.gaps[one.other_index][0]
         alike = place == other.siblings.gaps[other.other_index][0]
         if not (alike and one.siblings.one.by_place):
@@ -139,7 +146,13 @@ class _Meeting:
         if mine.source.is_set(mine.other_path):
             self._sets(mine, theirs)
             return
-        runs, other_runs = self._runs(mine), self._runs(theirs)
+        is_keyed = _have_one_key(mine, theirs)
+        if is_keyed:
+            self._keys(mine, theirs)
+        if is_keyed and _is_order_free(mine):
+            return
+        whats = (What.MOVED,) if is_keyed else (What.ADDED, What.MOVED)
+        runs, other_runs = self._runs(mine, whats), self._runs(theirs, whats)
         a = b = 0
         while a < len(runs) and b < len(other_runs):
             one, other = runs[a], other_runs[b]
@@ -156,9 +169,38 @@ class _Meeting:
             if one is not None and one.what is other.what is What.ADDED:
                 self._meet(one, other, True)
 
-    def _runs(self, siblings: Siblings) -> list[_Run]:
+    def _keys(self, mine: Siblings, theirs: Siblings) -> None:
+        """Find elements that both sides gave one key."""
+        given, theirs_given = (
+            dict(_given(one, self.brought.get(one, {}).values(), compared.differences))
+            for one, compared in ((mine, self.mine), (theirs, self.theirs))
+        )
+        for key, other in theirs_given.items():
+            one = given.get(key)
+            if one is None or (one.path is not None and one.path == other.path):
+                continue
+            both_added = one.what is What.ADDED is other.what
+            self._meet(one, other, both_added and one.other_tree is other.other_tree)
+
+    def _partners(self, compared: Compared) -> None:
+        """Have elements go together with those that belong to them by their places."""
+        for path, siblings in compared.siblings.items():
+            keyed = siblings.keyed
+            if keyed is None or not (keyed.key.fields and keyed.key.partner):
+                continue
+            other = compared.siblings.get((*path[:-1], keyed.key.partner))
+            if other is None:
+                continue
+            there = _by_index(other, compared.differences)
+            for index, one in _by_index(siblings, compared.differences).items():
+                if index in there:
+                    self.joined.join(one, there[index])
+
+    def _runs(self, siblings: Siblings, whats: Sequence[What]) -> list[_Run]:
         runs: list[_Run] = []
         for j, one in sorted(self.brought.get(siblings, {}).items()):
+            if one.what not in whats:
+                continue
             after, before = siblings.gaps[j]
             if not runs or runs[-1].after != after:
                 runs.append(_Run(after, before, []))
@@ -208,6 +250,43 @@ def _brought(differences: Sequence[Difference]) -> dict[Siblings, dict[int, Diff
     for one in differences:
         if one.siblings is not None and one.what in (What.ADDED, What.MOVED):
             found[one.siblings][one.other_index] = one
+    return found
+
+
+def _have_one_key(one: Siblings, other: Siblings) -> bool:
+    """Whether two sides tell the elements of an array by the same key."""
+    keys = one.keyed and one.keyed.key, other.keyed and other.keyed.key
+    return keys[0] is not None and keys[0] == keys[1]
+
+
+def _is_order_free(one: Siblings) -> bool:
+    return one.keyed is not None and one.keyed.key.order is not Order.KEEP
+
+
+def _given(
+    siblings: Siblings, added: Iterable[Difference], differences: Sequence[Difference]
+) -> Iterator[tuple[Hashable, Difference]]:
+    """Yield the keys that elements were given, with the difference that gives each."""
+    keyed = siblings.keyed
+    assert keyed is not None, "it was asked for"
+    for one in added:
+        if one.what is What.ADDED:
+            yield keyed.there[one.other_index], one
+    for j, i in enumerate(siblings.partners):
+        if i >= 0 and keyed.here[i] != keyed.there[j]:
+            path = (*siblings.path, siblings.one.key(i))
+            inside = (one for one in differences if one.path and one.path[: len(path)] == path)
+            yield from ((keyed.there[j], one) for one in islice(inside, 1))
+
+
+def _by_index(
+    siblings: Siblings, differences: Sequence[Difference]
+) -> dict[tuple[What, int], Difference]:
+    """Return what came, went and moved among siblings, by the place that tells it."""
+    found: dict[tuple[What, int], Difference] = {}
+    for one in differences:
+        if one.siblings is siblings and one.what in (What.ADDED, What.REMOVED, What.MOVED):
+            found[one.what, max(one.index, one.other_index)] = one
     return found
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from formats.diff.comparison import Difference, What
+from formats.diff.keyed import Rank, is_sorted, sort_value
+from formats.list_keys import Order
 
 Token = int | tuple[int, int]
 """A child: its first place in the target, or which siblings brought it and its place there."""
@@ -33,17 +35,71 @@ def arranged(count: int, chosen: Sequence[Difference]) -> list[Token]:
     for one in chosen:
         if one.what in (What.ADDED, What.MOVED):
             groups[id(one.siblings)].append(one)
+    if groups and (ranks := _ranks(count, chosen)):
+        there = [i for i in range(count) if i not in gone]
+        new = (token(one) for group in groups.values() for one in sorted(group, key=_other_index))
+        return sorted([*there, *new], key=ranks.__getitem__)
     after: defaultdict[int, list[Token]] = defaultdict(list)
     for group in groups.values():
         taken = sorted(after)
         for place, one in _places(group, taken):
             after[place].append(token(one))
+    if len(groups) > 1:
+        _mix(after, chosen)
     found: list[Token] = after[-1]
     for i in range(count):
         if i not in gone:
             found.append(i)
         found += after.get(i, ())
     return found
+
+
+def _ranks(count: int, chosen: Sequence[Difference]) -> dict[Token, Rank]:
+    """Return by what children are sorted that the games keep sorted; {} for another container.
+
+    It is one only where the first document and all that bring something are sorted.
+    """
+    every = {id(one.siblings): one.siblings for one in chosen if one.siblings is not None}
+    found = next(iter(every.values())).keyed if every else None
+    if found is None or found.key.order in (Order.KEEP, Order.FREE):
+        return {}
+    for each in every.values():
+        if each.keyed is None or each.keyed.key != found.key or each.moved:
+            return {}
+        if not (is_sorted(found.key, each.one) and is_sorted(found.key, each.other)):
+            return {}
+        children = each.one.children
+    ranks: dict[Token, Rank] = {i: sort_value(found.key, children[i]) for i in range(count)}
+    for one in chosen:
+        if one.what is What.ADDED and one.other_tree is not None:
+            ranks[token(one)] = sort_value(found.key, one.other_tree)
+    return ranks
+
+
+def _mix(after: Mapping[int, list[Token]], chosen: Sequence[Difference]) -> None:
+    """Have what several documents bring to one place not depend on which of them is first.
+
+    Only where the order of the elements says nothing.
+    """
+    new = {token(one): rank for one in chosen if (rank := _free_rank(one)) is not None}
+    for tokens in after.values():
+        sources = {one[0] for one in tokens if isinstance(one, tuple)}
+        if len(sources) > 1 and all(one in new for one in tokens):
+            tokens.sort(key=new.__getitem__)
+
+
+def _free_rank(one: Difference) -> Rank | None:
+    """Return by what a child is put among others that come to its place, None for no matter what.
+
+    Elements with a key have it for that, and children with a name that.
+    """
+    siblings = one.siblings
+    if siblings is None or one.other_tree is None:
+        return None
+    if siblings.keyed is not None:
+        key = siblings.keyed.key
+        return None if key.order is Order.KEEP else sort_value(key, one.other_tree)
+    return None if siblings.one.by_place else (1, 0, str(siblings.other.key(one.other_index)))
 
 
 def _places(group: Iterable[Difference], taken: Sequence[int]) -> list[tuple[int, Difference]]:

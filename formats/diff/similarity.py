@@ -14,8 +14,9 @@ from formats.diff.trees import Branch, Leaf, Tree
 from formats.values import Key
 
 IDENTITIES: Final = (
-    "HashId", "Hash", "SRTHash", "InstanceID", "GUID", "Guid", "guid", "Id", "ID", "id",
-    "UnitConfigName", "UniqueName", "Name", "name", "DataName", "Key", "key", "Label", "Path",
+    "__RowId", "FullTagId", "HashId", "Hash", "SRTHash", "InstanceID", "GUID", "Guid", "guid",
+    "Id", "ID", "id", "UnitConfigName", "UniqueName", "Name", "name", "DataName", "Key", "key",
+    "Label", "Path",
 )  # fmt: skip
 """The keys under which games keep what tells one element of an array from the others."""
 _ALIKE: Final = 0.5

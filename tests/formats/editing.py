@@ -90,7 +90,7 @@ def _edit(view: Outline, path: Path, row: Row, chance: random.Random) -> Change 
 
 
 def byml_of(value: Any) -> tuple[Any, Outline]:
-    """Return a BYML document of dicts, lists and plain values (int s32, float f32)."""
+    """Return a BYML document of dicts, lists and plain values (int s32 or u32, float f32)."""
     root = formats.FORMATS[[known.name for known in formats.FORMATS].index("byml")].new()
     view = formats.outline(root)
     view.replace((), _node(view, value))
@@ -102,7 +102,8 @@ _KINDS = {bool: Kind.BOOL, int: Kind.S32, float: Kind.F32, str: Kind.STRING, typ
 
 def _node(view: Outline, value: Any) -> Any:
     if not isinstance(value, (dict, list)):
-        return view.make(_KINDS[type(value)], value)
+        is_large = type(value) is int and value >= 1 << 31
+        return view.make(Kind.U32 if is_large else _KINDS[type(value)], value)
     from formats.byml.model import array, mapping
 
     if isinstance(value, list):

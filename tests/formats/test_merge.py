@@ -72,7 +72,8 @@ def far_places(view, chance):
             continue
         depth = next(n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
         keys = list(view.keys(one[:depth]))
-        if abs(keys.index(one[depth]) - keys.index(other[depth])) > 1:
+        is_apart = abs(keys.index(one[depth]) - keys.index(other[depth])) > 1
+        if is_apart and not view.list_keys(one[:depth]):  # else both may get one key
             return one, other
     return None
 
@@ -172,8 +173,8 @@ CLASHES = {
         [1], [1, 2], [1, 3, 4], ["[1]: nothing, mine s32 2, theirs s32 3 and 1 more"]
     ),
     "the same name": (
-        [], [{"Name": "Keese"}], [{"Life": 5, "Name": "Hinox"}],
-        ["[0]: nothing, mine “Keese” (map, 1 entry), theirs “Hinox” (map, 2 entries)"],
+        {"a": []}, {"a": [{"Name": "Keese"}]}, {"a": [{"Life": 5, "Name": "Hinox"}]},
+        ["a/[0]: nothing, mine “Keese” (map, 1 entry), theirs “Hinox” (map, 2 entries)"],
     ),
     "inside of what is gone": (
         {"a": {"b": 1, "c": [1, 2]}}, {"a": {"b": 2, "c": [1, 2, 3]}}, {},

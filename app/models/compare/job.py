@@ -73,6 +73,7 @@ class Reader:
         self.row, self.keys = outline.row, outline.keys
         self.node, self.stored = outline.node, outline.stored
         self.element_names, self.is_set = outline.element_names, outline.is_set
+        self.list_keys = outline.list_keys
         self.LINKED = outline.LINKED
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:

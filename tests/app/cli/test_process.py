@@ -50,6 +50,7 @@ WITHOUT_QT = [
     ("diff", LANTERN, LANTERN),
     ("apply", PATCH, MOD, "-o", OUT),
     ("merge", VOICES, VOICES, VOICES, "-o", "-"),
+    ("merge-mods", MOD, SAMPLES, "-o", OUT),
     ("graph", WATCHMAN, "-o", "-"),
     ("run", WATCHMAN, "Root"),
     ("machine", ACTOR),

@@ -90,7 +90,7 @@ def test_bash_completes(tmp_path):
     bash = needs("bash")
     (tmp_path / "script").write_text(SHELLS["bash"](), "utf-8")
     (tmp_path / "get a.byml").touch()
-    assert completed(bash, tmp_path, "me") == {"merge"}
+    assert completed(bash, tmp_path, "me") == {"merge", "merge-mods"}
     assert completed(bash, tmp_path, "ge") == {"get", "get a.byml"}
     assert completed(bash, tmp_path, "") == {*COMMANDS, "get a.byml", "script"}
     assert completed(bash, tmp_path, "--scr") == {"--screenshot"}
@@ -139,7 +139,7 @@ def test_fish_completes(tmp_path):
         assert done.stderr == ""
         return {line.split("\t")[0] for line in done.stdout.splitlines()}
 
-    assert offered("triptych merg") == {"merge"}
+    assert offered("triptych merg") == {"merge", "merge-mods"}
     assert offered("triptych merge --pre") == {"--prefer"}
     assert offered("triptych merge --prefer ") == {"base", "mine", "theirs", "both"}
     assert offered("triptych completion f") == {"fish"}

@@ -1,0 +1,267 @@
+"""`triptych merge-mods`: several mods of a game brought together into one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from app.cli import decisions, files
+from app.cli.apply import place_in, target_of
+from app.cli.decisions import Decidable, Decisions, Open
+from app.cli.errors import DIFFERENT, Refusal
+from app.cli.many import root_of, sides_of
+from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, NAMES, ending
+from app.cli.show import complain, counted, say, say_json, styled
+from app.files.mod import below, mirror_of
+from app.files.mod_changes import State
+from app.files.mod_merging import Change, Clash, MergedFile, Mod, merge_mods
+from app.files.value_changes import Value
+from formats.diff import What
+from formats.merge import Choice
+from formats.problems import Severity
+from formats.value_text import one_line
+
+_EXAMPLES = """
+triptych merge-mods dumps/totk MyMod OtherMod -o Both
+triptych merge-mods dumps/totk A B C -o All --prefer both --prefer C
+triptych merge-mods dumps/totk A B -o AB --choose "Pack/**/Life=A"
+triptych merge-mods dumps/totk A B -o AB --decisions open.json
+"""
+_STATUS = (
+    "0 for a merged mod, 1 where conflicts are open (nothing is then written, or with --decisions "
+    "what the game has there), 2 on errors."
+)
+_SIGNS = {State.ADDED: "+", State.REMOVED: "-", State.CHANGED: "~", State.SAME: "="}
+_VALUE_SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"}
+
+
+@click.command(epilog=ending(_EXAMPLES, _STATUS))
+@click.argument("dump", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument(
+    "mods", nargs=-1, required=True, type=click.Path(exists=True, file_okay=False, path_type=Path)
+)
+@click.option(
+    "-o", "out", metavar="OUT", type=click.Path(file_okay=False, path_type=Path),
+    help="The folder of the mod to write to; without it, only tell.",
+)  # fmt: skip
+@click.option(
+    "--prefer",
+    multiple=True,
+    metavar="SIDE",
+    help="Whose side to take in conflicts: the name of a mod's folder; mine for the earlier of two "
+    "mods, theirs for the later; base for the game's; both to keep what both add to one place of a "
+    "list. Given several times, the first that a conflict allows is taken.",
+)
+@click.option(
+    "--choose",
+    multiple=True,
+    metavar="PATH=SIDE",
+    help="Decide the conflict at PATH, as it is listed. * stands for any step of PATH, ** for any "
+    "number of them.",
+)
+@click.option(
+    "--decisions",
+    "kept",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Take decisions from this file (JSON), and write all conflicts with their decisions to "
+    "it. OUT is then written even while some are open.",
+)
+@AS_JSON
+@FORCE
+@NAMES
+@DICTIONARIES
+def command(
+    dump: Path,
+    mods: tuple[Path, ...],
+    out: Path | None,
+    prefer: tuple[str, ...],
+    choose: tuple[str, ...],
+    kept: Path | None,
+    as_json: bool,
+    force: bool,
+) -> int:
+    """Bring several MODS of the game in the folder DUMP together into one.
+
+    What only one mod changes is taken, in archives entry by entry, and what several change alike
+    once. Documents that several change are merged by what their parts mean: elements of lists are
+    told by their keys, those of AI programs by their names. Where two mods exclude each other, that
+    is listed with its path, and nothing is written unless all of it is decided: by --choose, else
+    by --decisions, else by --prefer.
+
+    Only what differs from DUMP gets into OUT; the size table does not: see “check-sizes”. DUMP and
+    MODS are only read.
+    """
+    root = root_of(dump)
+    named = _named(mods)
+    target = None if out is None else _target(out, root, (dump, *mods))
+    _check_sides(prefer, named)
+    decided = Decisions(kept, choose, prefer, _side)
+
+    def decide(clashes: Sequence[Clash]) -> None:
+        decided.decide([Open(one.address, one) for one in clashes])
+
+    found = list(merge_mods(root, named, decide, files.knowledge()))
+    decided.finish()
+    todo = [one for one in decided.every if one.conflict.choice is None]
+    is_written = target is not None and (not todo or kept is not None)
+    if is_written and target is not None:
+        _write(found, target, force=force)
+    if kept is not None:
+        decisions.write(kept, decided.every)
+    if as_json:
+        say_json(_data(found, decided.every, str(target) if is_written else None))
+    else:
+        _show(found, todo, is_written=is_written)
+    return DIFFERENT if todo else 0
+
+
+def _named(mods: Sequence[Path]) -> list[Mod]:
+    """Return the mods with names that tell them apart."""
+    names = [one.resolve().name for one in mods]
+    if len(set(names)) < len(names):
+        names = [str(one) for one in mods]
+    if len(set(names)) < len(names):
+        raise Refusal("one of the mods is given twice.")
+    return list(map(Mod, names, mods))
+
+
+def _check_sides(words: Sequence[str], mods: Sequence[Mod]) -> None:
+    """Raise `Refusal` for a side that there is in no conflict."""
+    known = [*(one.name for one in mods), *(one.value for one in Choice)]
+    for word in words:
+        if word not in known:
+            raise Refusal(f"“{word}” is no side to prefer. There are: {', '.join(known)}.")
+
+
+def _target(out: Path, root: Path, read: Sequence[Path]) -> Path:
+    """Return where the game's paths begin in OUT, which is apart from all that is only read."""
+    for folder in read[1:]:
+        for mod in (folder, mirror_of(folder) or folder):
+            if below(out, mod) is not None or below(mod, out) is not None:
+                raise Refusal(f"“{out}” and the mod “{folder}” lie in each other. Name another.")
+    return target_of(out, root, read[0])
+
+
+def _side(word: str, conflict: Decidable) -> Choice | None:
+    """Return which side a mod is in a conflict, None for a word that names none."""
+    assert isinstance(conflict, Clash), "mods are merged"
+    if word == conflict.later:
+        return Choice.THEIRS
+    return Choice.MINE if word in conflict.earlier else None
+
+
+def _write(found: Sequence[MergedFile], target: Path, *, force: bool) -> None:
+    """Write every file, none where one is there already."""
+    made = [(place_in(target, one.path), one.data) for one in found if one.data is not None]
+    for file, _bytes in made:
+        files.refuse_existing(file, force=force)
+    for file, data in made:
+        files.make_folder(file.parent)
+        files.write(file, data, one_of_many=True)
+
+
+# Told
+
+
+def _show(found: Sequence[MergedFile], todo: Sequence[Open], *, is_written: bool) -> None:
+    for one in found:
+        if one.note:
+            complain(f"{one.path}: {one.note} ({', '.join(one.mods)}).", Severity.WARNING)
+            continue
+        for change in one.changes:
+            place = "//".join((one.path, *change.words))
+            by = ", ".join(change.by)
+            say(f"{_SIGNS[change.state]} {one_line(place, 500)} ({by})")
+            say(f"    {line}" for line in _lines(change))
+    if todo:
+        _show_open(todo, is_written=is_written)
+        return
+    count = counted(sum(one.data is not None for one in found), "file")
+    written = "written" if is_written else "would be written: name the folder with -o"
+    say(f"{count} {written}.")
+
+
+def _show_open(todo: Sequence[Open], *, is_written: bool) -> None:
+    for one in todo:
+        clash = one.conflict
+        assert isinstance(clash, Clash), "mods are merged"
+        base, mine, theirs = clash.told()
+        why = f" ({clash.why})" if clash.why else ""
+        sides = f"{base}, {', '.join(clash.earlier)} {mine}, {clash.later} {theirs}"
+        say(styled(f"! {one_line(one.address, 500)}: {sides}{why}", "red"))
+    what = "there is what the game has" if is_written else "so nothing was written"
+    complain(
+        f"{counted(len(todo), 'conflict')} open, {what}. Decide with --prefer and the name of a "
+        "mod, or one by one with --choose or --decisions."
+    )
+
+
+def _lines(change: Change) -> Iterator[str]:
+    """Yield what becomes of the values of a document, each with the mods that change it so."""
+    for value, mods in _values(change):
+        sign = _VALUE_SIGNS.get(value.what, "~")
+        by = f" ({', '.join(mods)})" if len(change.by) > 1 else ""
+        yield f"{sign} {value.where}: {sides_of(value)}{by}"
+    for mod, told in change.by.items():
+        left = told.total - len(told.values)
+        if left > 0:
+            yield f"… and {counted(left, 'value')} more ({mod})"
+        if told.note:
+            yield f"{told.note} ({mod})"
+
+
+def _values(change: Change) -> list[tuple[Value, list[str]]]:
+    found: dict[tuple[Any, ...], tuple[Value, list[str]]] = {}
+    for mod, told in change.by.items():
+        for value in told.values:
+            key = (value.what, value.where, value.before, value.after)
+            found.setdefault(key, (value, []))[1].append(mod)
+    return list(found.values())
+
+
+def _data(
+    found: Sequence[MergedFile], every: Sequence[Open], written: str | None
+) -> dict[str, Any]:
+    return {
+        "merged": all(one.conflict.choice is not None for one in every),
+        "written": written,
+        "files": [_file(one) for one in found],
+        "conflicts": [_clash(one) for one in every],
+    }
+
+
+def _file(one: MergedFile) -> dict[str, Any]:
+    return {
+        "path": one.path,
+        "mods": list(one.mods),
+        "note": one.note,
+        "changes": [
+            {
+                "inside": list(change.words),
+                "state": change.state.value,
+                "mods": list(change.by),
+                "values": [
+                    {
+                        "what": value.what.value,
+                        "where": value.where,
+                        "before": value.before,
+                        "after": value.after,
+                        "mods": mods,
+                    }
+                    for value, mods in _values(change)
+                ],
+            }
+            for change in one.changes
+        ],
+    }
+
+
+def _clash(one: Open) -> dict[str, Any]:
+    clash = one.conflict
+    assert isinstance(clash, Clash), "mods are merged"
+    mods = {"mine": list(clash.earlier), "theirs": [clash.later]}
+    return {**one.data(), "mods": mods, "why": clash.why}

@@ -1,0 +1,316 @@
+"""Several mods of one game brought together into one, file by file and entry by entry.
+
+What only one mod changes is taken as it is, and what all change alike once. Documents that several
+change are merged by what their parts mean; where two exclude each other, somebody decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import formats
+from app.documents import atomic_file
+from app.documents.atomic_file import digest
+from app.documents.dictionaries import dictionaries_for
+from app.files.games import is_size_table
+from app.files.mod import mirror_of
+from app.files.mod_changes import Pair, State, Words, differing, files_of
+from app.files.parts import parts_of
+from app.files.patch_file import Item
+from app.files.patching import Patched, is_document
+from app.files.value_changes import Told, tell
+from formats import wrap
+from formats.errors import FormatError, WrongType
+from formats.knowledge import SHIPPED, Knowledge
+from formats.meaning import Together
+from formats.merge import Choice
+from formats.merge import Conflict as RowConflict
+from formats.paths import Speller
+from formats.registry import format_of
+from formats.root import Root
+
+_TAKEN_OUT = "one mod takes it out, and another changes it"
+
+
+class Mod(NamedTuple):
+    """A mod that is brought together with others: what it is called, and its folder."""
+
+    name: str
+    folder: Path
+
+
+class Side(NamedTuple):
+    """What one mod makes of a file: its bytes as they lie there, and what differs in it."""
+
+    mod: str
+    data: bytes
+    pairs: list[Pair]
+
+
+@dataclass(eq=False)
+class Clash:
+    """A place that several mods change differently: those `earlier` in order, and one `later`.
+
+    `address` is the place of the file, and of a row the way to it behind that. `row` is the
+    conflict of the document, None where the file is a whole; `why` says then why that is.
+    """
+
+    address: str
+    earlier: tuple[str, ...]
+    later: str
+    row: RowConflict | None = None
+    why: str = ""
+    sides: tuple[str, str, str] = ("", "", "")
+    allowed: tuple[Choice, ...] = (Choice.MINE, Choice.THEIRS)
+    whole: Choice | None = None
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What it may be decided for: MINE is the earlier mods, THEIRS the later one."""
+        return self.row.choices if self.row is not None else self.allowed
+
+    @property
+    def choice(self) -> Choice | None:
+        """What was decided, None while it is open."""
+        return self.row.choice if self.row is not None else self.whole
+
+    def resolve(self, choice: Choice | None) -> None:
+        """Decide, or open it again with None; raises `WrongType` for what is not in `choices`."""
+        if self.row is not None:
+            self.row.resolve(choice)
+        elif choice is not None and choice not in self.allowed:
+            raise WrongType("one of the files has to be chosen")
+        else:
+            self.whole = choice
+
+    def told(self) -> tuple[str, str, str]:
+        """Return what the game, the earlier mods and the later one have there, in words."""
+        return self.row.told() if self.row is not None else self.sides
+
+
+Decide = Callable[[Sequence[Clash]], None]
+"""Decides those conflicts that it can; what stays open is as the game has it, or the first mod."""
+
+
+class Change(NamedTuple):
+    """A place in a file that changes: which mods change it, and for each what it changes there."""
+
+    words: Words
+    state: State
+    by: dict[str, Told]
+
+
+class MergedFile(NamedTuple):
+    """What becomes of one file: its bytes, None where no mod's file is to be there.
+
+    `path` is the game's own, with what the size table puts before that of DLC.
+    """
+
+    path: str
+    data: bytes | None
+    mods: tuple[str, ...]
+    changes: list[Change]
+    clashes: list[Clash]
+    note: str = ""
+
+
+def merge_mods(
+    dump: Path, mods: Sequence[Mod], decide: Decide, knowledge: Knowledge = SHIPPED
+) -> Iterator[MergedFile]:
+    """Yield what becomes of every file that a mod changes; writes nothing.
+
+    `dump` is the folder in which the game's paths begin. The size table is left to whoever makes
+    tables. Raises OSError, or `FormatError` for a file that cannot be read.
+    """
+    found: dict[str, tuple[Path | None, list[tuple[str, Path]]]] = {}
+    for mod in mods:
+        mirror = mirror_of(mod.folder) or mod.folder
+        parts = parts_of(mirror, dump)
+        for part in parts:
+            for inner in files_of(part, parts):
+                base = part.dump / inner if part.dump is not None else None
+                known = base if base is not None and base.is_file() else None
+                held = found.setdefault(part.prefix + inner.as_posix(), (known, []))
+                held[1].append((mod.name, part.mod / inner))
+    for path, (base, files) in sorted(found.items()):
+        made = _merged(path, base, files, decide, knowledge)
+        if made is not None:
+            yield made
+
+
+def _merged(
+    path: str,
+    base: Path | None,
+    files: Sequence[tuple[str, Path]],
+    decide: Decide,
+    knowledge: Knowledge,
+) -> MergedFile | None:
+    """Return what becomes of one file, None where no mod changes it."""
+    before = atomic_file.read(base)[0] if base is not None else None
+    dictionaries = dictionaries_for(base or files[0][1])
+    sides = [_side(mod, before, atomic_file.read(file)[0], dictionaries) for mod, file in files]
+    sides = [one for one in sides if one.pairs]
+    names = tuple(one.mod for one in sides)
+    if not sides:
+        return None
+    if is_size_table(Path(path).name):
+        return MergedFile(path, None, names, [], [], "the size table is not merged")
+    made = _Merging(path, before, dictionaries, decide, knowledge)
+    data = made.run_all(sides)
+    return MergedFile(path, data, names, _changes(sides, knowledge), made.clashes)
+
+
+def _side(mod: str, before: bytes | None, after: bytes, dictionaries: wrap.Dictionaries) -> Side:
+    if before is not None:
+        return Side(mod, after, list(differing(before, after, dictionaries)))
+    return Side(mod, after, [Pair((), State.ADDED, after=after)])
+
+
+def _changes(sides: Sequence[Side], knowledge: Knowledge) -> list[Change]:
+    """Return what the mods change in a file, place by place."""
+    found: dict[Words, Change] = {}
+    for side in sides:
+        for pair in side.pairs:
+            made = found.setdefault(pair.words, Change(pair.words, pair.state, {}))
+            is_told = pair.state is State.CHANGED and not pair.note
+            told = tell(pair.before, pair.after, knowledge) if is_told else Told(note=pair.note)
+            made.by[side.mod] = told
+    return list(found.values())
+
+
+class _Merging(Patched):
+    """One file to which the changes of one mod after the other are done."""
+
+    def __init__(
+        self,
+        path: str,
+        before: bytes | None,
+        dictionaries: wrap.Dictionaries,
+        decide: Decide,
+        knowledge: Knowledge,
+    ) -> None:
+        super().__init__(path, dictionaries)
+        self.clashes: list[Clash] = []
+        self._before = before
+        self._decide = decide
+        self._knowledge = knowledge
+        self._done: list[Side] = []
+        self._side: Side | None = None
+
+    def run_all(self, sides: Sequence[Side]) -> bytes:
+        """Return the file with what all sides make of it."""
+        now = sides[0].data
+        self._done = [sides[0]]
+        for side in sides[1:]:
+            self._side = side
+            if self._unpacked(side.data) != self._unpacked(now):
+                now = self._changed(now, {one.words: one for one in self._items(side, now)})
+            self._done.append(side)
+        return now
+
+    def _items(self, side: Side, now: bytes) -> Iterator[Item]:
+        pairs = side.pairs
+        if self._before is None and all(map(self._is_archive, (now, side.data))):
+            archive = wrap.read_sarc(self._unpacked(side.data))
+            entries = zip(archive.words, archive.entries, strict=True)
+            pairs = [Pair((word,), State.ADDED, after=one.data) for word, one in entries]
+        for pair in pairs:
+            base = digest(pair.before) if pair.state is not State.ADDED else b""
+            yield Item(self.path, pair.words, pair.state, pair.after, pair.before, base)
+
+    def _is_archive(self, data: bytes) -> bool:
+        return wrap.kind_of(self._unpacked(data)[:16]) == "sarc"
+
+    # Decided
+
+    def _decided(self, now: bytes, wanted: bytes, one: Item) -> bytes | None:
+        why = "the mods have other files there"
+        if one.before and is_document(one.before) and is_document(now):
+            try:
+                return self._merged(one, now)[0]
+            except FormatError as error:
+                why = str(error).rstrip(".")
+        choice = self._whole(one, why, (Choice.BASE,) * bool(one.before), now)
+        if choice is Choice.BASE:
+            return one.before
+        return wanted if choice is Choice.THEIRS else None
+
+    def _merged(self, one: Item, now: bytes) -> tuple[bytes | None, list[str]]:
+        base, theirs = formats.open_bytes(one.before), formats.open_bytes(one.data)
+        together = Together(base, formats.open_bytes(now), theirs, self._knowledge)
+        spelled = Speller(together.base)
+        clashes = [
+            self._clash_of(one, f"{one.place}//{row.address(spelled)}", row)
+            for row in together.merged.conflicts
+        ]
+        self._decide(clashes)
+        is_theirs = self._has_head_of_theirs(one, base, formats.open_bytes(now), theirs)
+        todo = [clash for clash in clashes if clash.choice is None]
+        for clash in todo:
+            clash.resolve(Choice.BASE)
+        made = together.result_as_theirs() if is_theirs else together.result_as_mine()
+        data = formats.save_bytes(made)
+        for clash in todo:
+            clash.resolve(None)
+        self.clashes += clashes
+        return data, []
+
+    def _has_head_of_theirs(self, one: Item, base: Root, mine: Root, theirs: Root) -> bool:
+        """Whether what no row shows is to be that of the later mod."""
+        old, now, new = (format_of(root).header(root) for root in (base, mine, theirs))
+        if new in (old, now) or now == old:
+            return new not in (old, now)
+        clash = self._clash_of(one, f"{one.place}//header")
+        clash.why = "the mods change the head of the file differently"
+        clash.sides = _facts(old), _facts(now), _facts(new)
+        self._decide([clash])
+        self.clashes.append(clash)
+        return clash.choice is Choice.THEIRS
+
+    def _is_mods(self, one: Item, why: str) -> bool:
+        return self._whole(one, _TAKEN_OUT) is Choice.THEIRS
+
+    def _clash(self, one: Item, why: str, rows: Sequence[str] = ()) -> None:
+        self._whole(one, why, only=(Choice.MINE,))
+
+    def _whole(
+        self,
+        one: Item,
+        why: str,
+        more: tuple[Choice, ...] = (),
+        now: bytes | None = None,
+        only: tuple[Choice, ...] = (Choice.MINE, Choice.THEIRS),
+    ) -> Choice | None:
+        """Return what was decided about a file as a whole."""
+        clash = self._clash_of(one, one.place)
+        clash.why, clash.allowed = why, (*more, *only)
+        theirs = "nothing" if one.state is State.REMOVED else _told(one.data)
+        base = "nothing" if one.state is State.ADDED else _told(one.before)
+        clash.sides = base, "another file" if now is None else _told(now), theirs
+        self._decide([clash])
+        self.clashes.append(clash)
+        return clash.choice
+
+    def _clash_of(self, one: Item, address: str, row: RowConflict | None = None) -> Clash:
+        assert self._side is not None, "conflicts are between two mods"
+        mods = [side.mod for side in self._done if self._touches(side, one.words)]
+        return Clash(address, tuple(mods), self._side.mod, row)
+
+    def _touches(self, side: Side, words: Words) -> bool:
+        """Whether a mod changes a place, or what it lies in, or what lies in it."""
+        return any(
+            pair.words[: len(words)] == words or words[: len(pair.words)] == pair.words
+            for pair in side.pairs
+        )
+
+
+def _facts(header: dict[str, str]) -> str:
+    return ", ".join(f"{name} {words}" for name, words in header.items())
+
+
+def _told(data: bytes) -> str:
+    """Return a file in a few words, which tell it from others of its size."""
+    return f"{len(data):,} bytes ({digest(data).hex()[:8]})"

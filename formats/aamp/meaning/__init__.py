@@ -1,0 +1,37 @@
+"""AAMP documents with names in the place of numbers, for comparing and merging by meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from formats.aamp.meaning.families import families
+from formats.aamp.meaning.programs import programs
+from formats.aamp.meaning.steps import Step
+from formats.aamp.meaning.tables import tables
+from formats.aamp.model import ParameterIO
+from formats.format import Twins
+
+
+def twins(roots: Sequence[ParameterIO]) -> Twins[ParameterIO] | None:
+    """Return twins of documents that are compared, None where their numbers are no places."""
+    makers = (tables, programs, families)
+    steps = [step for step in (make(roots) for make in makers) if step is not None]
+    return _Twins(roots, steps) if steps else None
+
+
+class _Twins(Twins[ParameterIO]):
+    def __init__(self, roots: Sequence[ParameterIO], steps: Sequence[Step]) -> None:
+        self._steps = steps
+        self.roots = [self._there(root) for root in roots]
+        self.names = tuple(dict.fromkeys(name for step in steps for name in step.names))
+
+    def _there(self, root: ParameterIO) -> ParameterIO:
+        for step in self._steps:
+            root = step.there(root)
+        return root
+
+    def back(self, root: ParameterIO) -> ParameterIO:
+        """Return the document that a twin stands for."""
+        for step in reversed(self._steps):
+            root = step.back(root)
+        return root

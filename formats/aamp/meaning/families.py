@@ -1,0 +1,140 @@
+"""Children that are counted through in their names, and told apart by what they hold.
+
+Inserting one among them gives all behind it other names. Here each is named by its key instead, as
+`Collar` for the `ASDefine_3` whose `Name` is that; going back they are counted through again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from formats.aamp.keys import hashes_of
+from formats.aamp.meaning.steps import Step, are_apart, are_numbered, lists_of, text_of
+from formats.aamp.model import ParameterIO, ParameterList, ParameterObject, name_hash
+
+
+class Family(NamedTuple):
+    """The children of the lists called `parent`: how they are named, and the field that is key."""
+
+    parent: str
+    form: str
+    first: int
+    field: str
+
+
+class Values(NamedTuple):
+    """The parameters of the objects called `parent`, each of which is told by its value."""
+
+    parent: int
+    form: str
+    first: int
+
+
+_FAMILIES: Final = (
+    Family("ASDefines", "ASDefine_%d", 0, "Name"),
+    Family("AddReses", "AddRes_%d", 0, "Anim"),
+    Family("CFDefines", "CFDefine_%d", 0, "Name"),
+    Family("CFPosts", "CFPost_%d", 0, "Name"),
+    Family("AttClients", "AttClient_%d", 0, "Name"),
+    Family("BoneGroups", "BoneGroup_%d", 0, "GroupName"),
+    Family("Unit", "Unit_%d", 0, "UnitName"),
+    Family("BodyParamList", "BodyParam_%d", 0, "RigidName"),
+)
+_VALUES: Final = (
+    Values(name_hash("Tags"), "Tag%d", 0),
+    Values(0x42808CD2, "Tag%d", 0),
+    Values(name_hash("CFExcepts"), "Name_%d", 0),
+    Values(name_hash("InvalidWeathers"), "Item%03d", 1),
+    Values(name_hash("InvalidTimes"), "Item%03d", 1),
+    Values(name_hash("DeleteWeathers"), "Item%03d", 1),
+    Values(name_hash("DeleteTimes"), "Item%03d", 1),
+    Values(name_hash("Bones"), "Bone_%d", 0),
+)
+
+Child = ParameterList | ParameterObject
+
+
+def families(roots: Sequence[ParameterIO]) -> Step | None:
+    """Return what names children by their keys, None where no kind of them is sound in all."""
+    lists = [one for root in roots for one in lists_of(root)]
+    some = {
+        name_hash(one.parent): one
+        for one in _FAMILIES
+        if _is_sound(one, [each for each in lists if each.hash == name_hash(one.parent)])
+    }
+    objects = [child for one in lists for child in one.objects]
+    values = {
+        one.parent: one
+        for one in _VALUES
+        if _are_values(one, [each for each in objects if each.hash == one.parent])
+    }
+    return _Families(some, values) if some or values else None
+
+
+def _is_sound(family: Family, lists: Sequence[ParameterList]) -> bool:
+    """Whether all children are numbered and have keys of their own."""
+    for one in lists:
+        children = _children(one)
+        if one.objects and one.lists:
+            return False
+        if not are_numbered(hashes_of(children), family.form, family.first):
+            return False
+        if not are_apart(_key(child, family.field) for child in children):
+            return False
+    return bool(lists)
+
+
+def _are_values(family: Values, objects: Sequence[ParameterObject]) -> bool:
+    return bool(objects) and all(
+        are_numbered(one.hashes, family.form, family.first) and are_apart(_texts(one))
+        for one in objects
+    )
+
+
+def _texts(owner: ParameterObject) -> Iterator[str]:
+    return (text_of(owner, hash_) for hash_ in owner.hashes)
+
+
+def _children(one: ParameterList) -> Sequence[Child]:
+    return one.lists or one.objects
+
+
+def _key(child: Child, field: str) -> str:
+    """Return the key of a child: in it, or in the first of its objects that has one."""
+    holders = (child,) if isinstance(child, ParameterObject) else child.objects
+    return next((text for one in holders if (text := text_of(one, name_hash(field)))), "")
+
+
+class _Families(Step):
+    def __init__(self, some: dict[int, Family], values: dict[int, Values]) -> None:
+        super().__init__()
+        self._families = some
+        self._values = values
+
+    def there(self, root: ParameterIO) -> ParameterIO:
+        return replace(root, root=self._list(root.root, is_back=False))
+
+    def back(self, root: ParameterIO) -> ParameterIO:
+        return replace(root, root=self._list(root.root, is_back=True))
+
+    def _list(self, one: ParameterList, *, is_back: bool) -> ParameterList:
+        family = self._families.get(one.hash)
+        objects = tuple(self._object(child, is_back=is_back) for child in one.objects)
+        lists = tuple(self._list(child, is_back=is_back) for child in one.lists)
+        if family is not None:
+            children: tuple[Child, ...] = (*objects, *lists)
+            for place, child in enumerate(children, family.first):
+                name = family.form % place if is_back else _key(child, family.field)
+                child.hash = name_hash(name) if is_back else self.give(name)
+        return replace(one, objects=objects, lists=lists)
+
+    def _object(self, one: ParameterObject, *, is_back: bool) -> ParameterObject:
+        family = self._values.get(one.hash)
+        if family is None:
+            return replace(one)
+        if is_back:
+            places = range(family.first, family.first + len(one.hashes))
+            return replace(one, hashes=tuple(name_hash(family.form % place) for place in places))
+        return replace(one, hashes=tuple(self.give(text) for text in _texts(one)))

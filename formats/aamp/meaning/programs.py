@@ -1,0 +1,236 @@
+"""AI programs: elements by name, class and group, and indices as what they lead to.
+
+So an element that comes or goes changes nothing else, and two that were both `AI_51` are two.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from formats.aamp.ai_program import (
+    AT_ROOT,
+    BEHAVIORS,
+    FAMILIES,
+    IDX,
+    INDEX_TYPE,
+    INSIDE,
+    RUN,
+    Over,
+    Program,
+    definition,
+    is_numbered,
+    number_name,
+    owners,
+    program,
+)
+from formats.aamp.meaning.steps import Step, are_apart, are_numbered
+from formats.aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
+from formats.errors import WrongType
+from formats.values import AnyValue, Kind
+
+_TEXT: Final = TYPE_IDS[Kind.STRING]
+
+
+def programs(roots: Sequence[ParameterIO]) -> Step | None:
+    """Return what names the elements of AI programs, None where not all documents are sound."""
+    if not all(_is_sound(program(root)) for root in roots):
+        return None
+    return _Programs(all(map(_are_counted, roots)), all(map(_are_sorted, roots)))
+
+
+def _is_sound(found: Program | None) -> bool:
+    if found is None or not all(is_numbered(*one) for one in found.lists.items()):
+        return False
+    names = _names(found)
+    return are_apart(name for family in RUN for name in names[family]) and all(
+        are_apart(names[family]) for family in FAMILIES
+    )
+
+
+def _are_counted(root: ParameterIO) -> bool:
+    """Whether all indices to behaviors are numbered in their order."""
+    found = program(root)
+    every = owners(root, found) if found is not None else ()
+    return all(are_numbered(one.hashes, IDX, 0) for _path, one, over in every if over == BEHAVIORS)
+
+
+def _are_sorted(root: ParameterIO) -> bool:
+    """Whether all indices to elements stand in the order of the names of these."""
+    found = program(root)
+    assert found is not None, "it was found to be sound"
+    told = [definition(one).name for one in found.elements()]
+    for _path, owner, over in owners(root, found):
+        if over == FAMILIES:
+            names = [_at(told, value) for value in owner.values]
+            if any(one > other for one, other in pairwise(names)):
+                return False
+    return True
+
+
+def _at(names: Sequence[str], index: object) -> str:
+    return names[index] if isinstance(index, int) and 0 <= index < len(names) else ""
+
+
+def _names(found: Program) -> dict[str, list[str]]:
+    """Return what each element is called, by their lists."""
+    names = {}
+    for family in FAMILIES:
+        there = found.lists[family].lists if family in found.lists else ()
+        names[family] = _apart([_NAMED[family](one) for one in there], family not in RUN)
+    return names
+
+
+def _apart(names: list[str], is_counted: bool) -> list[str]:
+    """Number names that come more than once, the first of them not."""
+    seen: Counter[str] = Counter()
+    found = []
+    for name in names:
+        seen[name] += 1
+        found.append(f"{name} ({seen[name]})" if is_counted and seen[name] > 1 else name)
+    return found
+
+
+def _by_triple(element: ParameterList) -> str:
+    name, cls, group = definition(element)
+    return f"{name} ({cls}, {group})" if group else f"{name} ({cls})"
+
+
+def _by_content(element: ParameterList) -> str:
+    """Behaviors have no name: what they hold tells one from others of its class."""
+    told = [
+        (child.hash, child.hashes, child.types, child.values)
+        for child in element.objects
+        if child.hashes
+    ]
+    digest = zlib.crc32(repr(told).encode("utf-8", "surrogateescape"))
+    return f"{definition(element).cls} {digest:08X}"
+
+
+def _by_class(element: ParameterList) -> str:
+    return definition(element).cls
+
+
+_NAMED: Final[dict[str, Callable[[ParameterList], str]]] = {
+    "AI": _by_triple,
+    "Action": _by_triple,
+    "Behavior": _by_content,
+    "Query": _by_class,
+}
+
+
+class _Programs(Step):
+    """`counted` tells that indices to behaviors are named by these; `is_sorted` keeps an order."""
+
+    def __init__(self, counted: bool, is_sorted: bool) -> None:
+        super().__init__()
+        self._counted = counted
+        self._sorted = is_sorted
+
+    def there(self, root: ParameterIO) -> ParameterIO:
+        found = program(root)
+        assert found is not None, "only sound documents go there"
+        names = _names(found)
+        every = {over: [n for one in over for n in names[one]] for over in (FAMILIES, BEHAVIORS)}
+
+        def index(owner: ParameterObject, over: Over) -> ParameterObject:
+            return self._named(owner, over, every[over])
+
+        made = _rebuilt(root, found, names, index)
+        self.names += every[FAMILIES]
+        return made
+
+    def _named(self, owner: ParameterObject, over: Over, names: Sequence[str]) -> ParameterObject:
+        types, values = bytearray(owner.types), list(owner.values)
+        for place, (type_, value) in enumerate(zip(owner.types, owner.values, strict=True)):
+            if type_ == INDEX_TYPE and (name := _at(names, value)):
+                types[place], values[place] = _TEXT, name
+        hashes = owner.hashes
+        if over == BEHAVIORS and self._counted:
+            hashes = tuple(map(self.give, _apart([str(value) for value in values], True)))
+        return replace(owner, hashes=hashes, types=bytes(types), values=tuple(values))
+
+    def back(self, root: ParameterIO) -> ParameterIO:
+        found = program(root)
+        if found is None:
+            raise WrongType("this is no AI program any more")
+        elements = {over: found.elements(over) for over in (FAMILIES, BEHAVIORS)}
+        places = {
+            over: {one.hash: place for place, one in reversed(list(enumerate(some)))}
+            for over, some in elements.items()
+        }
+        told = [definition(one).name for one in elements[FAMILIES]]
+
+        def index(owner: ParameterObject, over: Over) -> ParameterObject:
+            made = self._indexed(owner, over, places[over])
+            return _in_order(made, told) if self._sorted and over == FAMILIES else made
+
+        numbers = {
+            name: [number_name(name, place) for place in range(len(there.lists))]
+            for name, there in found.lists.items()
+        }
+        return _rebuilt(root, found, numbers, index)
+
+    def _indexed(
+        self, owner: ParameterObject, over: Over, places: dict[int, int]
+    ) -> ParameterObject:
+        types, values = bytearray(owner.types), list(owner.values)
+        for place, (type_, value) in enumerate(zip(owner.types, owner.values, strict=True)):
+            if type_ == _TEXT and isinstance(value, str):
+                types[place], values[place] = INDEX_TYPE, _place(value, places)
+        hashes = owner.hashes
+        if over == BEHAVIORS and self._counted:
+            hashes = tuple(name_hash(IDX % place) for place in range(len(hashes)))
+        return replace(owner, hashes=hashes, types=bytes(types), values=tuple(values))
+
+
+def _place(name: str, places: dict[int, int]) -> AnyValue:
+    if name_hash(name) not in places:
+        raise WrongType(f"“{name}” was taken out by one side, and the other leads to it")
+    return places[name_hash(name)]
+
+
+def _in_order(owner: ParameterObject, told: Sequence[str]) -> ParameterObject:
+    """Return indices in the order of the names that they lead to."""
+    ranks = sorted(range(len(owner.values)), key=lambda place: _at(told, owner.values[place]))
+    return replace(
+        owner,
+        hashes=tuple(owner.hashes[place] for place in ranks),
+        types=bytes(owner.types[place] for place in ranks),
+        values=tuple(owner.values[place] for place in ranks),
+    )
+
+
+def _rebuilt(
+    root: ParameterIO,
+    found: Program,
+    names: dict[str, list[str]],
+    index: Callable[[ParameterObject, Over], ParameterObject],
+) -> ParameterIO:
+    """Return a document with elements of these names, and what `index` makes of index objects."""
+    families = {id(there): name for name, there in found.lists.items()}
+
+    def made(one: ParameterList) -> ParameterList:
+        if id(one) not in families:
+            return one
+        family = families[id(one)]
+        lists = (
+            replace(element, hash=name_hash(name), objects=_objects(element.objects, INSIDE))
+            for name, element in zip(names[family], one.lists, strict=True)
+        )
+        return replace(one, lists=tuple(lists))
+
+    def _objects(
+        objects: Sequence[ParameterObject], known: dict[int, Over]
+    ) -> tuple[ParameterObject, ...]:
+        return tuple(
+            index(one, known[one.hash]) if one.hash in known else replace(one) for one in objects
+        )
+
+    top = root.root
+    lists = tuple(made(one) for one in top.lists)
+    return replace(root, root=replace(top, objects=_objects(top.objects, AT_ROOT), lists=lists))

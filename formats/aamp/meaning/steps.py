@@ -1,0 +1,60 @@
+"""One way of putting names in the place of numbers, there and back."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+
+from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, name_hash
+from formats.values import AnyValue
+
+
+class Step(ABC):
+    """Makes a document whose parts have names of their own; `names` are those it gave."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    @abstractmethod
+    def there(self, root: ParameterIO) -> ParameterIO:
+        """Return a new document with names; the one given stays as it is."""
+
+    @abstractmethod
+    def back(self, root: ParameterIO) -> ParameterIO:
+        """Return a new document with numbers, counted anew. Raises `WrongType`."""
+
+    def give(self, name: str) -> int:
+        """Return the hash of a name, which is known from now on."""
+        self.names.append(name)
+        return name_hash(name)
+
+
+def value_of(owner: ParameterObject, hash_: int) -> AnyValue | None:
+    """Return a parameter's value, None where there is none."""
+    return owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else None
+
+
+def text_of(owner: ParameterObject, hash_: int) -> str:
+    """Return the text of a parameter, "" where there is none or it is no text."""
+    if hash_ in owner.hashes:
+        place = owner.hashes.index(hash_)
+        value = owner.values[place]
+        if owner.types[place] in STRING_TYPES and isinstance(value, str):
+            return value
+    return ""
+
+
+def are_apart(names: Iterable[str]) -> bool:
+    """Whether none of the names is empty, and their hashes tell them apart."""
+    every = list(names)
+    return all(every) and len(set(map(name_hash, every))) == len(every)
+
+
+def are_numbered(hashes: Iterable[int], form: str, first: int) -> bool:
+    """Whether names are counted through in their order, such as `Tag0`, `Tag1`."""
+    return all(hash_ == name_hash(form % n) for n, hash_ in enumerate(hashes, first))
+
+
+def lists_of(root: ParameterIO) -> list[ParameterList]:
+    """Return every list of a document."""
+    return list(root.root.walk())

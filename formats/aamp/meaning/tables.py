@@ -1,0 +1,152 @@
+"""Tables of drops, shops and recipes: their items are numbered, and counted in the file.
+
+`Header` names the tables; each is an object with the fields of all its items, `ItemName01` beside
+`ItemNum01`. Here every table is a list, and every item an object called as the item.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from formats.aamp.meaning.steps import Step, are_apart, are_numbered, text_of, value_of
+from formats.aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
+from formats.errors import WrongType
+from formats.values import AnyValue, Kind
+
+_HEADER, _COUNT = name_hash("Header"), name_hash("TableNum")
+_COLUMNS, _NAME = name_hash("ColumnNum"), name_hash("ItemName")
+_TABLE: Final = "Table%02d"
+_TABLE_FIELDS: Final = "Table"
+"""What the object with the fields of a table itself is called; no item is."""
+_FIELDS: Final = (
+    "ItemName", "ItemProbability", "ItemNum", "ItemSort", "ItemAdjustPrice", "ItemLookGetFlg",
+    "ItemAmount",
+)  # fmt: skip
+_HASHES: Final = {name_hash(name): name for name in _FIELDS}
+_WIDTHS: Final = (2, 3)
+_S32: Final = TYPE_IDS[Kind.S32]
+
+
+def tables(roots: Sequence[ParameterIO]) -> Step | None:
+    """Return what makes lists of tables, None where the documents hold none that are sound."""
+    for width in _WIDTHS:
+        step = _Tables(width)
+        if all(step.is_sound(root) for root in roots):
+            return step
+    return None
+
+
+class _Item(NamedTuple):
+    hashes: list[int]
+    types: list[int]
+    values: list[AnyValue]
+
+
+class _Tables(Step):
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self._width = width
+
+    def is_sound(self, root: ParameterIO) -> bool:
+        """Whether a document goes there and comes back as it was."""
+        top = root.root
+        if top.lists or not top.objects or top.objects[0].hash != _HEADER:
+            return False
+        header, *rest = top.objects
+        names = _table_names(header)
+        if names is None or [one.hash for one in rest] != list(map(name_hash, names)):
+            return False
+        return all(self._is_sound_table(one) for one in rest)
+
+    def _is_sound_table(self, one: ParameterObject) -> bool:
+        found = self._split(one)
+        if found is None:
+            return False
+        fixed, items = found
+        names = [text_of(item, _NAME) for item in items]
+        is_counted = value_of(fixed, _COLUMNS) == len(items) and are_apart([*names, _TABLE_FIELDS])
+        return is_counted and self._joined(fixed, items).hashes == one.hashes
+
+    def _split(self, one: ParameterObject) -> tuple[ParameterObject, list[ParameterObject]] | None:
+        """Return the fields of a table itself, and an object for each item."""
+        count = value_of(one, _COLUMNS)
+        if not isinstance(count, int) or not 0 <= count <= len(one.hashes):
+            return None
+        numbers = {
+            name_hash(f"{name}{n:0{self._width}}"): (hash_, n)
+            for n in range(1, count + 1)
+            for hash_, name in _HASHES.items()
+        }
+        parts = [_Item([], [], []) for _ in range(count + 1)]
+        for hash_, type_, value in zip(one.hashes, one.types, one.values, strict=True):
+            name, n = numbers.get(hash_, (hash_, 0))
+            for items, new in zip(parts[n], (name, type_, value), strict=True):
+                items.append(new)
+        fixed, *items = (_object(part) for part in parts)
+        return fixed, items
+
+    def there(self, root: ParameterIO) -> ParameterIO:
+        header, *rest = root.root.objects
+        lists = []
+        for name, one in zip(_table_names(header) or (), rest, strict=True):
+            found = self._split(one)
+            assert found is not None, "only sound documents go there"
+            fixed, items = found
+            fixed.hash = self.give(_TABLE_FIELDS)
+            fixed = _with_count(fixed, 0)
+            for item in items:
+                item.hash = self.give(text_of(item, _NAME))
+            lists.append(ParameterList(self.give(name), (fixed, *items), rank=one.rank))
+        return replace(root, root=replace(root.root, objects=(), lists=tuple(lists)))
+
+    def back(self, root: ParameterIO) -> ParameterIO:
+        known = {name_hash(name): name for name in self.names}
+        rest, names = [], []
+        for one in root.root.lists:
+            fixed = next(
+                (each for each in one.objects if each.hash == name_hash(_TABLE_FIELDS)), None
+            )
+            if fixed is None or one.hash not in known:
+                raise WrongType("a table has lost the fields of its own")
+            items = [each for each in one.objects if each is not fixed]
+            made = self._joined(_with_count(fixed, len(items)), items)
+            rest.append(replace(made, hash=one.hash, rank=one.rank))
+            names.append(known[one.hash])
+        hashes = (_COUNT, *(name_hash(_TABLE % n) for n in range(1, len(names) + 1)))
+        types = bytes([_S32, *[TYPE_IDS[Kind.STRING64]] * len(names)])
+        header = ParameterObject(_HEADER, hashes, types, (len(names), *names))
+        return replace(root, root=replace(root.root, objects=(header, *rest), lists=()))
+
+    def _joined(self, fixed: ParameterObject, items: Sequence[ParameterObject]) -> ParameterObject:
+        """Return a table as the file has it."""
+        hashes = list(fixed.hashes)
+        for n, item in enumerate(items, 1):
+            for hash_ in item.hashes:
+                name = _HASHES.get(hash_)
+                hashes.append(name_hash(f"{name}{n:0{self._width}}") if name else hash_)
+        types = fixed.types + b"".join(item.types for item in items)
+        values = (*fixed.values, *(value for item in items for value in item.values))
+        return ParameterObject(fixed.hash, tuple(hashes), types, values)
+
+
+def _object(part: _Item) -> ParameterObject:
+    return ParameterObject(0, tuple(part.hashes), bytes(part.types), tuple(part.values))
+
+
+def _with_count(fixed: ParameterObject, count: int) -> ParameterObject:
+    pairs = zip(fixed.hashes, fixed.values, strict=True)
+    values = tuple(count if hash_ == _COLUMNS else value for hash_, value in pairs)
+    return replace(fixed, values=values)
+
+
+def _table_names(header: ParameterObject) -> list[str] | None:
+    """Return the names of all tables, None where the header holds anything else."""
+    count = value_of(header, _COUNT)
+    if not header.hashes or header.hashes[0] != _COUNT or count != len(header.hashes) - 1:
+        return None
+    names = [text_of(header, hash_) for hash_ in header.hashes[1:]]
+    types = header.types == bytes([_S32, *[TYPE_IDS[Kind.STRING64]] * len(names)])
+    is_sound = types and are_numbered(header.hashes[1:], _TABLE, 1) and are_apart(names)
+    return names if is_sound else None

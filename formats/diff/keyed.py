@@ -1,0 +1,121 @@
+"""Elements of arrays told apart by their keys: matched, and put in their order."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from formats.diff.trees import Branch, Leaf, Tree
+from formats.list_keys import ListKey, Order
+
+Rank = tuple[int, int | float, str]
+"""By what an element is sorted: numbers before texts."""
+
+
+class Keyed(NamedTuple):
+    """Two arrays with one key, and what it is for each element of both."""
+
+    key: ListKey
+    here: list[Hashable]
+    there: list[Hashable]
+
+
+def keyed(keys: Iterable[ListKey], one: Branch, other: Branch) -> Keyed | None:
+    """Return by which of the keys all elements of two arrays are told apart, None by none."""
+    for key in keys:
+        here = keys_by(key, one)
+        there = keys_by(key, other) if here is not None else None
+        if here is not None and there is not None:
+            return Keyed(key, here, there)
+    return None
+
+
+def match_keyed(found: Keyed, one: Branch, other: Branch) -> list[int]:
+    """Return the partners of elements by their keys, and of those that only got another key."""
+    places = {key: place for place, key in enumerate(found.here)}
+    partners = [places.pop(key, -1) for key in found.there]
+    gone = [(i, rest) for i in places.values() if (rest := _rest(found.key, one.children[i]))]
+    if not gone or -1 not in partners:
+        return partners
+    gone_by: dict[Hashable, list[int]] = {}
+    for i, rest in reversed(gone):
+        gone_by.setdefault(rest, []).append(i)
+    for j, i in enumerate(partners):
+        alike = gone_by.get(_rest(found.key, other.children[j])) if i < 0 else None
+        if alike:
+            partners[j] = alike.pop()
+    return partners
+
+
+def _rest(key: ListKey, child: Tree) -> Hashable:
+    """Return what an element holds besides its key, () for nothing."""
+    if not key.fields or not isinstance(child, Branch) or child.keys is None:
+        return ()
+    fields = {field.partition(".")[0] for field in key.fields}
+    pairs = zip(child.keys, child.children, strict=True)
+    return tuple((name, id(below)) for name, below in pairs if name not in fields)
+
+
+def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
+    """Return what tells each element of an array, None where one has no key or two the same."""
+    found = [_told(key, child) for child in branch.children]
+    if None in found or len(set(found)) < len(found):
+        return None
+    return found
+
+
+def sort_value(key: ListKey, child: Tree) -> Rank:
+    """Return by what an element is sorted, or would be in a list that is free."""
+    values = [_at(child, field) for field in key.fields] or [child]
+    return _sortable(values, key.order)
+
+
+def is_sorted(key: ListKey, branch: Branch) -> bool:
+    """Whether the elements of an array stand in the order that follows from their keys."""
+    values = (sort_value(key, child) for child in branch.children)
+    return all(one < other for one, other in pairwise(values))
+
+
+def _told(key: ListKey, child: Tree) -> Hashable | None:
+    """Return what tells an element: of numbers the value, whatever their width."""
+    if not key.fields:
+        return _number(child) if isinstance(child, Leaf) else None
+    values = [_at(child, field) for field in key.fields]
+    if any(value is None for value in values):
+        return None
+    return tuple(_number(value) if isinstance(value, Leaf) else id(value) for value in values)
+
+
+def _number(leaf: Leaf) -> Hashable:
+    return leaf.bits if isinstance(leaf.bits, int) else (id(leaf.kind), leaf.bits)
+
+
+def _at(child: Tree, field: str) -> Tree | None:
+    for step in field.split("."):
+        if not isinstance(child, Branch) or child.keys is None or step not in child.keys:
+            return None
+        child = child.children[child.keys.index(step)]
+    return child
+
+
+def _sortable(values: Iterable[Tree | None], order: Order) -> Rank:
+    number: int | float = 0
+    words = ""
+    for value in _leaves(values):
+        if order is Order.NAME_HASH:
+            return 0, zlib.crc32(str(value.bits).encode("utf-8", "surrogateescape")), ""
+        if isinstance(value.bits, int) and not words and not number:
+            number = value.bits
+        else:
+            words += f"{value.bits}\0"
+    return bool(words), number, words
+
+
+def _leaves(values: Iterable[Tree | None]) -> Iterator[Leaf]:
+    for value in values:
+        if isinstance(value, Leaf):
+            yield value
+        elif isinstance(value, Branch):
+            yield from _leaves(value.children)

@@ -1,0 +1,94 @@
+"""Comparing and merging documents by what their parts mean.
+
+Where a format tells parts by numbers that change when one comes or goes (`AI_51`, `ItemName03`), it
+has twins of the documents compared, which tell them by names. Differences and conflicts are then
+those of the twins; what is merged is put back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from formats.diff import Difference, diff
+from formats.editing import apply
+from formats.errors import Unsupported
+from formats.format import Twins
+from formats.knowledge import SHIPPED, Knowledge
+from formats.merge import Merged, merge
+from formats.outline import Outline
+from formats.registry import format_of, structure_of
+from formats.root import Root
+
+
+class Views:
+    """Documents of one format as they are compared: `views` are of their twins, if they have any.
+
+    Raises `Unsupported` where they are of several formats.
+    """
+
+    def __init__(self, roots: Sequence[Root], knowledge: Knowledge = SHIPPED) -> None:
+        names = {format_of(root).name for root in roots}
+        if len(names) > 1:
+            told = ", ".join(sorted(names)).upper()
+            raise Unsupported(f"the files are of several formats: {told}")
+        self.format = format_of(roots[0])
+        self.twins: Twins[Root] | None = self.format.twins(roots)
+        self.roots = self.twins.roots if self.twins is not None else list(roots)
+        self.views: list[Outline] = [self.format.outline(root, knowledge) for root in self.roots]
+        if self.twins is not None:
+            for view in self.views:
+                view.know(self.twins.names)
+
+    def back(self, root: Root) -> Root:
+        """Return what one of the documents that are compared stands for; raises `WrongType`."""
+        return root if self.twins is None else self.twins.back(root)
+
+
+def differences(
+    one: Root, other: Root, knowledge: Knowledge = SHIPPED
+) -> tuple[list[Difference], Views]:
+    """Return what differs between two documents, and the views whose rows and paths it tells."""
+    made = Views((one, other), knowledge)
+    return diff(made.views[0], made.views[1]), made
+
+
+class Together:
+    """Three documents brought together: `base` is the view in whose rows conflicts are told.
+
+    `merged` has the conflicts to be decided. Documents given are not edited.
+    """
+
+    def __init__(
+        self, base: Root, mine: Root, theirs: Root, knowledge: Knowledge = SHIPPED
+    ) -> None:
+        self._views = Views((base, mine, theirs), knowledge)
+        self.base = self._views.views[0]
+        self.merged: Merged = merge(*self._views.views[:3])
+
+    def result(self) -> Root:
+        """Return the merged document, with header and layout of the base.
+
+        Raises `FormatError` where a conflict is open, or where what was decided does not fit.
+        """
+        root = self._copy(0)
+        self.merged.into(structure_of(root))
+        return self._views.back(root)
+
+    def result_as_mine(self) -> Root:
+        """Return the same with header and layout of mine."""
+        return self._result_as(1)
+
+    def result_as_theirs(self) -> Root:
+        """Return the same with header and layout of theirs."""
+        return self._result_as(2)
+
+    def _result_as(self, place: int) -> Root:
+        merged, side = self._copy(0), self._copy(place)
+        self.merged.into(structure_of(merged))
+        target = structure_of(side)
+        apply(target, diff(target.view, self._views.format.outline(merged)))
+        return self._views.back(side)
+
+    def _copy(self, place: int) -> Root:
+        """Return a copy of one of the documents that are compared."""
+        return self._views.format.clone(self._views.roots[place])
