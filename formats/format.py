@@ -235,6 +235,12 @@ class Format(ABC, Generic[R]):
         """Return twins of documents that are compared, None where they need none."""
         return None
 
+    def release(self, root: R) -> None:
+        """Leave no reference cycles in a document that nobody needs any more.
+
+        Its memory is free at once then, without Python's search for cycles.
+        """
+
     def scalars(self, root: R, knowledge: Knowledge = SHIPPED) -> Scalars:
         """Return the strings and numbers of a document by their names, see `formats.scalars`."""
         from formats.scalars import of_outline

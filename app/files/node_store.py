@@ -19,6 +19,7 @@ from formats.ainb.catalogue.facts import Facts, unite
 from formats.ainb.catalogue.learn import learn
 from formats.ainb.model import Ainb
 from formats.errors import FormatError
+from formats.registry import format_of
 
 _SUFFIX: Final = ".ainb"
 _LOOSE: Final = (_SUFFIX, f"{_SUFFIX}.zs")
@@ -97,7 +98,7 @@ class NodeStore(ContentStore):
             return 0
         row = (digest, storable(root.name), root.category, root.version, len(root.nodes))
         facts = learn(root)
-        _take_apart(root)
+        format_of(root).release(root)
         connection.execute("DELETE FROM united")
         added = connection.execute(
             "INSERT INTO content VALUES(NULL, ?, ?, ?, ?, ?, ?)", (*row, encode(facts))
@@ -131,10 +132,3 @@ def _decoded(rows: Iterable[tuple[bytes]]) -> Iterator[Facts]:
     for (data,) in rows:
         with suppress(ValueError):
             yield decode(data)
-
-
-def _take_apart(root: Ainb) -> None:
-    """Leave no cycles: while jobs run, these are searched for in the window's thread alone."""
-    for node in root.nodes:
-        node.links.clear()
-        node.queries.clear()

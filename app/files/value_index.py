@@ -121,6 +121,7 @@ class ValueIndex(ContentStore):
                 self._gather(some, number, content)
                 if len(self._numbers) + len(self._texts) > _FULL:
                     self.finish_batch(connection)
+        its.release(root)
         return content
 
     def _gather(self, values: list[Scalar], name: int, content: int) -> None:

@@ -139,6 +139,11 @@ class _Ainb(Format["Ainb"]):
             ),
         ]
 
+    def release(self, root: Ainb) -> None:
+        for node in root.nodes:
+            node.links.clear()
+            node.queries.clear()
+
     def equal(self, one: Ainb, other: Ainb) -> bool:
         from formats.ainb.equal import equal
 

@@ -2226,7 +2226,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
-        <location filename="../../app/windows/commands/actions.py"/>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Lay out the whole graph again, moved nodes included</source>
         <translation>すべてを配置し直します。動かしたノードも元に戻ります</translation>
     </message>
@@ -3224,928 +3224,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <translation>この行だけを表示</translation>
     </message>
     <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;File</source>
-        <translation>ファイル(&amp;F)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;New…</source>
-        <translation>新規作成(&amp;N)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Create a document, empty or from a sample</source>
-        <translation>空の文書またはサンプルから新しい文書を作成</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Open…</source>
-        <translation>開く(&amp;O)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Open a parameter file</source>
-        <translation>パラメータファイルを開く</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Open &amp;recent</source>
-        <translation>最近使ったファイル(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Open s&amp;ample</source>
-        <translation>サンプルを開く(&amp;A)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Save</source>
-        <translation>保存(&amp;S)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Save the document to its file</source>
-        <translation>文書をファイルに保存</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Save &amp;as…</source>
-        <translation>名前を付けて保存(&amp;A)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Save a&amp;ll</source>
-        <translation>すべて保存(&amp;L)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Reload from disk</source>
-        <translation>ディスクから再読み込み(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Co&amp;mpare…</source>
-        <translation>比較(&amp;M)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Compare two versions</source>
-        <translation>2 つのバージョンを比較</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Compare with the game's file</source>
-        <translation>ゲームのファイルと比較</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Mer&amp;ge…</source>
-        <translation>マージ(&amp;G)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Merge two edited versions</source>
-        <translation>編集された 2 つのバージョンを統合</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Check the mod's si&amp;zes</source>
-        <translation>MOD のサイズを確認(&amp;Z)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Check whether the mod's size table states enough</source>
-        <translation>MOD のサイズテーブルの値が十分かを調べます</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Learn nam&amp;es from the game's executable…</source>
-        <translation>ゲームの実行ファイルから名前を学習(&amp;E)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Close</source>
-        <translation>閉じる(&amp;C)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Close all</source>
-        <translation>すべて閉じる</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Se&amp;ttings…</source>
-        <translation>設定(&amp;T)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Quit</source>
-        <translation>終了(&amp;Q)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Edit</source>
-        <translation>編集(&amp;E)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Undo</source>
-        <translation>元に戻す(&amp;U)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Redo</source>
-        <translation>やり直し(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <location filename="../../app/windows/variables/panel.py"/>
-        <source>&amp;Add</source>
-        <translation>追加(&amp;A)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Add he&amp;re…</source>
-        <translation>ここに追加(&amp;R)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Choose what to add at this row</source>
-        <translation>この行に追加するものを選択</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/files/commands.py"/>
-        <location filename="../../app/windows/variables/panel.py"/>
-        <source>&amp;Delete</source>
-        <translation>削除(&amp;D)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Delete the selected rows</source>
-        <translation>選択した行を削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/files/commands.py"/>
-        <location filename="../../app/windows/variables/panel.py"/>
-        <source>D&amp;uplicate</source>
-        <translation>複製(&amp;U)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/variables/panel.py"/>
-        <source>Rena&amp;me</source>
-        <translation>名前の変更(&amp;M)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Rename the row; write a hash as 0x…</source>
-        <translation>行に別の名前、または 0x… のハッシュを付ける</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Chan&amp;ge type</source>
-        <translation>型の変更(&amp;G)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Move u&amp;p</source>
-        <translation>上へ移動(&amp;P)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Move do&amp;wn</source>
-        <translation>下へ移動(&amp;W)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>S&amp;ort</source>
-        <translation>並べ替え(&amp;O)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Sort the elements of the array</source>
-        <translation>配列の要素を順番に並べる</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Co&amp;nnect to…</source>
-        <translation>接続先(&amp;N)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Choose what the row connects to</source>
-        <translation>行がどこにつながるかを選択</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Take from a varia&amp;ble…</source>
-        <translation>変数から取得(&amp;B)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Or from a new one</source>
-        <translation>新しい変数も作れます</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>C&amp;ompute by a formula…</source>
-        <translation>数式で計算(&amp;O)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Ma&amp;ke a constant</source>
-        <translation>定数にする(&amp;K)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/panels/origin_bar.py"/>
-        <source>Use the row's own value</source>
-        <translation>行自身の値を使います</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/variables/panel.py"/>
-        <source>&amp;Edit value</source>
-        <translation>値を編集(&amp;E)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Edit in &amp;inspector</source>
-        <translation>インスペクターで編集(&amp;I)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Batch edit…</source>
-        <translation>一括編集(&amp;B)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Change all selected values at once</source>
-        <translation>選択したすべての値を一度に変更します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Rese&amp;t to the file's value</source>
-        <translation>ファイルの値に戻す(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Cu&amp;t</source>
-        <translation>切り取り(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Copy</source>
-        <translation>コピー(&amp;C)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Copy the selected rows, also as text</source>
-        <translation>選択した行をコピー (テキストとしても)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Paste</source>
-        <translation>貼り付け</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Insert the copied rows as new ones</source>
-        <translation>コピーした行を新しい行として挿入</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Paste over</source>
-        <translation>上書き貼り付け</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Replace this row with the copied one</source>
-        <translation>この行をコピーした行で置き換え</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Copy &amp;value</source>
-        <translation>値をコピー(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Copy &amp;name</source>
-        <translation>名前をコピー(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/files/changes_commands.py"/>
-        <source>Copy &amp;path</source>
-        <translation>パスをコピー(&amp;P)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Copy name's &amp;hash</source>
-        <translation>名前のハッシュをコピー(&amp;H)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Filter</source>
-        <translation>絞り込み(&amp;F)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Show only rows that match</source>
-        <translation>一致する行だけを表示</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Show c&amp;hanges only</source>
-        <translation>変更のみ表示(&amp;H)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Find &amp;next</source>
-        <translation>次を検索(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Find pre&amp;vious</source>
-        <translation>前を検索(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Find and rep&amp;lace…</source>
-        <translation>検索と置換(&amp;L)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Find in documents</source>
-        <translation>文書内を検索</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Find in &amp;games and mods…</source>
-        <translation>ゲームとMODを検索(&amp;G)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;View</source>
-        <translation>表示(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Tree</source>
-        <translation>ツリー(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Graph</source>
-        <translation>グラフ(&amp;G)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Tree a&amp;nd graph</source>
-        <translation>ツリーとグラフ(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Te&amp;xt</source>
-        <translation>テキスト(&amp;X)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Show the document as YAML</source>
-        <translation>文書を YAML として表示</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Tree and text</source>
-        <translation>ツリーとテキスト</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Only this ro&amp;w as text</source>
-        <translation>この行だけをテキストで表示(&amp;W)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Show the row and all below it</source>
-        <translation>この行とその下をすべて表示</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>F&amp;iles</source>
-        <translation>ファイル(&amp;I)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Show dumps, mods and archives</source>
-        <translation>ダンプ、MOD、アーカイブを表示</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Changes of the mod</source>
-        <translation>MOD の変更点(&amp;C)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Split &amp;view</source>
-        <translation>分割表示(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Show a document beside the tabs</source>
-        <translation>タブの横に文書を表示</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Focus other pa&amp;ne</source>
-        <translation>もう一方のペインに移動(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Inspector</source>
-        <translation>インスペクター(&amp;I)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Problems</source>
-        <translation>問題(&amp;P)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>F&amp;ind and replace</source>
-        <translation>検索と置換(&amp;I)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;History</source>
-        <translation>履歴(&amp;H)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Varia&amp;bles</source>
-        <translation>変数(&amp;B)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Of this graph</source>
-        <translation>このグラフの変数</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>R&amp;un</source>
-        <translation>実行(&amp;U)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Try a behaviour graph, step by step</source>
-        <translation>挙動グラフを1ステップずつ試します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Expand below</source>
-        <translation>下をすべて展開(&amp;E)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Collapse all</source>
-        <translation>すべて折りたたむ(&amp;C)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Theme</source>
-        <translation>テーマ(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Comfortable &amp;rows</source>
-        <translation>ゆったりした行間(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Zoom &amp;in</source>
-        <translation>拡大(&amp;I)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Zoom &amp;out</source>
-        <translation>縮小(&amp;O)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;100 %</source>
-        <translation>100 %(&amp;1)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>G&amp;raph</source>
-        <translation>グラフ(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Frame the selection</source>
-        <translation>選択を画面に収める(&amp;F)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Frame the &amp;whole graph</source>
-        <translation>グラフ全体を画面に収める(&amp;W)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>F&amp;ind in the graph</source>
-        <translation>グラフ内を検索(&amp;I)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>List of &amp;commands</source>
-        <translation>コマンドの一覧(&amp;C)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Only this command</source>
-        <translation>このコマンドのみ(&amp;O)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Hide what its command does not reach</source>
-        <translation>コマンドから到達しないものを隠す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Focus mo&amp;de</source>
-        <translation>フォーカスモード(&amp;D)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Map</source>
-        <translation>全体図(&amp;M)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Add a c&amp;ase or child</source>
-        <translation>ケースまたは子を追加(&amp;A)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>To the current node</source>
-        <translation>現在のノードに追加します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Open the mod&amp;ule</source>
-        <translation>モジュールを開く(&amp;U)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Auto-la&amp;yout</source>
-        <translation>整列(&amp;Y)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Export as &amp;SVG…</source>
-        <translation>SVG としてエクスポート(&amp;S)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Export as &amp;PNG…</source>
-        <translation>PNG としてエクスポート(&amp;P)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Export as &amp;DOT…</source>
-        <translation>DOT としてエクスポート(&amp;D)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Write the graph for Graphviz</source>
-        <translation>Graphviz 用にグラフを書き出す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Run</source>
-        <translation>実行(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Run to the next breakpoint, or some frames</source>
-        <translation>次のブレークポイントまで、または数フレーム実行します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Step</source>
-        <translation>ステップ(&amp;S)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Run one step; a module is one</source>
-        <translation>1ステップ実行します。モジュールは1ステップとして扱います</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Step &amp;into</source>
-        <translation>ステップイン(&amp;I)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Run one step, in modules, too</source>
-        <translation>モジュールの中も含めて1ステップ実行します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Run to the &amp;end of the node</source>
-        <translation>ノードの終わりまで実行(&amp;E)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Run until the node of this step has ended or was left</source>
-        <translation>このステップのノードが終わるまで実行します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Next &amp;frame</source>
-        <translation>次のフレーム(&amp;F)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Run on to the frame's end</source>
-        <translation>フレームの終わりまで実行します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Step &amp;back</source>
-        <translation>1ステップ戻る(&amp;B)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Take the last step back</source>
-        <translation>最後のステップを取り消します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Frame bac&amp;k</source>
-        <translation>1フレーム戻る(&amp;K)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Go back to the end of the frame before</source>
-        <translation>前のフレームの終わりに戻ります</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Begin a&amp;gain</source>
-        <translation>最初から(&amp;G)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Go back to before the first step</source>
-        <translation>最初のステップの前に戻ります</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Leave the command</source>
-        <translation>コマンドを抜ける(&amp;L)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>As when the game begins another one</source>
-        <translation>ゲームが別のコマンドを始めるときと同じです</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>St&amp;op</source>
-        <translation>停止(&amp;O)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>End the run; nothing is lit any more</source>
-        <translation>実行を終了し、強調表示を消します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Break&amp;point</source>
-        <translation>ブレークポイント(&amp;P)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Stop here, or do not any more</source>
-        <translation>ここで停止する、または停止しないようにします</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Answer for this node…</source>
-        <translation>このノードの回答(&amp;A)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Say what its class does, which no file tells</source>
-        <translation>ファイルには書かれていないクラスの動作を指定します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Go</source>
-        <translation>移動(&amp;G)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Back</source>
-        <translation>戻る(&amp;B)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Go back to the row that was current before</source>
-        <translation>前に選択していた行に戻る</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Forward</source>
-        <translation>進む(&amp;F)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Go to what it refers to</source>
-        <translation>参照先へ移動(&amp;G)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Find what &amp;uses this file</source>
-        <translation>このファイルを使うものを検索(&amp;U)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <location filename="../../app/windows/commands/row_actions.py"/>
-        <source>Go &amp;to the action this verb starts</source>
-        <translation>この動詞が始めるアクションへ移動(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Who starts this action</source>
-        <translation>このアクションを始めるもの(&amp;W)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;State machine of this actor</source>
-        <translation>このアクターの状態機械(&amp;S)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Go to p&amp;ath…</source>
-        <translation>パスへ移動(&amp;A)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Go to a row by its path</source>
-        <translation>パスを指定して行へ移動</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Boo&amp;kmark</source>
-        <translation>ブックマーク(&amp;K)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Bookmark the current row</source>
-        <translation>後で戻れるように行に印を付ける</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;List of bookmarks…</source>
-        <translation>ブックマークの一覧(&amp;L)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Ne&amp;xt bookmark</source>
-        <translation>次のブックマーク(&amp;X)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Pre&amp;vious bookmark</source>
-        <translation>前のブックマーク(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Next &amp;difference</source>
-        <translation>次の差分(&amp;D)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>In the current comparison</source>
-        <translation>前面の比較の差分</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Previous d&amp;ifference</source>
-        <translation>前の差分(&amp;I)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Next document</source>
-        <translation>次の文書(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Previous document</source>
-        <translation>前の文書(&amp;P)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Help</source>
-        <translation>ヘルプ(&amp;H)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Command &amp;palette…</source>
-        <translation>コマンドパレット(&amp;P)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Find any command by name</source>
-        <translation>すべてのコマンドを名前で実行</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Keyboard shortcuts</source>
-        <translation>キーボードショートカット(&amp;K)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Quick &amp;tour</source>
-        <translation>クイックツアー(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>The main features, on samples</source>
-        <translation>サンプルで機能をひと通り見る</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>AA&amp;MP files</source>
-        <translation>AAMP ファイル(&amp;M)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>What they contain, and their pitfalls</source>
-        <translation>内容と注意点</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;BYML files</source>
-        <translation>BYML ファイル(&amp;B)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>A&amp;INB files</source>
-        <translation>AINB ファイル(&amp;I)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Running a graph</source>
-        <translation>グラフの実行(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>What a run shows, and how certain it is</source>
-        <translation>何が分かるか、どこまで確かか</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>State mac&amp;hines</source>
-        <translation>状態機械(&amp;H)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Verbs, actions, and what leads where</source>
-        <translation>動詞、アクション、どこへ移るか</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Archives and m&amp;ods</source>
-        <translation>アーカイブと MOD(&amp;O)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>Packs, dumps, mods, size tables</source>
-        <translation>パック、ダンプ、MOD、サイズテーブル</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;Compare and merge</source>
-        <translation>比較とマージ(&amp;C)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>What keeps files &amp;safe</source>
-        <translation>ファイルを守る仕組み(&amp;S)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/actions.py"/>
-        <source>&amp;About Triptych</source>
-        <translation>Triptych について(&amp;A)</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/commands/arranging.py"/>
         <source>Arran&amp;ge</source>
         <translation>配置(&amp;G)</translation>
@@ -4315,6 +3393,928 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/leading.py"/>
         <source>Connect to</source>
         <translation>接続先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;File</source>
+        <translation>ファイル(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;New…</source>
+        <translation>新規作成(&amp;N)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Create a document, empty or from a sample</source>
+        <translation>空の文書またはサンプルから新しい文書を作成</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Open…</source>
+        <translation>開く(&amp;O)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Open a parameter file</source>
+        <translation>パラメータファイルを開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Open &amp;recent</source>
+        <translation>最近使ったファイル(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Open s&amp;ample</source>
+        <translation>サンプルを開く(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Save the document to its file</source>
+        <translation>文書をファイルに保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Save &amp;as…</source>
+        <translation>名前を付けて保存(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Save a&amp;ll</source>
+        <translation>すべて保存(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Reload from disk</source>
+        <translation>ディスクから再読み込み(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Co&amp;mpare…</source>
+        <translation>比較(&amp;M)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Compare two versions</source>
+        <translation>2 つのバージョンを比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Compare with the game's file</source>
+        <translation>ゲームのファイルと比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Mer&amp;ge…</source>
+        <translation>マージ(&amp;G)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Merge two edited versions</source>
+        <translation>編集された 2 つのバージョンを統合</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Check the mod's si&amp;zes</source>
+        <translation>MOD のサイズを確認(&amp;Z)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Check whether the mod's size table states enough</source>
+        <translation>MOD のサイズテーブルの値が十分かを調べます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Learn nam&amp;es from the game's executable…</source>
+        <translation>ゲームの実行ファイルから名前を学習(&amp;E)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Close</source>
+        <translation>閉じる(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Close all</source>
+        <translation>すべて閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Se&amp;ttings…</source>
+        <translation>設定(&amp;T)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Quit</source>
+        <translation>終了(&amp;Q)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Edit</source>
+        <translation>編集(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Undo</source>
+        <translation>元に戻す(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Redo</source>
+        <translation>やり直し(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>&amp;Add</source>
+        <translation>追加(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Add he&amp;re…</source>
+        <translation>ここに追加(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Choose what to add at this row</source>
+        <translation>この行に追加するものを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>&amp;Delete</source>
+        <translation>削除(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Delete the selected rows</source>
+        <translation>選択した行を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>D&amp;uplicate</source>
+        <translation>複製(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Rena&amp;me</source>
+        <translation>名前の変更(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Rename the row; write a hash as 0x…</source>
+        <translation>行に別の名前、または 0x… のハッシュを付ける</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Chan&amp;ge type</source>
+        <translation>型の変更(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Move u&amp;p</source>
+        <translation>上へ移動(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Move do&amp;wn</source>
+        <translation>下へ移動(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>S&amp;ort</source>
+        <translation>並べ替え(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Sort the elements of the array</source>
+        <translation>配列の要素を順番に並べる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Co&amp;nnect to…</source>
+        <translation>接続先(&amp;N)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Choose what the row connects to</source>
+        <translation>行がどこにつながるかを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Take from a varia&amp;ble…</source>
+        <translation>変数から取得(&amp;B)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Or from a new one</source>
+        <translation>新しい変数も作れます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>C&amp;ompute by a formula…</source>
+        <translation>数式で計算(&amp;O)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Ma&amp;ke a constant</source>
+        <translation>定数にする(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Use the row's own value</source>
+        <translation>行自身の値を使います</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>&amp;Edit value</source>
+        <translation>値を編集(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Edit in &amp;inspector</source>
+        <translation>インスペクターで編集(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Batch edit…</source>
+        <translation>一括編集(&amp;B)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Change all selected values at once</source>
+        <translation>選択したすべての値を一度に変更します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Rese&amp;t to the file's value</source>
+        <translation>ファイルの値に戻す(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Cu&amp;t</source>
+        <translation>切り取り(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Copy</source>
+        <translation>コピー(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Copy the selected rows, also as text</source>
+        <translation>選択した行をコピー (テキストとしても)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>Paste</source>
+        <translation>貼り付け</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Insert the copied rows as new ones</source>
+        <translation>コピーした行を新しい行として挿入</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Paste over</source>
+        <translation>上書き貼り付け</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Replace this row with the copied one</source>
+        <translation>この行をコピーした行で置き換え</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Copy &amp;value</source>
+        <translation>値をコピー(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Copy &amp;name</source>
+        <translation>名前をコピー(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>Copy &amp;path</source>
+        <translation>パスをコピー(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Copy name's &amp;hash</source>
+        <translation>名前のハッシュをコピー(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Filter</source>
+        <translation>絞り込み(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Show only rows that match</source>
+        <translation>一致する行だけを表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Show c&amp;hanges only</source>
+        <translation>変更のみ表示(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find &amp;next</source>
+        <translation>次を検索(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find pre&amp;vious</source>
+        <translation>前を検索(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find and rep&amp;lace…</source>
+        <translation>検索と置換(&amp;L)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find in documents</source>
+        <translation>文書内を検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find in &amp;games and mods…</source>
+        <translation>ゲームとMODを検索(&amp;G)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;View</source>
+        <translation>表示(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Tree</source>
+        <translation>ツリー(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Graph</source>
+        <translation>グラフ(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Tree a&amp;nd graph</source>
+        <translation>ツリーとグラフ(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Te&amp;xt</source>
+        <translation>テキスト(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Show the document as YAML</source>
+        <translation>文書を YAML として表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Tree and text</source>
+        <translation>ツリーとテキスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Only this ro&amp;w as text</source>
+        <translation>この行だけをテキストで表示(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Show the row and all below it</source>
+        <translation>この行とその下をすべて表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>F&amp;iles</source>
+        <translation>ファイル(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Show dumps, mods and archives</source>
+        <translation>ダンプ、MOD、アーカイブを表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Changes of the mod</source>
+        <translation>MOD の変更点(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Split &amp;view</source>
+        <translation>分割表示(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Show a document beside the tabs</source>
+        <translation>タブの横に文書を表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Focus other pa&amp;ne</source>
+        <translation>もう一方のペインに移動(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Inspector</source>
+        <translation>インスペクター(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Problems</source>
+        <translation>問題(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>F&amp;ind and replace</source>
+        <translation>検索と置換(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;History</source>
+        <translation>履歴(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Varia&amp;bles</source>
+        <translation>変数(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Of this graph</source>
+        <translation>このグラフの変数</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>R&amp;un</source>
+        <translation>実行(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Try a behaviour graph, step by step</source>
+        <translation>挙動グラフを1ステップずつ試します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Expand below</source>
+        <translation>下をすべて展開(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Collapse all</source>
+        <translation>すべて折りたたむ(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Theme</source>
+        <translation>テーマ(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Comfortable &amp;rows</source>
+        <translation>ゆったりした行間(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Zoom &amp;in</source>
+        <translation>拡大(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Zoom &amp;out</source>
+        <translation>縮小(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;100 %</source>
+        <translation>100 %(&amp;1)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>G&amp;raph</source>
+        <translation>グラフ(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Frame the selection</source>
+        <translation>選択を画面に収める(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Frame the &amp;whole graph</source>
+        <translation>グラフ全体を画面に収める(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>F&amp;ind in the graph</source>
+        <translation>グラフ内を検索(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>List of &amp;commands</source>
+        <translation>コマンドの一覧(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Only this command</source>
+        <translation>このコマンドのみ(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Hide what its command does not reach</source>
+        <translation>コマンドから到達しないものを隠す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Focus mo&amp;de</source>
+        <translation>フォーカスモード(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Map</source>
+        <translation>全体図(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Add a c&amp;ase or child</source>
+        <translation>ケースまたは子を追加(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>To the current node</source>
+        <translation>現在のノードに追加します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Open the mod&amp;ule</source>
+        <translation>モジュールを開く(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Auto-la&amp;yout</source>
+        <translation>整列(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Export as &amp;SVG…</source>
+        <translation>SVG としてエクスポート(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Export as &amp;PNG…</source>
+        <translation>PNG としてエクスポート(&amp;P)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Export as &amp;DOT…</source>
+        <translation>DOT としてエクスポート(&amp;D)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Write the graph for Graphviz</source>
+        <translation>Graphviz 用にグラフを書き出す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Run</source>
+        <translation>実行(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Run to the next breakpoint, or some frames</source>
+        <translation>次のブレークポイントまで、または数フレーム実行します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Step</source>
+        <translation>ステップ(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Run one step; a module is one</source>
+        <translation>1ステップ実行します。モジュールは1ステップとして扱います</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Step &amp;into</source>
+        <translation>ステップイン(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Run one step, in modules, too</source>
+        <translation>モジュールの中も含めて1ステップ実行します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Run to the &amp;end of the node</source>
+        <translation>ノードの終わりまで実行(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Run until the node of this step has ended or was left</source>
+        <translation>このステップのノードが終わるまで実行します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Next &amp;frame</source>
+        <translation>次のフレーム(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Run on to the frame's end</source>
+        <translation>フレームの終わりまで実行します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Step &amp;back</source>
+        <translation>1ステップ戻る(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Take the last step back</source>
+        <translation>最後のステップを取り消します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Frame bac&amp;k</source>
+        <translation>1フレーム戻る(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Go back to the end of the frame before</source>
+        <translation>前のフレームの終わりに戻ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Begin a&amp;gain</source>
+        <translation>最初から(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Go back to before the first step</source>
+        <translation>最初のステップの前に戻ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Leave the command</source>
+        <translation>コマンドを抜ける(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>As when the game begins another one</source>
+        <translation>ゲームが別のコマンドを始めるときと同じです</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>St&amp;op</source>
+        <translation>停止(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>End the run; nothing is lit any more</source>
+        <translation>実行を終了し、強調表示を消します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Break&amp;point</source>
+        <translation>ブレークポイント(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Stop here, or do not any more</source>
+        <translation>ここで停止する、または停止しないようにします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Answer for this node…</source>
+        <translation>このノードの回答(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Say what its class does, which no file tells</source>
+        <translation>ファイルには書かれていないクラスの動作を指定します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Go</source>
+        <translation>移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Back</source>
+        <translation>戻る(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Go back to the row that was current before</source>
+        <translation>前に選択していた行に戻る</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Forward</source>
+        <translation>進む(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Go to what it refers to</source>
+        <translation>参照先へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find what &amp;uses this file</source>
+        <translation>このファイルを使うものを検索(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/commands/row_actions.py"/>
+        <source>Go &amp;to the action this verb starts</source>
+        <translation>この動詞が始めるアクションへ移動(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Who starts this action</source>
+        <translation>このアクションを始めるもの(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;State machine of this actor</source>
+        <translation>このアクターの状態機械(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Go to p&amp;ath…</source>
+        <translation>パスへ移動(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Go to a row by its path</source>
+        <translation>パスを指定して行へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Boo&amp;kmark</source>
+        <translation>ブックマーク(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Bookmark the current row</source>
+        <translation>後で戻れるように行に印を付ける</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;List of bookmarks…</source>
+        <translation>ブックマークの一覧(&amp;L)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Ne&amp;xt bookmark</source>
+        <translation>次のブックマーク(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Pre&amp;vious bookmark</source>
+        <translation>前のブックマーク(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Next &amp;difference</source>
+        <translation>次の差分(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>In the current comparison</source>
+        <translation>前面の比較の差分</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Previous d&amp;ifference</source>
+        <translation>前の差分(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Next document</source>
+        <translation>次の文書(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Previous document</source>
+        <translation>前の文書(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Help</source>
+        <translation>ヘルプ(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Command &amp;palette…</source>
+        <translation>コマンドパレット(&amp;P)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find any command by name</source>
+        <translation>すべてのコマンドを名前で実行</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>キーボードショートカット(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Quick &amp;tour</source>
+        <translation>クイックツアー(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>The main features, on samples</source>
+        <translation>サンプルで機能をひと通り見る</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>AA&amp;MP files</source>
+        <translation>AAMP ファイル(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>What they contain, and their pitfalls</source>
+        <translation>内容と注意点</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;BYML files</source>
+        <translation>BYML ファイル(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>A&amp;INB files</source>
+        <translation>AINB ファイル(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Running a graph</source>
+        <translation>グラフの実行(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>What a run shows, and how certain it is</source>
+        <translation>何が分かるか、どこまで確かか</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>State mac&amp;hines</source>
+        <translation>状態機械(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Verbs, actions, and what leads where</source>
+        <translation>動詞、アクション、どこへ移るか</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Archives and m&amp;ods</source>
+        <translation>アーカイブと MOD(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Packs, dumps, mods, size tables</source>
+        <translation>パック、ダンプ、MOD、サイズテーブル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Compare and merge</source>
+        <translation>比較とマージ(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>What keeps files &amp;safe</source>
+        <translation>ファイルを守る仕組み(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;About Triptych</source>
+        <translation>Triptych について(&amp;A)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menus.py"/>

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 import formats
+from formats.collector import collector_paused
 from formats.registry import format_of
 from formats.scalars import of_outline
 from tests.formats import own
@@ -37,3 +40,16 @@ def test_names_numbers_bools_and_the_elements_of_arrays():
         "At": {1.5, 2.5},
         "All": {"x", "y"},
     }
+
+
+@pytest.mark.parametrize("name", own.NAMES)
+def test_a_released_document_leaves_nothing_for_the_search_for_cycles(name):
+    for file in own.files(name):
+        its = format_of(formats.open_bytes(file.read_bytes(), file.name))
+        gc.collect()
+        with collector_paused():
+            root = formats.open_bytes(file.read_bytes(), file.name)
+            its.scalars(root)
+            its.release(root)
+            del root
+            assert gc.collect() < 200, file  # what the formats keep once for all documents
