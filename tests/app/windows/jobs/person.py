@@ -7,8 +7,8 @@ menu bar, "choose Words" clicks an entry of the open menu, "pick Words" a row of
 wait for (dialogs, menus) is answered by the steps that follow.
 
 Places on the canvas: "Sleep" or "#7" is a node, "Sleep/Bed" its line ("#7/Bed'" below its middle),
-"#4/+" its plus, "Sleep>" and ">Sleep" its pins, "#4/1>" the pin of a line, "#4-Sleep" the link between
-two nodes (near its end; "#4--Sleep": near its beginning), "empty" a place where nothing is.
+"#4/+" its plus, "Sleep>" and ">Sleep" its pins, "#4/1>" the pin of a line, "#4-Sleep" the link
+between two nodes (near its end; "#4--Sleep": near its beginning), "empty" a place where nothing is.
 """
 
 from __future__ import annotations

@@ -91,6 +91,13 @@ def made_variable(file: File) -> None:
     assert slot(file, 12, "Hurry")["Blackboard Index"] == 1
 
 
+def computed(file: File) -> None:
+    number = slot(file, 5, "Input")["Expression Index"]
+    code = file["Expressions"]["Expressions"][number]["Main"]
+    assert any("ADD" in line or "SUB" in line for line in code), code
+    assert slot(file, 5, "Input")["Node Index"] == 6
+
+
 def duplicated(file: File) -> None:
     assert len(file["Nodes"]) == 19
     (copy,) = [n for n in range(16, 19) if kind(file, n) == "Element_Sequential"]
@@ -148,6 +155,14 @@ JOBS = {
         made_variable,
         "click, click, type, key",
         "right click on the pin, Promote to variable, its name",
+    ),
+    "a formula on an input": Job(
+        "#5/Input",
+        ["right #5/Input", "choose Compute by a formula…", "= Out = In + 3", "press Apply"],
+        ["Ctrl+Shift+T", "= Out = In + 3", "Return"],
+        computed,
+        "drag, type, key, type, key, drag",
+        "a Math Expression from the giver's pin, the expression, a wire to the reader",
     ),
     "duplicate a subtree": Job(
         "#4",
