@@ -419,6 +419,12 @@ class Structure(ABC):
         """Put the nodes of a called document in the place of the node that calls it."""
         raise WrongType(self.inline_reason(path, module))
 
+    def add_between(self, offer: NodeOffer, link: Path, run: Run) -> Path:
+        """Add a node that was offered in a link, and return its path."""
+        path = self.add_offered(offer, None, run)
+        self.insert(path, link, run)
+        return path
+
     def add_taking(self, offer: NodeOffer, variable: Path, run: Run) -> Path:  # noqa: ARG002
         """Add a node that was offered, its first input of the type taken from a variable."""
         raise WrongType(self.share_reason((), variable))

@@ -13,7 +13,7 @@ from app.i18n import tr
 from formats.editing import Pin, Structure
 from formats.edits import Run
 from formats.errors import FormatError, WrongType
-from formats.graph import NodeOffer, Role
+from formats.graph import Edge, EdgeKind, Family, NodeOffer, Role
 from formats.outline import Outline
 from formats.values import Path
 
@@ -29,6 +29,7 @@ class Adding(QObject):
         self._view = view
         self.palette: NodePalette | None = None
         view.node_wanted.connect(self.open)
+        view.between_wanted.connect(self.open_between)
         view.taking_wanted.connect(self.open_taking)
 
     def open_here(self) -> None:
@@ -52,6 +53,18 @@ class Adding(QObject):
             return
         palette = self._show(offers, _hint(view.document.outline, pin), at)
         palette.chosen.connect(lambda offer: self._add(offer, pin, at))
+
+    def open_between(self, edge: Edge, at: QPointF) -> None:
+        """Open the palette at a place of the scene, for what can be put into a link."""
+        offers = [
+            one for one in self._view.document.structure.node_offers() if _goes_into(one, edge)
+        ]
+        palette = self._show(offers, tr("Insert a node in the link…"), at)
+
+        def add(offer: NodeOffer) -> None:
+            self._do(offer, None, at, lambda it, run: it.add_between(offer, edge.path, run))
+
+        palette.chosen.connect(add)
 
     def open_taking(self, variable: Path, at: QPointF) -> None:
         """Open the palette at a place of the scene, for what can take the value of a variable."""
@@ -127,6 +140,16 @@ class Adding(QObject):
         scene.move([node.id], QPointF(left, at.y()) - item.pos())
         view.arranger.take_in([node.id])  # where it was put is part of its being added
         scene.geometry_changed.emit()
+
+
+def _goes_into(offer: NodeOffer, edge: Edge) -> bool:
+    """Whether a node can lead on what a link leads to: to a child, or a value of the same type."""
+    if edge.kind is not EdgeKind.DATA:
+        return offer.family is not Family.QUERY and any(
+            pin.role is Role.CHILD for pin in offer.pins
+        )
+    given = {pin.role for pin in offer.pins if pin.kind is edge.kind_of_data}
+    return {Role.INPUT, Role.OUTPUT} <= given
 
 
 def _hint(outline: Outline, pin: Pin | None) -> str:

@@ -23,6 +23,7 @@ from app.graph.export_image import export_png, export_svg
 from app.graph.keys import Keys
 from app.graph.linking.dropping import Dropping
 from app.graph.linking.hand import LinkHand
+from app.graph.linking.here import LinksHere
 from app.graph.linking.links import Links
 from app.graph.node_item import NodeItem, Spot
 from app.graph.owners import Owner
@@ -59,6 +60,8 @@ class GraphView(DocumentGraph):
     """A value was not taken, or a link not made, and why."""
     node_wanted = Signal(object, QPointF)
     """A new node is wanted, linked to a `Pin` (None: to none), at a point of the scene."""
+    between_wanted = Signal(object, QPointF)
+    """A new node is wanted in a link (`Edge`), at a point of the scene."""
     taking_wanted = Signal(object, QPointF)
     """A new node that takes a variable is wanted at a point of the scene."""
     duplicate_wanted = Signal()
@@ -84,6 +87,8 @@ class GraphView(DocumentGraph):
         self._keys = Keys(self)
         self.links: Links | None = None
         """Links made and taken away by hand; None where another graph than the document's is."""
+        self.links_here: LinksHere | None = None
+        """The same by keyboard."""
         self._connect()
         if build is None:
             self._link_by_hand()
@@ -108,6 +113,8 @@ class GraphView(DocumentGraph):
         links = self.links = Links(self)
         links.refused.connect(self.refused)
         links.node_wanted.connect(self.node_wanted)
+        here = self.links_here = LinksHere(self, links)
+        here.between_wanted.connect(self.between_wanted)
         hand = self.canvas.hand = LinkHand(self, links)
         Dropping(self, links, hand).wanted_here.connect(self.taking_wanted)
         self.canvas.empty_double_clicked.connect(self._double_click_empty)

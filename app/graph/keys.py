@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from app.graph.arranging.align import Side
+from app.graph.linking.here import LinksHere
 
 if TYPE_CHECKING:
     from app.graph.graph_view import GraphView
@@ -64,6 +65,9 @@ class Keys(QObject):
             (_Key.Key_C, _Mod.ShiftModifier): view.copy_wanted.emit,
             (_Key.Key_R, _Mod.NoModifier): view.class_wanted.emit,
             (_Key.Key_Delete, _Mod.ControlModifier): self._delete_joining,
+            (_Key.Key_N, _Mod.NoModifier): lambda: self._here(LinksHere.add),
+            (_Key.Key_I, _Mod.NoModifier): lambda: self._here(LinksHere.insert),
+            (_Key.Key_X, _Mod.ShiftModifier): lambda: self._here(LinksHere.remove),
             (_Key.Key_Return, _Mod.NoModifier): view.edit,
             (_Key.Key_Enter, _Mod.NoModifier): view.edit,
             (_Key.Key_F2, _Mod.NoModifier): view.edit,
@@ -84,6 +88,10 @@ class Keys(QObject):
     def _delete_joining(self) -> None:
         if self._view.links is not None:
             self._view.links.remove_joining()
+
+    def _here(self, do: Callable[[LinksHere], None]) -> None:
+        if self._view.links_here is not None:
+            do(self._view.links_here)
 
     def _hops(self, step: int) -> None:
         self._view.set_focus_mode(True, self._view.focus.hops + step)

@@ -1634,6 +1634,11 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
+        <source>Insert a node in the link…</source>
+        <translation>リンクにノードを挿入…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
         <source>no node is known that reads a value of type {kind}</source>
         <translation>型 {kind} の値を読み取るノードは知られていません</translation>
     </message>
@@ -2032,6 +2037,27 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/linking/dropping.py"/>
         <source>zoom in to let go on a line</source>
         <translation>行の上で放すには拡大してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/here.py"/>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>no node is selected</source>
+        <translation>ノードが選択されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/here.py"/>
+        <source>no node can be linked to this line</source>
+        <translation>この行にはノードをつなげません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/here.py"/>
+        <source>there is no link here that a node can be put into</source>
+        <translation>ここにはノードを挿入できるリンクがありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/here.py"/>
+        <source>there is no link here that can be removed</source>
+        <translation>ここには削除できるリンクがありません</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -3967,6 +3993,37 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a &amp;node linked here…</source>
+        <translation>ここにつながるノードを追加(&amp;N)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>To this line</source>
+        <translation>この行へ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Insert a no&amp;de in the link…</source>
+        <translation>リンクにノードを挿入(&amp;D)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Into the selected link, or that of the current line or node</source>
+        <translation>選択したリンク、または現在の行かノードのリンクへ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Remove links &amp;here</source>
+        <translation>ここのリンクを削除(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>The selected link, those of the current line, or all of the selected nodes</source>
+        <translation>選択したリンク、現在の行のリンク、または選択したノードのすべてのリンク</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Open the mod&amp;ule</source>
         <translation>モジュールを開く(&amp;U)</translation>
     </message>
@@ -5514,6 +5571,11 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Insert a node…</source>
+        <translation>ノードを挿入(&amp;I)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Edit what it is called</source>
         <translation>呼び名を編集(&amp;E)</translation>
     </message>
@@ -5707,11 +5769,6 @@ look in one column only.
         <location filename="../../app/windows/document/module_edits.py"/>
         <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
         <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/graph_parts.py"/>
-        <source>no node is selected</source>
-        <translation>ノードが選択されていません</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>

@@ -18,7 +18,7 @@ from formats.values import Path
 
 _LOOSE = (EdgeKind.CHILD, EdgeKind.DATA, EdgeKind.TRANSITION, EdgeKind.SECOND)
 """Edges that can be taken away."""
-_SPLIT = (EdgeKind.ENTRY, EdgeKind.CHILD, EdgeKind.DATA)
+INSERTED = (EdgeKind.ENTRY, EdgeKind.CHILD, EdgeKind.DATA)
 """Edges that a node can be put into."""
 
 
@@ -156,7 +156,7 @@ class Links(QObject):
         scene, node = self._graph.scene, self._graph.graph.nodes[id_]
         own = [scene.edges.wired[number].edge for number in scene.edges.of_node(id_)]
         is_linked = any(map(self.is_loose, own))  # so that moving most nodes asks no further
-        if edge.kind not in _SPLIT or node.number is None or is_linked:
+        if edge.kind not in INSERTED or node.number is None or is_linked:
             return False
         return not self._graph.document.structure.insert_reason(node.path, edge.path)
 

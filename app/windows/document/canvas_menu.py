@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from app.graph.adding import Adding
 from app.graph.arranging.paint_boxes import NAMED
 from app.graph.graph_view import GraphView
+from app.graph.linking.links import INSERTED
 from app.i18n import mark, tr
 from formats.graph import Edge, Id, More
 from formats.values import Path
@@ -40,6 +41,9 @@ class CanvasMenu:
         words = key.toString(QKeySequence.SequenceFormat.NativeText)
         if links.is_loose(edge):
             menu.addAction(f"{tr('&Remove link')}\t{words}", links.remove_chosen)
+        if view.links_here is not None and edge.kind in INSERTED:
+            insert = partial(view.links_here.insert_into, edge)
+            menu.addAction(f"{tr('&Insert a node…')}\tI", insert)
         self._fill_order(menu, edge)
         label = self._free_label(edge)
         if label is not None:
@@ -82,6 +86,8 @@ class CanvasMenu:
             words = tr("&Remove link") if len(loose) == 1 else tr("&Remove its links")
             menu.addAction(words, lambda: links.remove(loose))
         node = view.graph.nodes[id_]
+        if view.links_here is not None and line is not None and line.pin_side:
+            menu.addAction(f"{tr('Add a &node linked here…')}\tN", view.links_here.add)
         if node.more is not None:
             menu.addAction(f"{tr(_MORE[node.more])}\tA", view.add_next)
         if node.number is not None:

@@ -15,6 +15,7 @@ from app.documents.document import Document
 from app.documents.policy import Policy
 from app.graph.adding import Adding
 from app.graph.graph_view import GraphView
+from app.graph.linking.here import LinksHere
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
 from app.i18n import tr
@@ -287,6 +288,23 @@ class GraphPane(QWidget):
         self.view.load()
         if self.view.links is not None:
             self.view.links.remove_joining()
+
+    def add_linked(self) -> None:
+        """Add a node that is linked to the current line."""
+        self._links_here(LinksHere.add)
+
+    def insert_between(self) -> None:
+        """Add a node in the selected link, or in that of the current line."""
+        self._links_here(LinksHere.insert)
+
+    def remove_links(self) -> None:
+        """Take away the selected link, those of the current line, or of the selected nodes."""
+        self._links_here(LinksHere.remove)
+
+    def _links_here(self, do: Callable[[LinksHere], None]) -> None:
+        self.view.load()
+        if self.view.links_here is not None:
+            do(self.view.links_here)
 
     def commands_list(self) -> None:
         """Show the list of commands and go into it, or hide it."""

@@ -1,0 +1,83 @@
+"""Links by keyboard: at the current line, the current node, or the selected link."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPointF, Signal
+
+from app.graph.document_graph import DocumentGraph
+from app.graph.linking.grips import grips
+from app.graph.linking.links import INSERTED, Links
+from app.graph.owners import Owner
+from app.i18n import tr
+from formats.editing import Pin
+from formats.graph import Edge, Id
+
+_AWAY = 60.0
+"""How far from a pin the palette opens for what is to be linked to it."""
+
+
+class LinksHere(QObject):
+    """Does with the links where one is what a hand does by dragging."""
+
+    between_wanted = Signal(object, QPointF)
+    """A new node is wanted in a link (`Edge`), at a point of the scene."""
+
+    def __init__(self, graph: DocumentGraph, links: Links) -> None:
+        super().__init__(graph)
+        self._graph, self._links = graph, links
+
+    def add(self) -> None:
+        """Ask for a new node, linked to the pin of the current line or to the current node."""
+        here = self._graph.guide.here()
+        if here is None:
+            self._links.refused.emit(tr("no node is selected"))
+            return
+        item = self._graph.scene.items_by_id[here.id]
+        both = [*grips(item, True), *grips(item, False)]
+        grip = next((one for one in both if one.pin.path == here.path), None)
+        if grip is None:
+            self._links.refused.emit(tr("no node can be linked to this line"))
+            return
+        away = QPointF(_AWAY if grip.pin.leaves else -_AWAY, 0)
+        self._links.node_wanted.emit(Pin(grip.pin.path, grip.pin.leaves), grip.at + away)
+
+    def insert(self) -> None:
+        """Ask for a new node in the selected link, or in the one at the current line or node."""
+        edge = next((one for one in self._edges() if one.kind in INSERTED), None)
+        if edge is None:
+            self._links.refused.emit(tr("there is no link here that a node can be put into"))
+            return
+        self.insert_into(edge)
+
+    def insert_into(self, edge: Edge) -> None:
+        """Ask for a new node in a link."""
+        wired = self._graph.scene.edges.wired.values()
+        spots = next(one.spots for one in wired if one.edge.id == edge.id)
+        self.between_wanted.emit(edge, QPointF(*spots[len(spots) // 2]))
+
+    def remove(self) -> None:
+        """Take away the selected link, those of the current line, or all of the selected nodes."""
+        edges = [one for one in self._edges(every=True) if self._links.is_loose(one)]
+        if edges:
+            self._links.remove(edges)
+        else:
+            self._links.refused.emit(tr("there is no link here that can be removed"))
+
+    def _edges(self, every: bool = False) -> list[Edge]:
+        """Return the links where one is; at a node those that lead to it, or every one of it."""
+        if self._links.chosen is not None:
+            return [self._links.chosen]
+        scene, here = self._graph.scene, self._graph.guide.here()
+        line = None if here is None else self._pin(here)
+        if line is not None:
+            return scene.edges_of_pin(line)
+        ids = scene.selected_ids()
+        return [
+            one for one in self._graph.graph.edges
+            if one.target in ids or (every and one.source in ids)
+        ]  # fmt: skip
+
+    def _pin(self, here: Owner) -> Id | None:
+        """Return the pin of the current line, None where a whole node is current."""
+        line = self._graph.scene.items_by_id[here.id].line_of(here.path)
+        return None if line is None else line.line.pin
