@@ -22,6 +22,7 @@ from app.files.parts import parts_of
 from app.files.patch_file import Item
 from app.files.patching import Patched, is_document
 from app.files.value_changes import Told, tell
+from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError, WrongType
 from formats.knowledge import SHIPPED, Knowledge
@@ -82,7 +83,7 @@ class Clash:
         if self.row is not None:
             self.row.resolve(choice)
         elif choice is not None and choice not in self.allowed:
-            raise WrongType("one of the files has to be chosen")
+            raise WrongType(tr("one of the files has to be chosen"))
         else:
             self.whole = choice
 

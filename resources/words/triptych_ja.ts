@@ -1573,6 +1573,11 @@
         <translation>「{name}」は MOD ではなくダンプそのものです。別のフォルダーを選んでください。</translation>
     </message>
     <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <source>one of the files has to be chosen</source>
+        <translation>いずれかのファイルを選ぶ必要があります</translation>
+    </message>
+    <message>
         <location filename="../../app/files/model.py"/>
         <source>No file is in it yet: drop files here, or add them from its menu.</source>
         <translation>まだファイルがありません。ここにファイルをドロップするか、メニューから追加してください。</translation>

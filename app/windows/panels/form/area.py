@@ -77,12 +77,13 @@ class FormArea(QAbstractScrollArea):
         self._placed: dict[Key, Placed] = {}
         self._free: dict[Made, list[Placed]] = {}
         self._making = IdleTask(self)
+        self._is_paused = False
 
     # What is shown
 
     def show_lines(self, lines: list[Line]) -> None:
         """Show other lines, or the same ones with other values."""
-        self.lines = lines
+        self.lines, self._is_paused = lines, False
         self._places = {_key(line): place for place, line in enumerate(lines)}
         self._release()
         for key, placed in list(self._placed.items()):
@@ -93,6 +94,11 @@ class FormArea(QAbstractScrollArea):
                 self._take_away(key)  # the row is of another type now
         self._measure()
         self._arrange()
+
+    def pause(self) -> None:
+        """Make nothing for the lines that are shown: their rows may be gone. Until `show_lines`."""
+        self._is_paused = True
+        self._making.stop()
 
     def forget(self) -> None:
         """Have the lines that come next be of other rows, even where they look the same."""
@@ -189,7 +195,7 @@ class FormArea(QAbstractScrollArea):
         top = self.verticalScrollBar().value()
         for key, placed in self._placed.items():
             self._put(placed, self._places[key], top)
-        if self.isVisible():
+        if self.isVisible() and not self._is_paused:
             self._making.begin(self._make(), at_once=_AT_ONCE)
         self.viewport().update()
 

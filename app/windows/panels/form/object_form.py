@@ -162,6 +162,7 @@ class ObjectForm(QWidget):
         below = self._below(change.path)
         if change.action is not Action.SET or self._document.outline.LINKED or below is None:
             self._is_stale = change.action is not Action.SET
+            self.area.pause()
             self._later.start()
         if below is not None and not self._is_stale:
             place = self.form.renew(below)
