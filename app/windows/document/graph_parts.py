@@ -87,12 +87,12 @@ class GraphParts(QObject):
         return None if canvas is None else _item(canvas, path).pos()
 
     def put(self, path: Path, place: QPointF) -> None:
-        """Put a node that came with a step at a place, as if a person had."""
+        """Put a node that came with a step at a place, which is no step of its own."""
         canvas = self.canvas()
         if canvas is not None:
             item = _item(canvas, path)
             canvas.scene.move([item.id], place - item.pos())
-            canvas.canvas.dragged.emit()
+            canvas.arranger.keep()
 
     # Commands
 

@@ -40,7 +40,7 @@ def test_the_tree_is_what_the_help_shows(run):
         assert one.status or one.below
         assert one.examples
     names = [(one.name, below.name) for one in TREE for below in one.below]
-    assert names == [("names", "names hash"), ("names", "names find")]
+    assert names == [("names", f"names {one}") for one in ("hash", "find", "learn")]
     assert {"--screenshot", "--version", "-h"} <= names_of(program_options())
 
 
@@ -101,7 +101,7 @@ def test_bash_completes(tmp_path):
     assert completed(bash, tmp_path, "get", "get") == {"get a.byml"}
     assert completed(bash, tmp_path, "find", "--type", "buffer i") == {"buffer int"}
     assert completed(bash, tmp_path, "completion", "") == set(SHELLS)
-    assert completed(bash, tmp_path, "names", "") == {"hash", "find"}
+    assert completed(bash, tmp_path, "names", "") == {"hash", "find", "learn"}
     assert completed(bash, tmp_path, "help", "conv") == {"convert"}
 
 

@@ -174,7 +174,7 @@ def test_a_new_node_stands_where_it_is_wanted(scene):
     whole = scene.graph
     new = next(id_ for id_ in whole.nodes if whole.nodes[id_].title == "Eat")
     scene.show(without(whole, new))
-    scene._changing.forget()
+    scene.changing.forget()
     before = places(scene)
     ids = only(scene)
     wanted = scene.around(ids).bottomRight() + QPointF(40, 60)

@@ -16,6 +16,7 @@ from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.enumeration import EnumEditor
 from app.windows.document import open_rows
+from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.multi_row_page import MultiRowPage
 from formats.aamp.model import name_hash
 from formats.ainb.types import INT
@@ -503,7 +504,7 @@ def slots(names):
 def test_many_rows_are_offered_the_names_that_all_of_them_know(qtbot):
     document = slots({0: "Main", 2: "SP"})
     paths = [("nodes", 0, "properties", place) for place in range(2)]
-    page = MultiRowPage(document, paths, list)
+    page = MultiRowPage(document, paths, list, ObjectForm)
     qtbot.addWidget(page)
     assert isinstance(page.editor, EnumEditor)
     page.editor.line.setText("SP")
