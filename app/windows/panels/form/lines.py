@@ -86,6 +86,14 @@ class LineState(NamedTuple):
     was: str
 
 
+def _adopt(editor: ValueEditor) -> None:
+    """Have the parts that a compact editor has no room for go when it goes."""
+    for part in vars(editor).values():
+        if isinstance(part, QWidget) and part.parent() is None:
+            part.setParent(editor)
+            part.hide()
+
+
 class ValueLine(QWidget):
     """A name, the editor of the value or a button that leads to it, and a way back."""
 
@@ -106,6 +114,7 @@ class ValueLine(QWidget):
         self.glimpse = _Glimpse(self) if made is None else None
         if self.editor is not None:
             self.editor.edited.connect(self.edited)
+            _adopt(self.editor)
         if self.glimpse is not None:
             self.glimpse.clicked.connect(self.row_wanted)
         self.back = icon_button("reset", "", self.reset_wanted.emit, role="changed")
