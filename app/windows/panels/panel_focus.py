@@ -41,5 +41,6 @@ class PanelFocus(QObject):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Leave a panel by Esc."""
-        is_press = event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
-        return is_press and event.key() == Qt.Key.Key_Escape and self.leave()
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        return event.key() == Qt.Key.Key_Escape and self.leave()

@@ -12,7 +12,7 @@ import formats
 from app.documents.document import Document
 from formats.ainb import build
 from formats.ainb.model import Ainb, Node
-from formats.ainb.types import BOOL, FLOAT, INT, STRING, NodeType
+from formats.ainb.types import BOOL, FLOAT, INT, QUERY_FLAG, STRING, NodeType
 from formats.values import Kind
 from tests.app.windows.jobs.table import WATCHMAN, File, Job, children, kind, slot, variables
 
@@ -50,7 +50,19 @@ def _patrol() -> Ainb:
     watch = build.add_node(root, "WatchVariable")
     build.add_property(watch, "BlackboardKey", STRING, "Pace")
     build.add_child(above, watch, "5")
+    _add_queries(root)
     return root
+
+
+def _add_queries(root: Ainb) -> None:
+    """Add two queries that give lengths; `Climb` reads one."""
+    wind = build.add_node(root, "GetWind", flags=QUERY_FLAG)
+    given = build.add_output(wind, "Wind", FLOAT)
+    slope = build.add_node(root, "GetSlope", flags=QUERY_FLAG)
+    for name in ("Height", "Slope"):
+        build.add_output(slope, name, FLOAT)
+    climb = root.nodes[len(_SPEEDS)]
+    build.connect(climb, climb.inputs[1], wind, given)
 
 
 def _add_more(node: Node, number: int) -> None:
@@ -99,6 +111,28 @@ def module_written(folder: Path) -> None:
     written.unlink()
 
 
+def second_command(file: File) -> None:
+    assert [one["Name"] for one in file["Commands"]] == ["Root", "Reset", "Flee"]
+    node = file["Commands"][2]["Root Node Index"]
+    assert (node, kind(file, node), children(file, node)) == (16, "Element_Sequential", [])
+    assert "Is Root Node" in file["Nodes"][node]["Flags"]
+
+
+def begun_elsewhere(file: File) -> None:
+    reader = slot(file, 5, "Delay")
+    assert (kind(file, reader["Node Index"]), reader["Output Index"]) == ("GetSlope", 1)
+    assert [one["Node Index"] for one in file["Nodes"][5]["Plugs"]["Generic"]] == [8]
+
+
+def ended_elsewhere(file: File) -> None:
+    assert [kind(file, one) for one in children(file, 10)] == ["Element_BoolSelector", "Yawn"]
+
+
+def read_from_a_node(file: File) -> None:
+    reader = slot(file, 12, "Hurry")
+    assert (kind(file, reader["Node Index"]), reader["Output Index"]) == ("GetTimeOfDay", 0)
+
+
 CHANGES = {
     "rename a variable everywhere": Job(
         "#2/Rate",
@@ -133,5 +167,55 @@ CHANGES = {
         "drag, click, click, type, key",
         "a box around the nodes, Collapse to function, its name",
         beside=module_written,
+    ),
+    "a second command with its own root": Job(
+        "#4",
+        [
+            "double empty",
+            "= Element_Seq",
+            "Return",
+            "right Element_Sequential",
+            "choose Begin a command here",
+            "= Flee",
+            "Return",
+        ],
+        ["Insert", "= Element_Seq", "Return", "E", "= Flee", "Return"],
+        second_command,
+        "click, type, key, type, key, drag, type, key",
+        "Add custom event, its name; a wire to empty space, the node by its name",
+        edits=(3, 3),
+    ),
+    "move the beginning of a link": Job(
+        "#5/Delay",
+        ["drag #7--#5 -> #8/Slope>"],
+        ["Ctrl+L", "= Slope", "Return"],
+        begun_elsewhere,
+        "drag",
+        "a wire from another output to the input takes the place of the first",
+        file=PATROL,
+    ),
+    "move the end of a link": Job(
+        "#10/1",
+        ["drag #10-#9 -> >#15"],
+        ["Ctrl+L", "= Yawn", "Return"],
+        ended_elsewhere,
+        "drag",
+        "a Ctrl-drag of the wire's end to another pin",
+    ),
+    "a constant as a value of another node": Job(
+        "#12/Hurry",
+        ["drag #6/IsNight> -> #12/Hurry"],
+        ["Ctrl+L", "= IsNight", "Return"],
+        read_from_a_node,
+        "drag",
+        "a wire from the output to the input",
+    ),
+    "an output for an input": Job(
+        "#6/IsNight",
+        ["drag #6/IsNight> -> #12/Hurry"],
+        ["Ctrl+L", "= Hurry", "Return"],
+        read_from_a_node,
+        "drag",
+        "the same wire, begun at the output",
     ),
 }  # fmt: skip
