@@ -133,6 +133,15 @@ def read_from_a_node(file: File) -> None:
     assert (kind(file, reader["Node Index"]), reader["Output Index"]) == ("GetTimeOfDay", 0)
 
 
+def faster(file: File) -> None:
+    names = [kind(file, node) for node in range(1, 6)]
+    assert {name: slot(file, at, "Speed")["Default Value"] for at, name in enumerate(names, 1)} == {
+        name: 2 * speed for name, speed in _SPEEDS.items()
+    }
+    assert [slot(file, node, "Times")["Default Value"] for node in range(1, 6)] == [1, 2, 3, 4, 5]
+    assert slot(file, 2, "Delay")["Default Value"] == 3.0
+
+
 CHANGES = {
     "rename a variable everywhere": Job(
         "#2/Rate",
@@ -217,5 +226,14 @@ CHANGES = {
         read_from_a_node,
         "drag",
         "the same wire, begun at the output",
+    ),
+    "a value of five nodes": Job(
+        "#0",
+        ["drag #1^-20-20 -> #5^+40+40", "field Speed", "= *2", "Return"],
+        ["B", "Ctrl+E", "= Speed", "Tab", "Tab", "= *2", "Return"],
+        faster,
+        "drag, click, type, key",
+        "a box around them, the field in Details, *=2",
+        file=PATROL,
     ),
 }  # fmt: skip

@@ -33,11 +33,24 @@ from shiboken6 import isValid
 
 from app.graph.linking.grips import grips
 from app.i18n import bare
+from app.windows.panels.form.lines import ValueLine
 from app.windows.variables.panel import VariablesPanel
 
 Left, Plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 _HELD = {"shift": Qt.KeyboardModifier.ShiftModifier, "ctrl": Qt.KeyboardModifier.ControlModifier}
-_MOUSE = ("click", "right", "double", "drag", "bar", "choose", "pick", "press", "tab", "variable")
+_MOUSE = (
+    "click",
+    "right",
+    "double",
+    "drag",
+    "bar",
+    "choose",
+    "pick",
+    "press",
+    "tab",
+    "variable",
+    "field",
+)
 
 
 class Person:
@@ -294,6 +307,12 @@ class Person:
                     QTest.mouseClick(bar, Left, Plain, bar.tabRect(at).center())
                     return
         raise AssertionError(f"no tab {words}")
+
+    def field(self, words: str, _modifiers) -> None:
+        """Click the editor of a value in the inspector."""
+        lines = [one for one in self.window.findChildren(ValueLine) if one.isVisible()]
+        found = next(one for one in lines if one.line is not None and one.line.row.label == words)
+        QTest.mouseClick(found.editor.focusWidget() or found.editor.focusProxy(), Left)
 
     def variable(self, words: str, _modifiers) -> None:
         """Double-click the name of a variable in its panel."""
