@@ -22,7 +22,7 @@ from app.i18n import mark, tr, trn
 from app.plain import Label
 from formats.errors import WrongType
 from formats.value_text import one_line, text
-from formats.values import Path
+from formats.values import Kind, Path
 
 _SET, _ADD, _MULTIPLY, _REPLACE = (
     mark("Set to"),
@@ -98,10 +98,12 @@ class BulkEditDialog(QDialog):
         if len(self._all) > _LOOK_AT:
             return {}
         outline = self._document.outline
-        labels = {path: outline.row(path).label for path in self._all}
+        rows = {path: outline.row(path) for path in self._all}
+        labels = {path: row.label for path, row in rows.items()}
+        ids = {row.label for row in rows.values() if row.kind is Kind.GUID}
         counts = Counter(labels.values())
         if len(counts) > 1:
-            for label, count in counts.most_common():
+            for label, count in sorted(counts.items(), key=lambda one: (one[0] in ids, -one[1])):
                 if count > 1:
                     self.which.addItem(f"{one_line(label, 40)} ({count:,})", label)
         here = labels.get(self._document.current)
