@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter
+from functools import cache
 from pathlib import Path as File
 
 import pytest
@@ -67,6 +68,7 @@ REFUSED = {"paste_over", "reorder_keys", "sort"}
 """Edits of other formats, which no graph has."""
 
 
+@cache
 def _public_edits() -> set[str]:
     """Return every method of the structure of graphs that is given what runs its steps."""
     methods = inspect.getmembers(GraphStructure, inspect.isfunction)
