@@ -188,7 +188,7 @@ def _rename_followed(one: Structure, _path: Path, chance: random.Random, run: An
 
 
 def _take(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
-    """Take some of what another version of the document has over."""
+    """Take over what another version of the document has."""
     root = formats.open_bytes(formats.save_bytes(one.root))
     there = formats.outline(root)
     structure = structure_of(root, there)
@@ -197,8 +197,7 @@ def _take(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
             structure_edit(structure, name, chance)
         except WrongType:
             continue
-    differences = diff(one.view, there)
-    one.take([each for each in differences if chance.random() < 0.7], run)
+    one.take(diff(one.view, there), run)
 
 
 def structure_edit(one: Structure, name: str, chance: random.Random) -> None:
