@@ -45,6 +45,18 @@ def test_n_adds_a_query_that_the_line_reads(pane, view):  # noqa: F811
     assert undone(view, before)
 
 
+def test_n_adds_a_reader_that_the_query_is_evaluated_for(pane, view):  # noqa: F811
+    before = saved(view)
+    view.go_to(by_number(view, 6), ("nodes", 6, "outputs", 0))
+    key(view, Qt.Key.Key_N)
+    take(pane, "Element_S32Selector")
+    again = formats.open_bytes(saved(view))
+    (reader,) = again.nodes[16:]
+    assert [one.node for slot in reader.inputs for one in slot.sources] == [again.nodes[6]]
+    assert reader.queries == [again.nodes[6]]
+    assert undone(view, before)
+
+
 def test_e_begins_a_command_and_asks_for_its_name(pane, view):  # noqa: F811
     before = saved(view)
     view.go_to(by_number(view, 9))
