@@ -32,11 +32,12 @@ class GuidEditor(ValueEditor):
         self.fresh = QPushButton(tr("New"))
         self.fresh.setToolTip(tr("Make a random guid"))
         self.fresh.clicked.connect(self._make)
-        self.fresh.setVisible(not self.is_small)
         self.copy = icon_button("copy", tr("Copy the guid"), self._copy, role="secondary")
-        self.copy.setVisible(not self.is_small)
         self._column.addWidget(self.line)
-        if not self.is_small:
+        if self.is_small:
+            self.fresh.hide()
+            self.copy.hide()
+        else:
             row = QHBoxLayout()
             row.setSpacing(4)
             row.addStretch(1)
