@@ -95,6 +95,7 @@ class Person:
         answered: list[QWidget] = []
         unanswered: list[str] = []
         failed: list[AssertionError] = []
+        self.settle()
         try:
             go(None)
         finally:
@@ -108,10 +109,13 @@ class Person:
     def settle(self) -> None:
         """Let the window show what came of a step, as a person does before the next one."""
         QCoreApplication.processEvents()
-        active = QApplication.activeWindow()
-        if _modal() is None and (active is None or not active.isVisible()):
-            self.window.activateWindow()  # as the window manager does when a dialog is closed
-            QTest.qWaitForWindowActive(self.window, 1000)
+        for _again in range(2):  # a menu that is gone may be made active once more
+            active = QApplication.activeWindow()
+            is_gone = active is None or isinstance(active, QMenu) or not active.isVisible()
+            if _modal() is None and is_gone:
+                self.window.activateWindow()  # as window managers do when what was over it is gone
+                QTest.qWaitForWindowActive(self.window, 1000)
+                QCoreApplication.processEvents()
         if _modal() is None and self.window.view is not None and self.window.view.graph is not None:
             self.view.load()
             self.view.canvas.camera.land()
