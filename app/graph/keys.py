@@ -67,6 +67,7 @@ class Keys(QObject):
             (_Key.Key_Delete, _Mod.ControlModifier): self._delete_joining,
             (_Key.Key_N, _Mod.NoModifier): lambda: self._here(LinksHere.add),
             (_Key.Key_I, _Mod.NoModifier): lambda: self._here(LinksHere.insert),
+            (_Key.Key_E, _Mod.NoModifier): lambda: self._here(LinksHere.begin),
             (_Key.Key_X, _Mod.ShiftModifier): lambda: self._here(LinksHere.remove),
             (_Key.Key_Return, _Mod.NoModifier): view.edit,
             (_Key.Key_Enter, _Mod.NoModifier): view.edit,

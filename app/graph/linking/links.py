@@ -11,7 +11,7 @@ from app.graph.document_graph import DocumentGraph
 from app.i18n import tr
 from formats.editing import Joins, Origin, Pin, Structure
 from formats.edits import Run
-from formats.errors import FormatError
+from formats.errors import FormatError, WrongType
 from formats.graph import Edge, EdgeKind, Family, Id
 from formats.value_text import one_line
 from formats.values import Path
@@ -117,7 +117,10 @@ class Links(QObject):
 
     def place_beside(self, path: Path, by: int) -> int | None:
         """Return the place `by` rows further among those like it, None where it cannot go there."""
-        keys = list(self._graph.document.outline.keys(path[:-1]))
+        try:
+            keys = list(self._graph.document.outline.keys(path[:-1]))
+        except WrongType:
+            return None  # it is gone, which the canvas is about to show
         to = keys.index(path[-1]) + by if path[-1] in keys else -1
         return to if 0 <= to < len(keys) and not self.move_reason(path, to) else None
 

@@ -85,6 +85,7 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "delete_joining": lambda graph: graph.delete_joining(),
     "add_linked": lambda graph: graph.add_linked(),
     "insert_between": lambda graph: graph.insert_between(),
+    "begin_command": lambda graph: graph.begin_command(),
     "remove_links": lambda graph: graph.remove_links(),
     "open_module": lambda graph: graph.open_module(),
     "tidy": lambda graph: graph.tidy(),

@@ -126,6 +126,12 @@ MENUS: dict[str, tuple[Command, ...]] = {
             tip="Into the selected link, or that of the current line or node",
         ),
         Command(
+            "begin_command",
+            "Begin a comma&nd here",
+            canvas_keys="E",
+            tip="Add a command that begins at the current node",
+        ),
+        Command(
             "remove_links",
             "Remove links &here",
             canvas_keys="Shift+X",

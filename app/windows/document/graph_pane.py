@@ -297,6 +297,10 @@ class GraphPane(QWidget):
         """Add a node in the selected link, or in that of the current line."""
         self._links_here(LinksHere.insert)
 
+    def begin_command(self) -> None:
+        """Add a command that begins at the current node."""
+        self._links_here(LinksHere.begin)
+
     def remove_links(self) -> None:
         """Take away the selected link, those of the current line, or of the selected nodes."""
         self._links_here(LinksHere.remove)

@@ -241,8 +241,10 @@ class CanvasStructure(Structure):
         return palette.node_offers(self.root, self.others, self._catalogue, end)
 
     def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:
-        """Add a node that was offered, joined to the pin, and return its path."""
+        """Add a node or command that was offered, joined to the pin, and return its path."""
         key, end = offer.what, palette.end_of(self._find, pin)
+        if palette.is_command(offer, end):
+            return self.path_of(self._do(run, lambda edit: palette.add_command(edit, end)))
         if not isinstance(key, ClassKey):
             raise WrongType("this node was offered by another document")
         known = self.others, self._catalogue

@@ -72,6 +72,86 @@ def none_unread(file: File) -> None:
     assert [kind(file, one) for one in children(file, 4)] == ["RaiseAlarm", "ChaseTarget"]
 
 
+def by_kind(file: File) -> dict[str, int]:
+    """Return the nodes of a file in which no two are of one kind."""
+    found = {kind(file, one): one for one in range(len(file["Nodes"]))}
+    assert len(found) == len(file["Nodes"])
+    return found
+
+
+def below(file: File, node: str) -> list[tuple[str, object]]:
+    """Return what a node leads to, and the name or condition of each."""
+    links = file["Nodes"][by_kind(file)[node]]["Plugs"]["Child"]
+    return [
+        (kind(file, one["Node Index"]), one["Condition"] if "Condition" in one else one["Name"])
+        for one in links
+    ]
+
+
+def an_event(file: File) -> None:
+    at = by_kind(file)
+    assert len(at) == 12
+    (command,) = file["Commands"]
+    assert (command["Name"], command["Root Node Index"]) == ("Root", at["Element_Simultaneous"])
+    assert below(file, "Element_Simultaneous") == [("Element_BoolSelector", ""), ("Listen", "")]
+    named = [("Element_Sequential", "True"), ("Element_S32Selector", "False")]
+    assert below(file, "Element_BoolSelector") == named
+    assert below(file, "Element_Sequential") == [("RaiseAlarm", ""), ("ChaseTarget", "")]
+    assert below(file, "Element_S32Selector") == [("Sleep", 6), ("Eat", 12), ("Yawn", "")]
+    assert slot(file, at["RaiseAlarm"], "Repeat")["Default Value"] == 5
+    assert variables(file, "F32") == {"Haste": 0.0}
+    assert slot(file, at["ChaseTarget"], "Speed")["Blackboard Index"] == 0
+    read = [slot(file, at["ChaseTarget"], name)["Node Index"] for name in ("Goal", "Target")]
+    assert read == [at["GetNearestStranger"]] * 2
+    assert slot(file, at["Element_BoolSelector"], "Input")["Node Index"] == at["GetTimeOfDay"]
+    computed = slot(file, at["Element_S32Selector"], "Input")
+    assert computed["Node Index"] == at["GetTimeOfDay"]
+    (code,) = file["Expressions"]["Expressions"]
+    assert computed["Expression Index"] == 0
+    assert any("ADD" in line for line in code["Main"])
+    assert queries(file) == sorted([at["GetNearestStranger"], at["GetTimeOfDay"]])
+
+
+EVENT_BY_MOUSE = [
+    *("double empty", "pick Element_Simultaneous"),
+    *("drag >#0 -> #0^-100+10", "pick Command", "Return"),
+    *("drag #0/+> -> #0^+300+10", "pick Element_BoolSelector"),
+    *("drag #1/True> -> #1^+350+10", "pick Element_Sequential"),
+    *("drag #2/+> -> #2^+300+10", "pick RaiseAlarm"),
+    *("double #3/Repeat", "= 5", "Return"),
+    *("drag #2/+> -> #2^+300+160", "pick ChaseTarget"),
+    *("right #4/Speed", "choose Take from a variable…", "= Haste", "press Take"),
+    *("drag >#4/Goal -> #4^-100+160", "pick GetNearestStranger", "drag #5/Who> -> >#4/Target"),
+    *("drag >#1/Input -> #1^-100+200", "pick GetTimeOfDay"),
+    *("drag #1/False> -> #1^+350+460", "pick Element_S32Selector", "drag #6/Hour> -> >#7/Input"),
+    *("right #7/Input", "choose Compute by a formula…", "= Out = In + 3", "press Apply"),
+    *("click #7/+", "= 6", "Return", "drag #7/6> -> #7^+300+10", "pick Sleep"),
+    *("click #7/+", "= 12", "Return", "drag #7/12> -> #7^+300+100", "pick Eat"),
+    *("drag #7/default> -> #7^+300+200", "pick Yawn"),
+    *("drag #0/+> -> #0^+300+700", "pick Listen"),
+]
+EVENT_BY_KEYS = [
+    *("Insert", "= simul", "Return", "E", "Return", "Right"),
+    *("A", "= boolsel", "Return", *5 * ["Tab"], "N", "= gettime", "Return", "Right"),
+    *("N", "= sequ", "Return", "A", "= raise", "Return", "Tab", "Return", "= 5", "Return", "Left"),
+    *("A", "= chase", "Return", "Tab", "Tab", "Ctrl+T", "= Haste", "Return"),
+    *("Tab", "N", "= near", "Return", "Right", *4 * ["Tab"], "Ctrl+L", "= Who", "Return"),
+    *("Up", "Left", "Left", "N", "= s32", "Return"),
+    *("A", "= 6", "Return", "N", "= sleep", "Return", "Left"),
+    *("A", "= 12", "Return", "N", "= eat", "Return", "Left", "N", "= yawn", "Return", "Left"),
+    *(*6 * ["Tab"], "Ctrl+L", "= Hour", "Return", "Ctrl+Shift+T", "= Out = In + 3", "Return"),
+    *("Up", "Left", "Left", "A", "= listen", "Return"),
+]
+_COMMAND = "click, type, key, type, key"
+_NODE = "drag, type, key"
+_CASE = "click, click, type, key"
+_VALUE = "click, type, key"
+_VARIABLE = "click, click, type, key"
+_FORMULA = "drag, type, key, type, key, drag"
+EVENT_ELSEWHERE = [
+    *(_COMMAND, *12 * [_NODE], "drag", "drag", _CASE, _CASE, _VALUE, _VARIABLE, _FORMULA)
+]
+
 BUILDING = {
     "a query with its reader": Job(
         "#12/Hurry",
@@ -115,5 +195,16 @@ BUILDING = {
         "click, click, key",
         "one, the other with Ctrl, Del: they have to be found",
         file=UNREAD,
+    ),
+    "an event of twelve nodes": Job(
+        "",
+        EVENT_BY_MOUSE,
+        EVENT_BY_KEYS,
+        an_event,
+        ", ".join(EVENT_ELSEWHERE),
+        "a custom event and its name; off a pin, the name, Enter for each node; and as above",
+        file=EMPTY,
+        also=WATCHMAN,
+        edits=(22, 22),
     ),
 }  # fmt: skip
