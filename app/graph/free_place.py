@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtWidgets import QGraphicsScene
 
 from app.graph.node_item import NodeItem
 from formats.graph import Id
-
-if TYPE_CHECKING:
-    from app.graph.scene import GraphScene
 
 _APART = 24.0
 """How far a new node is put below those that lie where it was to go."""
 
 
 def free_place(
-    scene: GraphScene, at: QPointF, width: float, height: float, but: Collection[Id] = ()
+    scene: QGraphicsScene, at: QPointF, width: float, height: float, but: Collection[Id] = ()
 ) -> QPointF:
     """Return the first place from a place down at which no node lies but those named."""
     at = QPointF(round(at.x()), round(at.y()))
