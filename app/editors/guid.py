@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
-from app.editors.base import ValueEditor, bad_frame
+from app.editors.base import MIXED, ValueEditor, bad_frame
 from app.i18n import tr
 from formats.errors import WrongType
 from formats.outline import Row
@@ -23,6 +23,7 @@ class GuidEditor(ValueEditor):
     INLINE = True
 
     def _build(self) -> None:
+        self._shown = ""
         self.line = QLineEdit()
         self.line.setFont(theme.fixed_font())
         self.line.setFrame(not self.inline)
@@ -49,14 +50,27 @@ class GuidEditor(ValueEditor):
         if self.line.text() != row.value:
             self.line.setText(row.value)
             self.line.setCursorPosition(0)
+        self._shown = row.value
+        self.line.setPlaceholderText("")
         self.line.setAccessibleName(self.accessibleName())
         if self.inline:
             self.line.selectAll()
 
+    def _show_mixed(self) -> bool:
+        self._shown = ""
+        self.line.setPlaceholderText(MIXED)
+        self.line.clear()
+        return True
+
+    def _is_touched(self) -> bool:
+        return self.line.text() != self._shown
+
     def _read(self) -> Any:
         assert self.row is not None
         typed = self.line.text()
-        return self.row.value if typed == self.row.value else accept(Kind.GUID, typed)
+        return (
+            self.row.value if typed in (self.row.value, self._shown) else accept(Kind.GUID, typed)
+        )
 
     def _copy(self) -> None:
         """Copy the guid in its usual form; what is no guid yet, as it was typed."""
