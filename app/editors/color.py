@@ -61,7 +61,7 @@ class ColorEditor(VectorEditor):
         self.picker = ColorPicker()
         self.picker.changed.connect(self.set_color)
         self.picker.ended.connect(self._remember)
-        self.recent = RecentColors()
+        self.recent = RecentColors(self)
         self.recent.picked.connect(lambda color: self.set_color(color, None))
         self._column.insertWidget(0, self.swatch)
         self._column.insertWidget(1, self.picker, 1)

@@ -23,6 +23,7 @@ class GuidEditor(ValueEditor):
     INLINE = True
 
     def _build(self) -> None:
+        self._shown = ""
         self.line = QLineEdit()
         self.line.setFont(theme.fixed_font())
         self.line.setFrame(not self.inline)
@@ -32,11 +33,12 @@ class GuidEditor(ValueEditor):
         self.fresh = QPushButton(tr("New"))
         self.fresh.setToolTip(tr("Make a random guid"))
         self.fresh.clicked.connect(self._make)
-        self.fresh.setVisible(not self.is_small)
         self.copy = icon_button("copy", tr("Copy the guid"), self._copy, role="secondary")
-        self.copy.setVisible(not self.is_small)
         self._column.addWidget(self.line)
-        if not self.is_small:
+        if self.is_small:
+            self.fresh.hide()
+            self.copy.hide()
+        else:
             row = QHBoxLayout()
             row.setSpacing(4)
             row.addStretch(1)
@@ -45,30 +47,30 @@ class GuidEditor(ValueEditor):
             self._column.addLayout(row)
 
     def _show(self, row: Row) -> None:
-        self.line.setPlaceholderText("")
         if self.line.text() != row.value:
             self.line.setText(row.value)
             self.line.setCursorPosition(0)
+        self._shown = row.value
+        self.line.setPlaceholderText("")
         self.line.setAccessibleName(self.accessibleName())
         if self.inline:
             self.line.selectAll()
 
-    def _read(self) -> Any:
-        assert self.row is not None
-        typed = self.line.text()
-        is_left = typed == self.row.value or not self._is_touched()
-        return self.row.value if is_left else accept(Kind.GUID, typed)
-
     def _show_mixed(self) -> bool:
+        self._shown = ""
         self.line.setPlaceholderText(MIXED)
         self.line.clear()
         return True
 
     def _is_touched(self) -> bool:
-        """Whether something was typed; nothing is what stands where several values differ."""
+        return self.line.text() != self._shown
+
+    def _read(self) -> Any:
         assert self.row is not None
         typed = self.line.text()
-        return bool(typed) if self.is_mixed else typed != self.row.value
+        return (
+            self.row.value if typed in (self.row.value, self._shown) else accept(Kind.GUID, typed)
+        )
 
     def _copy(self) -> None:
         """Copy the guid in its usual form; what is no guid yet, as it was typed."""

@@ -52,8 +52,8 @@ class StringEditor(ValueEditor):
         self.area = TextArea()
         self.area.setVisible(False)
         self.counter = hint_label()
-        self.counter.setVisible(not self.is_small)
         if self.is_small:
+            self.counter.hide()
             return
         self.area.finished.connect(self._finished)
         self.area.textChanged.connect(self._typed)

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QCursor
 
+from app.graph.free_place import free_place
 from app.graph.graph_view import GraphView
 from app.graph.palette import NodePalette
 from app.i18n import tr
 from formats.editing import Pin, Structure
 from formats.edits import Run
 from formats.errors import FormatError, WrongType
-from formats.graph import Edge, EdgeKind, Family, NodeOffer, Role
+from formats.graph import Edge, EdgeKind, Family, Graph, Id, NodeOffer, Role
 from formats.outline import Outline
 from formats.values import Path
 
@@ -30,6 +31,7 @@ class Adding(QObject):
         self.palette: NodePalette | None = None
         view.node_wanted.connect(self.open)
         view.between_wanted.connect(self.open_between)
+        view.command_wanted.connect(self.add_command)
         view.taking_wanted.connect(self.open_taking)
 
     def open_here(self) -> None:
@@ -65,6 +67,15 @@ class Adding(QObject):
             self._do(offer, None, at, lambda it, run: it.add_between(offer, edge.path, run))
 
         palette.chosen.connect(add)
+
+    def add_command(self, pin: Pin, at: QPointF) -> None:
+        """Add a command at a place of the scene that begins at a node, and ask for its name."""
+        offers = self._view.document.structure.node_offers(pin)
+        offer = next((one for one in offers if one.family is Family.COMMAND), None)
+        if offer is None:
+            self._view.refused.emit(tr("no command can begin at this node"))
+        else:
+            self._add(offer, pin, at)
 
     def open_taking(self, variable: Path, at: QPointF) -> None:
         """Open the palette at a place of the scene, for what can take the value of a variable."""
@@ -122,24 +133,42 @@ class Adding(QObject):
             return
         self._view.load()
         self._put(path, pin, at)
+        self._view.guide.show_near(path)  # by the shortest way
         document.show_done([path])
+        self._view.name_command()
 
     def _put(self, path: Path, pin: Pin | None, at: QPointF) -> None:
-        """Put a new node where a hand wants it; one that leads to the pin stands left of it."""
+        """Put a new node where a hand wants it; one that leads to the pin stands left of it.
+
+        Where others stand there, it is put below them, and the stubs of its links go along.
+        """
         view = self._view
         graph, scene = view.graph, view.scene
         node = next((one for one in graph.nodes.values() if one.path == path), None)
         if node is None:
             return
-        item = scene.items_by_id[node.id]
-        left = at.x() + _BESIDE
-        if pin is not None and not pin.leaves:
-            left = at.x() - _BESIDE - item.box.width
-        elif pin is None:
-            left = at.x()
-        scene.move([node.id], QPointF(left, at.y()) - item.pos())
+        item, side = scene.items_by_id[node.id], _side(pin)
+        left = at.x() + _BESIDE * side - (item.box.width if side < 0 else 0)
+        by = QPointF(left, at.y()) - item.pos()
+        ids = [node.id, *_stubs(graph, node.id)]
+        around = scene.around(ids).translated(by)
+        free = free_place(scene, around.topLeft(), around.width(), around.height(), ids)
+        scene.move(ids, by + free - around.topLeft())
         view.arranger.take_in([node.id])  # where it was put is part of its being added
         scene.geometry_changed.emit()
+
+
+def _stubs(graph: Graph, id_: Id) -> list[Id]:
+    """Return what stands for the missing children of a node."""
+    targets = [one.target for one in graph.edges if one.source == id_]
+    return [one for one in targets if graph.nodes[one].family is Family.STUB]
+
+
+def _side(pin: Pin | None) -> int:
+    """Return on which side of the pointer a new node stands: right (1), left (-1), or there (0)."""
+    if pin is None:
+        return 0
+    return 1 if pin.leaves else -1
 
 
 def _goes_into(offer: NodeOffer, edge: Edge) -> bool:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF
 
 from app.documents.arrangement import Place
 from app.graph.edges import Point
+from app.graph.free_place import free_place
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from app.graph.scene import GraphScene
 
 _APART = 24.0
-"""How far a new node is put from those that lie where it was to go."""
+"""How far a new group is put from those that there are."""
 
 
 class Expected(NamedTuple):
@@ -116,7 +117,7 @@ class Changing:
         for id_, box in boxes.items():
             at = places[id_]
             if id_ in rest:
-                at = self._free(at, box.width, box.height)
+                at = free_place(self._scene, at, box.width, box.height)
             scene.put(NodeItem(scene, box), at)
         return set(boxes), laid
 
@@ -137,7 +138,7 @@ class Changing:
         at = QPointF(scene.expected.at)
         if scene.expected.is_right:
             at.setX(at.x() - placement.width)
-        at = self._free(at, placement.width, placement.height)
+        at = free_place(self._scene, at, placement.width, placement.height)
         for id_ in ids:
             places[id_] = QPointF(*placement.positions[id_]) + at
         scene.moved.update(ids)
@@ -194,20 +195,6 @@ class Changing:
                 return at - QPointF(*placement.positions[id_])
         content = self._scene.content()
         return QPointF(content.left(), content.bottom()) + QPointF(1, 4) * _APART
-
-    def _free(self, at: QPointF, width: float, height: float) -> QPointF:
-        """Return the first place from a place down at which no node lies."""
-        at = QPointF(round(at.x()), round(at.y()))
-        while True:
-            rect = QRectF(at.x(), at.y(), width, height)
-            below = [
-                item.frame().bottom()
-                for item in self._scene.items(rect)
-                if isinstance(item, NodeItem) and item.frame().intersects(rect)
-            ]
-            if not below:
-                return at
-            at.setY(max(below) + _APART)
 
     # Edges
 

@@ -43,7 +43,7 @@ EDGE = 16.0
 _BESIDE = QPointF(40, 0)
 """How far new nodes are from those they stand beside."""
 _NO_NODES = mark(
-    "This file has no nodes and no commands.\nInsert on the row “nodes” of the tree adds one."
+    "This file has no nodes and no commands.\nDouble-click, or press Insert, to add a node."
 )
 
 

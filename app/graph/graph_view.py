@@ -62,6 +62,8 @@ class GraphView(DocumentGraph):
     """A new node is wanted, linked to a `Pin` (None: to none), at a point of the scene."""
     between_wanted = Signal(object, QPointF)
     """A new node is wanted in a link (`Edge`), at a point of the scene."""
+    command_wanted = Signal(object, QPointF)
+    """A command is wanted that begins at a node (`Pin`), at a point of the scene."""
     taking_wanted = Signal(object, QPointF)
     """A new node that takes a variable is wanted at a point of the scene."""
     duplicate_wanted = Signal()
@@ -115,6 +117,7 @@ class GraphView(DocumentGraph):
         links.node_wanted.connect(self.node_wanted)
         here = self.links_here = LinksHere(self, links)
         here.between_wanted.connect(self.between_wanted)
+        here.command_wanted.connect(self.command_wanted)
         hand = self.canvas.hand = LinkHand(self, links)
         Dropping(self, links, hand).wanted_here.connect(self.taking_wanted)
         self.canvas.empty_double_clicked.connect(self._double_click_empty)
@@ -307,6 +310,12 @@ class GraphView(DocumentGraph):
         elif line.line.editable and line.value is not None:
             self._edit_at(here, self.edit_wanted)
 
+    def name_command(self) -> None:
+        """Type the name of the current command, where one is current."""
+        here = self.guide.here()
+        if here is not None and self.graph.nodes[here.id].family is Family.COMMAND:
+            self.edit()
+
     @property
     def is_editable_here(self) -> bool:
         """Whether something of the current line can be typed."""
@@ -340,20 +349,6 @@ class GraphView(DocumentGraph):
             self.node_wanted.emit(Pin(node.path, True), at + _AWAY)
         else:
             self.refused.emit(tr("this node leads to no more than it does"))
-
-    def add_command(self) -> None:
-        """Have a new command begin at the current node, and ask for its name."""
-        here = self.guide.here()
-        if here is None or self.links is None:
-            return
-        path = self.links.add_command(self.graph.nodes[here.id].path)
-        if path is None:
-            return
-        self.load()
-        owner = self.guide.owner(path)
-        if owner is not None:
-            self.guide.go_to(owner.id, path)
-            self.edit()
 
     def line_rect(self, path: Path) -> QRect | None:
         """Return where in this widget the value of a row is shown, None where it is not."""

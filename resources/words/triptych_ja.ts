@@ -1644,6 +1644,11 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
+        <source>no command can begin at this node</source>
+        <translation>このノードからコマンドを始めることはできません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
         <source>no node is known that reads a value of type {kind}</source>
         <translation>型 {kind} の値を読み取るノードは知られていません</translation>
     </message>
@@ -1926,9 +1931,9 @@
     <message>
         <location filename="../../app/graph/document_graph.py"/>
         <source>This file has no nodes and no commands.
-Insert on the row “nodes” of the tree adds one.</source>
+Double-click, or press Insert, to add a node.</source>
         <translation>このファイルにはノードもコマンドもありません。
-ツリーの「nodes」の行で Insert を押すと追加できます。</translation>
+ダブルクリックするか Insert を押すと、ノードを追加できます。</translation>
     </message>
     <message>
         <location filename="../../app/graph/document_graph.py"/>
@@ -2084,11 +2089,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/measure.py"/>
         <source>Add a case</source>
         <translation>ケースを追加</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/linking/links.py"/>
-        <source>Add a command</source>
-        <translation>コマンドを追加</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -4004,17 +4004,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Begin a c&amp;ommand here</source>
-        <translation>ここから始まるコマンドを追加(&amp;O)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>At the current node</source>
-        <translation>現在のノードから始まります</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Add a &amp;node linked here…</source>
         <translation>ここにつながるノードを追加(&amp;N)…</translation>
     </message>
@@ -4032,6 +4021,17 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Into the selected link, or that of the current line or node</source>
         <translation>選択したリンク、または現在の行かノードのリンクへ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Begin a c&amp;ommand here</source>
+        <translation>ここから始まるコマンドを追加(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Add a command that begins at the current node</source>
+        <translation>現在のノードから始まるコマンドを追加します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>

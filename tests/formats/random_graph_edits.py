@@ -64,11 +64,6 @@ def _add_case(one: Structure, _path: Path, chance: random.Random, run: Any) -> N
     one.add_case(some(nodes(one, chance), chance), run)
 
 
-def _begin_at(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
-    made = one.begin_at(some(nodes(one, chance), chance), run)
-    assert made[0] == "commands"
-
-
 def _add_linked(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
     """Add a node at a pin of any sort."""
     pins = [
@@ -192,7 +187,7 @@ def _take(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
     root = formats.open_bytes(formats.save_bytes(one.root))
     there = formats.outline(root)
     structure = structure_of(root, there)
-    for name in chance.sample(["add case", "begin at", "caption", "origin", "set many"], 3):
+    for name in chance.sample(["add case", "caption", "origin", "set many"], 3):
         try:
             structure_edit(structure, name, chance)
         except WrongType:
@@ -222,7 +217,6 @@ MORE_GRAPH_EDITS: dict[str, Edit] = {
     "add linked": _add_linked,
     "add source": _add_source,
     "add taking": _add_taking,
-    "begin at": _begin_at,
     "bring": _bring,
     "caption": _caption,
     "origin": _origin,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QPointF, Signal
 
 from app.graph.document_graph import DocumentGraph
-from app.graph.linking.grips import grips
+from app.graph.linking.grips import Grip, grips
 from app.graph.linking.links import INSERTED, Links
 from app.graph.owners import Owner
 from app.i18n import tr
 from formats.editing import Pin
-from formats.graph import Edge, Id
+from formats.graph import Edge, Family, Id, Role
 
 _AWAY = 60.0
 """How far from a pin the palette opens for what is to be linked to it."""
@@ -21,6 +21,8 @@ class LinksHere(QObject):
 
     between_wanted = Signal(object, QPointF)
     """A new node is wanted in a link (`Edge`), at a point of the scene."""
+    command_wanted = Signal(object, QPointF)
+    """A command is wanted that begins at a node (`Pin`), at a point of the scene."""
 
     def __init__(self, graph: DocumentGraph, links: Links) -> None:
         super().__init__(graph)
@@ -32,14 +34,39 @@ class LinksHere(QObject):
         if here is None:
             self._links.refused.emit(tr("no node is selected"))
             return
-        item = self._graph.scene.items_by_id[here.id]
-        both = [*grips(item, True), *grips(item, False)]
-        grip = next((one for one in both if one.pin.path == here.path), None)
+        grip = self._grip(here)
         if grip is None:
             self._links.refused.emit(tr("no node can be linked to this line"))
             return
         away = QPointF(_AWAY if grip.pin.leaves else -_AWAY, 0)
         self._links.node_wanted.emit(Pin(grip.pin.path, grip.pin.leaves), grip.at + away)
+
+    def _grip(self, here: Owner) -> Grip | None:
+        """Return the pin of the current line; of a whole node first a port that leads nowhere."""
+        item = self._graph.scene.items_by_id[here.id]
+        both = [*grips(item, True), *grips(item, False)]
+        free = (one for one in both if here.path == item.box.node.path and self._is_free(one))
+        at = next(free, None)
+        return at or next((one for one in both if one.pin.path == here.path), None)
+
+    def _is_free(self, grip: Grip) -> bool:
+        """Whether a pin is that of a port which leads to no node."""
+        line = self._graph.scene.items_by_id[grip.node].line_of(grip.pin.path)
+        if line is None or line.line.role is not Role.CHILD:
+            return False
+        graph, edges = self._graph.graph, self._graph.scene.edges_of_pin(line.line.pin)
+        return bool(edges) and all(graph.nodes[one.target].family is Family.STUB for one in edges)
+
+    def begin(self) -> None:
+        """Ask for a command that begins at the current node."""
+        here = self._graph.guide.here()
+        node = None if here is None else self._graph.graph.nodes[here.id]
+        if node is None or node.number is None:
+            self._links.refused.emit(tr("no node is selected"))
+            return
+        item = self._graph.scene.items_by_id[node.id]
+        at = item.pos() + QPointF(-_AWAY, item.box.header / 2)
+        self.command_wanted.emit(Pin(node.path, False), at)
 
     def insert(self) -> None:
         """Ask for a new node in the selected link, or in the one at the current line or node."""

@@ -95,12 +95,6 @@ class Links(QObject):
         self._edit(tr("Add a case"), lambda it, run: made.append(it.add_case(path, run)))
         return made[0] if made else None
 
-    def add_command(self, path: Path) -> Path | None:
-        """Have a new command begin at a node; return its row if it is done."""
-        made: list[Path] = []
-        self._edit(tr("Add a command"), lambda it, run: made.append(it.begin_at(path, run)))
-        return made[0] if made else None
-
     def take_variable(self, path: Path, variable: Path) -> bool:
         """Have a row take its value from a variable."""
         outline = self._graph.document.outline

@@ -118,13 +118,18 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("toggle_map", "&Map", canvas_keys="M"),
         SEPARATOR,
         Command("add_next", "Add a c&ase or child", canvas_keys="A", tip="To the current node"),
-        Command("add_command", "Begin a c&ommand here", canvas_keys="E", tip="At the current node"),
         Command("add_linked", "Add a &node linked here…", canvas_keys="N", tip="To this line"),
         Command(
             "insert_between",
             "Insert a no&de in the link…",
             canvas_keys="I",
             tip="Into the selected link, or that of the current line or node",
+        ),
+        Command(
+            "begin_command",
+            "Begin a c&ommand here",
+            canvas_keys="E",
+            tip="Add a command that begins at the current node",
         ),
         Command(
             "remove_links",

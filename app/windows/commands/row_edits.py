@@ -165,8 +165,11 @@ class RowEdits(QObject):
         if offer.name and not self._view.is_in_graph:
             self._tree.setFocus()
             self._tree.edit_name(made, offer.name)
-        else:
-            self._session = None
+            return
+        self._session = None
+        if self._view.graph is not None and self._view.is_in_graph:
+            self._view.graph.load()
+            self._view.graph.view.name_command()
 
     def _ask_name(self, offer: Offer) -> str | None:
         from app.windows.dialogs.choose_dialog import ChooseDialog

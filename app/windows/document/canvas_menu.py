@@ -92,8 +92,8 @@ class CanvasMenu:
             menu.addAction(f"{tr(_MORE[node.more])}\tA", view.add_next)
         if node.number is not None:
             add = partial(_add, menu)
-            if node.family is not Family.QUERY:
-                add(tr("Begin a c&ommand here"), "E", view.add_command)
+            if node.family is not Family.QUERY and view.links_here is not None:
+                add(tr("Begin a c&ommand here"), "E", view.links_here.begin)
             add(tr("Select all &below"), "B", view.select_below)
             add(tr("Dup&licate with all below"), "Shift+D", view.duplicate_wanted.emit)
             add(tr("Cop&y with all below"), "Shift+C", view.copy_wanted.emit)

@@ -274,11 +274,6 @@ class GraphPane(QWidget):
         self.view.load()
         self.view.add_next()
 
-    def add_command(self) -> None:
-        """Have a new command begin at the current node."""
-        self.view.load()
-        self.view.add_command()
-
     def select_below(self) -> None:
         """Select the selected nodes with all below them."""
         self.view.load()
@@ -301,6 +296,10 @@ class GraphPane(QWidget):
     def insert_between(self) -> None:
         """Add a node in the selected link, or in that of the current line."""
         self._links_here(LinksHere.insert)
+
+    def begin_command(self) -> None:
+        """Add a command that begins at the current node."""
+        self._links_here(LinksHere.begin)
 
     def remove_links(self) -> None:
         """Take away the selected link, those of the current line, or of the selected nodes."""

@@ -239,10 +239,10 @@ class Inspector(QScrollArea):
         whole.addLayout(column)
         if not _is_tall(row):
             whole.addStretch(1)
-        self._detail = _DetailLine(row)
+        self._detail = _DetailLine(row, page)
         self._detail.follow_wanted.connect(document.set_current)
         column.addWidget(self._detail)
-        origins = OriginBar(document, self._path)
+        origins = OriginBar(document, self._path, page)
         origins.wanted.connect(self.command_wanted)
         column.addWidget(origins)
         self._original = _OriginalLine(self._reset_value)
@@ -356,8 +356,8 @@ class _DetailLine(QWidget):
 
     follow_wanted = Signal(object)
 
-    def __init__(self, row: Row) -> None:
-        super().__init__()
+    def __init__(self, row: Row, parent: QWidget) -> None:
+        super().__init__(parent)  # without one it would be shown as a window for a moment
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)

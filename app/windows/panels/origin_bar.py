@@ -24,8 +24,8 @@ class OriginBar(QWidget):
     wanted = Signal(str)
     """The name of the command that the button stands for."""
 
-    def __init__(self, document: Document, path: Path) -> None:
-        super().__init__()
+    def __init__(self, document: Document, path: Path, parent: QWidget) -> None:
+        super().__init__(parent)  # without one it would be shown as a window for a moment
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)

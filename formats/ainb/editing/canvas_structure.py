@@ -31,7 +31,6 @@ from formats.editing import Origin, Pin, Shared, Structure
 from formats.edits import Run
 from formats.errors import WrongType
 from formats.graph import NodeOffer
-from formats.numbered import free_among
 from formats.values import Kind, Path, accept
 
 Result = TypeVar("Result")
@@ -97,14 +96,6 @@ class CanvasStructure(Structure):
             raise WrongType("only a node leads to others")
         joins.refuse(joins.unnamed_reason(node))
         return self.path_of(self._do(run, lambda edit: links.add_next(edit, node)), node)
-
-    def begin_at(self, path: Path, run: Run) -> Path:
-        """Have a new command begin at a node, under a name that is free, and return its path."""
-        node = self._find(path).part
-        if not isinstance(node, Node):
-            raise WrongType("a command begins at a node")
-        name = free_among("Command", {one.name for one in self.root.commands})
-        return self.path_of(self._do(run, lambda edit: links.add_command(edit, name, node)))
 
     def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:
         """Have a link lead from one end to another, in the place of those that it has."""
@@ -250,8 +241,10 @@ class CanvasStructure(Structure):
         return palette.node_offers(self.root, self.others, self._catalogue, end)
 
     def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:
-        """Add a node that was offered, joined to the pin, and return its path."""
+        """Add a node or command that was offered, joined to the pin, and return its path."""
         key, end = offer.what, palette.end_of(self._find, pin)
+        if palette.is_command(offer, end):
+            return self.path_of(self._do(run, lambda edit: palette.add_command(edit, end)))
         if not isinstance(key, ClassKey):
             raise WrongType("this node was offered by another document")
         known = self.others, self._catalogue

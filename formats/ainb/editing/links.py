@@ -23,8 +23,10 @@ from formats.ainb.model import (
 from formats.ainb.rules import circles, joins
 from formats.ainb.rules.conditions import free_value, plain_value
 from formats.ainb.rules.link_forms import BY_TRANSITIONS, PORTS, WORD_SELECTORS
+from formats.ainb.rules.node_classes import is_event_class
 from formats.ainb.types import NO_NODE, ConditionForm, LinkKind, NodeType
 from formats.errors import WrongType
+from formats.numbered import free_among
 from formats.values import Kind
 
 _WITH_DEFAULT = frozenset(DEFAULTS) - {NodeType.RANDOM_SELECTOR}
@@ -164,6 +166,17 @@ def move_child(edit: Recorder, node: Node, link: Link, place: int) -> None:
 
 
 # Commands
+
+
+def command_name(root: Ainb, node: Node | None = None) -> str:
+    """Return a free name for a new command, as those of real files are.
+
+    That of an event is the class that it begins at, the first of other files is “Root”.
+    """
+    usual = "Command" if root.commands else "Root"
+    if node is not None and is_event_class(node.type, node.name):
+        usual = node.name
+    return free_among(usual, {one.name for one in root.commands})
 
 
 def add_command(edit: Recorder, name: str, node: Node | None = None) -> Command:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.editing import new_parts, slots
+from formats.ainb.editing import links, new_parts, slots
 from formats.ainb.editing.targets import node_targets
 from formats.ainb.index import Index
 from formats.ainb.locate import Place
@@ -58,8 +58,7 @@ def of_flow(root: Ainb, owner: Node | Attachment) -> list[Offer]:
     """Return what else may begin at a node: a command, and the transition of some."""
     if not isinstance(owner, Node) or owner.is_query:
         return []
-    name = free_among("Command", {one.name for one in root.commands})
-    found = [Offer("entry", "Command that begins here", Kind.MAP, name)]
+    found = [Offer("entry", "Command that begins here", Kind.MAP, links.command_name(root, owner))]
     if not joins.transition_reason(owner):
         commands = tuple(dict.fromkeys(one.command for one in root.transitions if one.command))
         asked = "" if owner.is_module else None

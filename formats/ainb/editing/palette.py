@@ -19,16 +19,19 @@ from formats.ainb.editing.nodes import add_node
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Place, Second
 from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
+from formats.ainb.rules import joins
 from formats.ainb.rules.node_classes import ClassKey, SlotShape, key_of, related, shape
 from formats.ainb.types import LinkKind
 from formats.editing import Pin
 from formats.errors import WrongType
-from formats.graph import NodeOffer
+from formats.graph import Family, NodeOffer, OfferedPin, Role
 from formats.values import Path
 
 Slot = TypeVar("Slot", Input, Output)
 _GROWN = "Value"
 """The name of the slot that an expression is given for a pin."""
+_COMMAND = NodeOffer("command", "Command", Family.COMMAND, "", (OfferedPin(Role.CHILD, "Root"),))
+"""What leads to a node as others do, and is none: the game calls it."""
 
 
 class End(NamedTuple):
@@ -93,7 +96,27 @@ def node_offers(
     here = Counter(key_of(node) for node in root.nodes)
     own = ClassKey(0, root.name, True)
     keys = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
-    return Ranking(known, here, pin).offers(key for key in keys if key != own)
+    offers = Ranking(known, here, pin).offers(key for key in keys if key != own)
+    if _begins(end) is None:
+        return offers
+    return [*offers, _COMMAND] if root.commands else [_COMMAND, *offers]
+
+
+def _begins(end: End | None) -> Node | None:
+    """Return the node that a command may begin at, None where none leads to this end."""
+    node = None if end is None or end.leaves else end.place.part
+    return node if isinstance(node, Node) and not joins.run_reason(node) else None
+
+
+def is_command(offer: NodeOffer, end: End | None) -> bool:
+    """Whether it is a command that was offered, at the node that it begins at."""
+    return offer.what == _COMMAND.what and _begins(end) is not None
+
+
+def add_command(edit: Recorder, end: End | None) -> Command:
+    """Add a command that begins at the node at the end of a link."""
+    node = _begins(end)
+    return links.add_command(edit, links.command_name(edit.root, node), node)
 
 
 def add_offered(

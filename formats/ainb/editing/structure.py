@@ -91,7 +91,7 @@ class Structure(SubtreeStructure):
         if path == ("nodes",):
             return offered.of_nodes(self.root, self.others, self._catalogue)
         if path == ("commands",):
-            name = free_among("Command", {one.name for one in self.root.commands})
+            name = links.command_name(self.root)
             runs = any(not node.is_query for node in self.root.nodes)
             return [Offer("command", "Command", Kind.MAP, name)] if runs else []
         if path == ("blackboard",):

@@ -151,7 +151,7 @@ def test_the_first_look_is_at_the_size_that_the_layout_gives(document, qtbot):
 def test_a_file_without_nodes_says_so(document, show):
     view = show(document, build=lambda _root: EMPTY)
     assert [one.text() for one in view.canvas.findChildren(QLabel) if one.isVisible()] == [
-        "This file has no nodes and no commands.\nInsert on the row “nodes” of the tree adds one."
+        "This file has no nodes and no commands.\nDouble-click, or press Insert, to add a node."
     ]
     for which in (Qt.Key.Key_Right, Qt.Key.Key_F, Qt.Key.Key_Tab, Qt.Key.Key_Return):
         key(view, which)

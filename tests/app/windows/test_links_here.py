@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 import formats
-from tests.app.graph.gestures import by_number, key
+from tests.app.graph.gestures import assert_no_overlap, by_number, key
 from tests.app.windows.test_graph_tab import ainb_file, forget_choices, pane  # noqa: F401
 
 
@@ -57,34 +57,6 @@ def test_n_adds_a_reader_that_the_query_is_evaluated_for(pane, view):  # noqa: F
     assert undone(view, before)
 
 
-def test_e_begins_a_command_and_asks_for_its_name(pane, view):  # noqa: F811
-    before = saved(view)
-    view.go_to(by_number(view, 9))
-    key(view, Qt.Key.Key_E)
-    line = pane.in_place.editor
-    assert line is not None
-    QTest.keyClicks(line.focusProxy() or line, "Eavesdrop")
-    pane.in_place.finish()
-    again = formats.open_bytes(saved(view))
-    assert [one.name for one in again.commands] == ["Root", "Reset", "Eavesdrop"]
-    assert again.commands[2].root is again.nodes[9]
-    view.document.undo()
-    assert undone_again(view, before)
-
-
-def undone_again(view, before):
-    view.document.undo()
-    return saved(view) == before and view.document.undo_stack.index() == 0
-
-
-def test_no_command_begins_at_a_query(view, qtbot):
-    view.go_to(by_number(view, 11))
-    with qtbot.waitSignal(view.refused) as told:
-        key(view, Qt.Key.Key_E)
-    assert "is a query" in told.args[0]
-    assert view.document.undo_stack.count() == 0
-
-
 def test_the_line_of_a_slot_that_goes_with_its_class_is_no_place(view):
     """The commands on the current row ask about it before the graph is drawn again."""
     view.go_to(by_number(view, 6), ("nodes", 6, "outputs", 0))
@@ -119,3 +91,58 @@ def test_shift_x_removes_all_links_of_a_node_or_says_that_there_is_none(view, qt
     with qtbot.waitSignal(view.refused) as told:
         key(view, Qt.Key.Key_X, Qt.KeyboardModifier.ShiftModifier)
     assert told.args == ["there is no link here that can be removed"]
+
+
+def test_n_at_a_whole_node_takes_its_first_port_that_leads_nowhere(pane, view):  # noqa: F811
+    view.document.edit("Cut", lambda it, run: it.unlink([("nodes", 3, "children", 1)], run))
+    view.refresh()
+    view.go_to(by_number(view, 3))
+    key(view, Qt.Key.Key_N)
+    take(pane, "Sleep")
+    root = view.document.root
+    assert [one.target for one in root.nodes[3].children()] == [root.nodes[4], root.nodes[16]]
+
+
+def test_nodes_that_are_added_by_keys_stand_beside_each_other(pane, view):  # noqa: F811
+    for title in ("Sleep", "Element_BoolSelector", "Eat"):
+        view.go_to(by_number(view, 4))
+        key(view, Qt.Key.Key_A)
+        take(pane, title)
+    view.go_to(by_number(view, 12), ("nodes", 12, "inputs", 0))
+    key(view, Qt.Key.Key_N)
+    take(pane, "GetTimeOfDay")
+    view.refresh()
+    assert_no_overlap(view)
+
+
+def test_e_begins_a_command_and_asks_for_its_name(pane, view, qtbot):  # noqa: F811
+    before = saved(view)
+    view.go_to(by_number(view, 15))
+    key(view, Qt.Key.Key_E)
+    editor = pane.in_place.editor
+    assert editor is not None
+    QTest.keyClicks(editor.focusWidget(), "Tired")
+    QTest.keyClick(editor.focusWidget(), Qt.Key.Key_Return)
+    command = view.document.root.commands[-1]
+    assert (command.name, command.root) == ("Tired", view.document.root.nodes[15])
+    view.document.undo()
+    assert view.document.root.commands[-1].name == "Command"
+    view.document.undo()
+    assert saved(view) == before
+    view.refresh()
+    view.go_to(by_number(view, 6))
+    with qtbot.waitSignal(view.refused) as told:
+        key(view, Qt.Key.Key_E)
+    assert told.args == ["no command can begin at this node"]
+
+
+def test_the_canvas_moves_no_further_than_to_show_a_new_node(pane, view):  # noqa: F811
+    camera = view.canvas.camera
+    camera.go(view.scene.content().topRight() + QPointF(900, -700), 1.0, glide=False)
+    center, corner = camera.center(), camera.seen().topRight()
+    for place, most in ((center, 2), (corner + QPointF(-40, 60), 400)):
+        view.node_wanted.emit(None, place)
+        take(pane, "Element_SplitTiming")
+        view.refresh()
+        camera.land()
+        assert camera.center().x() - center.x() < most

@@ -121,7 +121,8 @@ class Person:
 
     def settle(self) -> None:
         """Let the window show what came of a step, as a person does before the next one."""
-        QCoreApplication.processEvents()
+        for _turn in range(3):  # what a step puts off may put off more
+            QCoreApplication.processEvents()
         for _again in range(2):  # a menu that is gone may be made active once more
             active = QApplication.activeWindow()
             is_gone = active is None or isinstance(active, QMenu) or not active.isVisible()

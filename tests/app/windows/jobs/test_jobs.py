@@ -12,13 +12,13 @@ import formats
 from app import app_paths
 from app.documents.document import Document
 from formats.editing import Pin
-from tests.app.windows.jobs import changing
+from tests.app.windows.jobs import building, changing
 from tests.app.windows.jobs.person import Person
 from tests.app.windows.jobs.table import EMPTY, JOBS, WATCHMAN, WRAPPED
 
 ainb = pytest.importorskip("ainb", reason="the package that files are read with")
 
-ALL = JOBS | changing.CHANGES
+ALL = JOBS | building.BUILDING | changing.CHANGES
 MOST = 1.5
 """So many times the steps of the other editor a job may take."""
 
@@ -43,6 +43,7 @@ def files(tmp_path):
     link = ("nodes", 10, "children", 1)
     document.edit("Wrap", lambda it, run: it.add_between(offer, link, run))
     (tmp_path / WRAPPED).write_bytes(formats.save_bytes(document.root))
+    building.make(tmp_path)
     changing.make(tmp_path)
     return tmp_path
 

@@ -92,6 +92,30 @@ def test_what_can_lead_to_a_node_is_offered_above_it(graph):
     assert "Element_BoolSelector" in found
 
 
+def test_a_command_is_offered_above_what_can_be_run(graph):
+    pin = arriving(graph, graph.taker)
+    assert titles(graph.structure.node_offers(pin))[-1] == "Command"
+    assert "Command" not in titles(graph.structure.node_offers(arriving(graph, graph.query)))
+    assert "Command" not in titles(graph.structure.node_offers())
+    path = graph.structure.add_offered(offer(graph.structure, "Command", pin), pin, graph.run)
+    command = graph.root.commands[path[1]]
+    assert (command.name, command.root) == ("Command", graph.taker)
+    graph.check()
+    graph.undo()
+
+
+def test_a_command_is_called_as_in_real_files(graph):
+    graph.root.commands.clear()
+    event = build.add_node(graph.root, "EventGreeting")
+    for node, name in ((graph.taker, "Root"), (event, "EventGreeting"), (event, "EventGreeting2")):
+        pin = arriving(graph, node)
+        offers = graph.structure.node_offers(pin)
+        at = 0 if not graph.root.commands else -1
+        assert offers[at].title == "Command"
+        path = graph.structure.add_offered(offers[at], pin, graph.run)
+        assert graph.root.commands[path[1]].name == name
+
+
 def test_each_way_of_joining_is_one_step(graph):
     build.connect(graph.taker, graph.wanted, graph.query, graph.life)
     graph.start = formats.save_bytes(graph.root)
