@@ -10,6 +10,8 @@ COMMANDS = {
     "check": "list what is odd or wrong in files and folders",
     "check-sizes": "tell where the size table of a mod states too little, and set it",
     "convert": "binary files to text and back, whole folders too",
+    "extract": "the files of an archive into a folder, as they are or as text",
+    "pack": "a folder into an archive",
     "get": "print a value, or what is in a container",
     "find": "find rows by name, value, number or type, in files and folders",
     "set": "give a value another one",

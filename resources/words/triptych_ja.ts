@@ -1478,6 +1478,11 @@
         <translation>保存形式だけが異なります。</translation>
     </message>
     <message>
+        <location filename="../../app/files/folder_packing.py"/>
+        <source>what was written does not read back as what was packed</source>
+        <translation>書き込んだ内容を読み直すと、まとめた内容と一致しません</translation>
+    </message>
+    <message>
         <location filename="../../app/files/games.py"/>
         <source>Tears of the Kingdom</source>
         <translation>ゼルダの伝説 ティアーズ オブ ザ キングダム</translation>
@@ -1598,6 +1603,21 @@
         <location filename="../../app/files/model.py"/>
         <source>Nothing was added to “{name}”: {reason}. The archive is as it was.</source>
         <translation>「{name}」に追加できませんでした: {reason}。アーカイブは元のままです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/packed_texts.py"/>
+        <source>its text would not give the same bytes back</source>
+        <translation>テキストからは同じバイト列に戻りません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/packing.py"/>
+        <source>archives lie in each other too deep</source>
+        <translation>アーカイブの入れ子が深すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/packing.py"/>
+        <source>“{name}” lies there twice, also as text</source>
+        <translation>「{name}」がテキストとしても入っており、二重になっています</translation>
     </message>
     <message>
         <location filename="../../app/files/sizes.py"/>
