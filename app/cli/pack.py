@@ -17,7 +17,7 @@ from app.files.packing import How, like_of
 
 _EXAMPLES = """
 triptych pack Weapon_Sword_020 -o Weapon_Sword_020.pack.zs
-triptych pack lynel -o mod/content/Actor/Pack/Enemy_Lynel_Dark.sbactorpack --force
+triptych pack lynel -o Enemy_Lynel_Dark.sbactorpack --force
 triptych pack TitleBG -o TitleBG.pack --like dump/content/Pack/TitleBG.pack
 triptych pack New -o New.sbactorpack --big-endian
 """

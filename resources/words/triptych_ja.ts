@@ -1478,6 +1478,67 @@
         <translation>保存形式だけが異なります。</translation>
     </message>
     <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>the files do not tell which game the mod is for</source>
+        <translation>ファイルからは、どのゲームの MOD か分かりません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>{target} is not for mods of {game}</source>
+        <translation>{target} は {game} の MOD 用ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>there is no place for it</source>
+        <translation>置き場所がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>there is no file of a game in it</source>
+        <translation>ゲームのファイルが入っていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>it belongs to an option, which only mod managers know</source>
+        <translation>オプションに属するファイルで、扱えるのは MOD マネージャーだけです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>it is no file of the mod</source>
+        <translation>MOD のファイルではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>the game has the same</source>
+        <translation>ゲームのファイルと同じです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>no game reads it</source>
+        <translation>ゲームが読まないファイルです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>the mod manager makes the size table</source>
+        <translation>サイズテーブルは MOD マネージャーが作成します</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>The mod needs the DLC of the game.</source>
+        <translation>この MOD にはゲームの DLC が必要です。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>The mod has no size table: check its sizes before it is used.</source>
+        <translation>MOD にサイズテーブルがありません。使う前にサイズを確認してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>“{out}” lies in the mod itself</source>
+        <translation>「{out}」は MOD の中にあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
         <location filename="../../app/files/folder_packing.py"/>
         <source>what was written does not read back as what was packed</source>
         <translation>書き込んだ内容を読み直すと、まとめた内容と一致しません</translation>
@@ -1546,6 +1607,16 @@
         <location filename="../../app/files/games.py"/>
         <source>“{name}” is not the dump of a game Triptych knows: there is no Pack/ZsDic.pack.zs, and nothing else that tells one.</source>
         <translation>「{name}」は Triptych の知るゲームのダンプではありません。Pack/ZsDic.pack.zs も、ゲームを見分ける他の手がかりもありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/importing.py"/>
+        <source>there is no mod in it</source>
+        <translation>MOD が入っていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/importing.py"/>
+        <source>A mod has a folder such as romfs, content or aoc, or the folders of the game.</source>
+        <translation>MOD には romfs、content、aoc などのフォルダーか、ゲームと同じフォルダーがあります。</translation>
     </message>
     <message>
         <location filename="../../app/files/indexing.py"/>
