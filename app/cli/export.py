@@ -15,9 +15,8 @@ from app.documents import atomic_file
 from app.files import exporting, games, package_layout
 from app.files.exporting import Out, Plan
 from app.files.mod import Projects
-from app.files.package_layout import Item, Sort, Target
+from app.files.package_layout import Target
 from app.files.package_source import FolderSource
-from app.files.parts import dlc_of
 from formats.problems import Severity
 
 _EXAMPLES = """
@@ -105,7 +104,11 @@ def command(
         meta = meta if text is None else meta.with_text(name, text)
     exporting.refuse_into(out, mod)
     picture = _picture(thumbnail, exporting.picture_of(found), source)
-    is_same = _same_as(games.detect(root).root, source) if root is not None else lambda _item: False
+    is_same = (
+        exporting.same_as(games.detect(root).root, source)
+        if root is not None
+        else lambda _item: False
+    )
     planned = exporting.plan(source, found, Target(target), meta, key, picture, is_same)
     if not force and (there := exporting.existing(planned, out)):
         files.refuse_existing(there[0], force=False)
@@ -129,20 +132,6 @@ def _picture(given: Path | None, own: str, source: FolderSource) -> Out | None:
     if given.suffix.lower() not in (".png", ".jpg", ".jpeg"):
         raise Refusal(f"“{given}” is neither a PNG nor a JPEG picture.")
     return Out(given.name, lambda: atomic_file.read_bytes(given))
-
-
-def _same_as(dump: Path, source: FolderSource) -> Callable[[Item], bool]:
-    """Return what tells whether the game has the same file as an item."""
-    roots = {Sort.GAME: dump, Sort.DLC: dlc_of(dump)}
-
-    def is_same(item: Item) -> bool:
-        root = None if item.option else roots.get(item.sort)
-        file = None if root is None else root / item.path
-        if file is None or not file.is_file():
-            return False
-        return atomic_file.read_bytes(file) == source.read(item.name)
-
-    return is_same
 
 
 def _show(planned: Plan, out: Path) -> None:

@@ -22,6 +22,7 @@ from app.files.package_layout import MANAGERS, Found, Item, Sort, Target
 from app.files.package_meta import Meta
 from app.files.package_source import Source
 from app.files.packing import is_ours
+from app.files.parts import dlc_of
 from app.files.sizes import NOT_OF_A_GAME
 from app.i18n import tr
 from formats.errors import WrongType
@@ -159,6 +160,20 @@ def _notes(found: Found, target: Target) -> list[str]:
     if target not in MANAGERS and not has_table:
         notes.append(tr("The mod has no size table: check its sizes before it is used."))
     return notes
+
+
+def same_as(dump: Path, source: Source) -> Callable[[Item], bool]:
+    """Return what tells whether the game has the same file as an item."""
+    roots = {Sort.GAME: dump, Sort.DLC: dlc_of(dump)}
+
+    def is_same(item: Item) -> bool:
+        root = None if item.option else roots.get(item.sort)
+        file = None if root is None else root / item.path
+        if file is None or not file.is_file():
+            return False
+        return atomic_file.read_bytes(file) == source.read(item.name)
+
+    return is_same
 
 
 # Written

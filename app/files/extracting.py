@@ -81,6 +81,18 @@ def take_out(
     sake. Raises `FormatError` where the archive cannot be read, or a dictionary is missing.
     """
     wrapped, archive = wrap.open_archive(data, dictionaries)
+    yield from take_archive(wrapped, archive, dictionaries, how, wanted, knowledge)
+
+
+def take_archive(
+    wrapped: wrap.Wrapped,
+    archive: wrap.Archive,
+    dictionaries: wrap.Dictionaries,
+    how: How = AS_THEY_ARE,
+    wanted: Wanted | None = None,
+    knowledge: Knowledge = SHIPPED,
+) -> Iterator[Taken]:
+    """Yield the files of an archive that is open, as `take_out`; it may have been edited since."""
     yield from _Taking(dictionaries, how, wanted, knowledge).archive(wrapped, archive, "", 0)
 
 

@@ -16,21 +16,29 @@ from formats import wrap
 Tell = Callable[[int], object]
 
 
-class Stopped(Exception):
+class Stopped(OSError):
     """What was begun is not wanted any more; nothing was written."""
 
 
-def files_below(folder: Path) -> list[str]:
-    """Return the paths of all files below a folder, with slashes, sorted. Raises OSError."""
-    return sorted(_walk(folder, ""))
+Test = Callable[[], bool]
 
 
-def _walk(folder: Path, above: str) -> Iterator[str]:
+def files_below(folder: Path, is_stopped: Test = lambda: False) -> list[str]:
+    """Return the paths of all files below a folder, with slashes, sorted.
+
+    Raises OSError, `Stopped` among them.
+    """
+    return sorted(_walk(folder, "", is_stopped))
+
+
+def _walk(folder: Path, above: str, is_stopped: Test) -> Iterator[str]:
     """Yield files; links to folders are not followed, or they could lead round and round."""
+    if is_stopped():
+        raise Stopped
     with os.scandir(folder) as entries:
         for one in entries:
             if one.is_dir(follow_symlinks=False):
-                yield from _walk(folder / one.name, f"{above}{one.name}/")
+                yield from _walk(folder / one.name, f"{above}{one.name}/", is_stopped)
             elif one.is_file():
                 yield f"{above}{one.name}"
 
@@ -42,14 +50,14 @@ def pack_folder(
     how: How = BY_NAME,
     like: Like | None = None,
     tell: Tell = lambda _done: None,
-    is_stopped: Callable[[], bool] = lambda: False,
+    is_stopped: Test = lambda: False,
 ) -> int:
     """Write a folder as an archive to `target`; return how many files it holds.
 
     `tell` is called with how many were read. Raises OSError, `FormatError` or `Stopped`; what was
     there before is then whole.
     """
-    names = [one for one in files_below(folder) if folder / one != target]
+    names = [one for one in files_below(folder, is_stopped) if folder / one != target]
     done = 0
 
     def read(name: str) -> bytes:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from app.documents import atomic_file
-from app.files.folder_packing import files_below
+from app.files.folder_packing import Test, files_below
 from formats.errors import InvalidData, Unsupported
 from formats.wrap.limits import FREE, LIMIT, RATIO, TooLarge, allowed, refuse_above
 
@@ -43,11 +43,11 @@ class Source(Protocol):
 class FolderSource:
     """The files below a folder; one that itself has the game's files is named by what it is."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, is_stopped: Test = lambda: False) -> None:
         is_root = folder.name.lower() in ("romfs", "content")
         self._folder = folder.parent if is_root else folder
         above = f"{folder.name}/" if is_root else ""
-        self.names = [f"{above}{one}" for one in files_below(folder)]
+        self.names = [f"{above}{one}" for one in files_below(folder, is_stopped)]
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a file. Raises OSError."""
@@ -125,6 +125,6 @@ def _refuse_twice(names: list[str], count: int) -> None:
         raise InvalidData("two files of the archive have the same name")
 
 
-def open_source(file: Path) -> Source:
-    """Return the files of a folder or a zip archive. Raises OSError or `FormatError`."""
-    return FolderSource(file) if file.is_dir() else ZipSource(file)
+def open_source(file: Path, is_stopped: Test = lambda: False) -> Source:
+    """Return the files of a folder or a zip archive. Raises OSError, `Stopped`, `FormatError`."""
+    return FolderSource(file, is_stopped) if file.is_dir() else ZipSource(file)
