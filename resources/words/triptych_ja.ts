@@ -1571,6 +1571,7 @@
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>There is no folder {folder}. Choose another.</source>
         <translation>フォルダー {folder} がありません。別のフォルダーを選んでください。</translation>
     </message>
@@ -6602,6 +6603,11 @@ Esc in the filter shows all rows again.</source>
         <translation>
             <numerusform>「{name}」({game}): {n:,} 個のファイル。</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/import_dialog.py"/>
+        <source>The package lies there itself. Choose another folder.</source>
+        <translation>パッケージ自体がそこにあります。別のフォルダーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/path_field.py"/>

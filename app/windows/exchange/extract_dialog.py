@@ -113,8 +113,10 @@ class PackDialog(FormDialog):
     def _update(self) -> None:
         folder, target, like = self.folder.path, self.target.path, self.like.path
         missing, otherwise = "", ""
-        if folder is None or not folder.is_dir():
+        if folder is None:
             missing = tr("Choose a folder.")
+        elif not folder.is_dir():
+            missing = tr("There is no folder {folder}. Choose another.", folder=folder)
         elif target is None or target.is_dir() or not target.suffix:
             missing = tr("Name the archive; how it is compressed follows from its name.")
         elif like is not None and not like.is_file():

@@ -11,6 +11,7 @@ from app.documents import background
 from app.documents.error_text import begin, why
 from app.files import importing
 from app.files.importing import Package
+from app.files.mod import below
 from app.files.package_source import open_source
 from app.files.safe_paths import safe
 from app.i18n import tr, trn
@@ -69,7 +70,7 @@ class ImportDialog(FormDialog):
             if path == self._looked:
                 self.package, self._problem = package, ""
                 if self.folder.path is None or self.folder.path.parent == self._folder:
-                    self.folder.set_path(self._folder / safe(package.meta.name.replace("/", "_")))
+                    self.folder.set_path(_free(self._folder, package.meta.name))
                 self._update()
 
         def fail(error: BaseException) -> None:
@@ -94,5 +95,23 @@ class ImportDialog(FormDialog):
             name=package.meta.name,
             game=title_of(package.game),
         )
-        missing = "" if folder is not None and not folder.is_file() else tr("Choose a folder.")
+        missing = ""
+        if folder is None or folder.is_file():
+            missing = tr("Choose a folder.")
+        elif self._overlaps(folder):
+            missing = tr("The package lies there itself. Choose another folder.")
         self.follow(f"{found}\n{missing}" if missing else "", found)
+
+    def _overlaps(self, folder: Path) -> bool:
+        """Whether a folder and the package, where that is one, lie in each other."""
+        source = self.source.path
+        if source is None or not source.is_dir():
+            return False
+        return below(folder, source) is not None or below(source, folder) is not None
+
+
+def _free(folder: Path, name: str) -> Path:
+    """Return a folder for a mod of this name that is not there yet."""
+    word = safe(name.replace("/", "_"))
+    names = (word, *(f"{word} {number}" for number in range(2, 100)))
+    return folder / next((one for one in names if not (folder / one).exists()), word)

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app import app_paths
 from app.files.extracting import How
-from app.files.pack_facts import NAME
 from app.files.mod import project_of
+from app.files.pack_facts import NAME
 from app.windows.exchange.commands import FOLDER
 from app.windows.exchange.export_dialog import ExportDialog
 from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
@@ -168,6 +168,14 @@ def test_a_mod_is_exported_and_imported_by_keyboard(
     typed(dialog.source, tmp_path / "Big one.zip")
     qtbot.waitUntil(dialog.verb.isEnabled, timeout=10_000)
     assert "“Big one”" in dialog.told.text()
+    assert dialog.folder.path == tmp_path / "Big one"
+    typed(dialog.source, mod)
+    qtbot.waitUntil(dialog.verb.isEnabled, timeout=10_000)
+    dialog.folder.set_path(mod / "inner")
+    assert not dialog.verb.isEnabled()
+    dialog.folder.set_path(tmp_path / "any")
+    typed(dialog.source, tmp_path / "Big one.zip")
+    qtbot.waitUntil(dialog.verb.isEnabled, timeout=10_000)
     assert dialog.folder.path == tmp_path / "Big one"
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     told(said, qtbot, "files written")
