@@ -143,13 +143,11 @@ class Exchange(QObject):
         task = self._task(tr("Extracting {name}…", name=wanted.name), 0)
         failed = self._fail(tr("“{name}” was not extracted", name=wanted.name))
 
-        def took(taken: list[Taken]) -> None:
-            if self._may_replace(
-                [folder / one.path for one in taken if (folder / one.path).exists()]
-            ):
-                self._write_taken(wanted, taken, folder)
+        def took(found: tuple[list[Taken], list[Path]]) -> None:
+            if self._may_replace(found[1]):
+                self._write_taken(wanted, found[0], folder)
 
-        task.run(lambda: _take(wanted, how, task), took, failed)
+        task.run(lambda: _take(wanted, how, folder, task), took, failed)
 
     def _write_taken(self, wanted: Extracted, taken: list[Taken], folder: Path) -> None:
         from app.documents.policy import Policy
@@ -250,13 +248,11 @@ class Exchange(QObject):
         task = self._task(tr("Exporting {name}…", name=wanted.meta.name), 0)
         failed = self._fail(tr("“{name}” was not exported", name=wanted.meta.name))
 
-        def planned(made: Plan) -> None:
-            from app.files.exporting import existing
+        def planned(found: tuple[Plan, list[Path]]) -> None:
+            if self._may_replace(found[1]):
+                self._write_export(wanted, found[0])
 
-            if self._may_replace(existing(made, wanted.out)):
-                self._write_export(wanted, made)
-
-        task.run(lambda: _plan(wanted), planned, failed)
+        task.run(lambda: _plan(wanted, task), planned, failed)
 
     def _write_export(self, wanted: Wanted, made: Plan) -> None:
         from app.documents.policy import Policy
@@ -307,15 +303,25 @@ class Exchange(QObject):
         self._open(dialog, go)
 
     def _import(self, package: Package, folder: Path) -> None:
-        from app.documents.policy import Policy
-        from app.files import exporting, importing
+        from app.files import importing
 
         _remember(folder.parent)
-        files = importing.planned(package)
-        if not self._may_replace(
-            [folder / one.path for one in files if (folder / one.path).exists()]
-        ):
-            return
+        task = self._task(tr("Importing {name}…", name=package.meta.name), 0)
+
+        def planned(found: tuple[list[Out], list[Path]]) -> None:
+            if self._may_replace(found[1]):
+                self._write_import(package, found[0], folder)
+
+        def job() -> tuple[list[Out], list[Path]]:
+            files = importing.planned(package)
+            return files, _there(folder, [one.path for one in files])
+
+        task.run(job, planned, self._fail(tr("“{name}” was not imported", name=package.meta.name)))
+
+    def _write_import(self, package: Package, files: list[Out], folder: Path) -> None:
+        from app.documents.policy import Policy
+        from app.files.exporting import write_files
+
         task = self._task(tr("Importing {name}…", name=package.meta.name), len(files))
 
         def done(written: list[Path]) -> None:
@@ -331,9 +337,7 @@ class Exchange(QObject):
             )
 
         task.run(
-            lambda: exporting.write_files(
-                files, folder, Policy.stored(), task.tell, task.is_cancelled
-            ),
+            lambda: write_files(files, folder, Policy.stored(), task.tell, task.is_cancelled),
             done,
             self._fail(tr("“{name}” was not imported", name=package.meta.name)),
         )
@@ -361,8 +365,13 @@ def _propose(dialog: ExtractDialog) -> None:
 # In a thread
 
 
-def _take(wanted: Extracted, how: How, task: Task) -> list[Taken]:
-    """Return the files of an archive as they are to be written."""
+def _there(folder: Path, paths: Sequence[str]) -> list[Path]:
+    """Return the files below a folder that are there already."""
+    return [folder / one for one in paths if (folder / one).exists()]
+
+
+def _take(wanted: Extracted, how: How, folder: Path, task: Task) -> tuple[list[Taken], list[Path]]:
+    """Return the files of an archive as they are to be written, and those there already."""
     from app.documents import atomic_file
     from app.documents.dictionaries import dictionaries_for
     from app.files.extracting import held_at, take_archive
@@ -379,7 +388,7 @@ def _take(wanted: Extracted, how: How, task: Task) -> list[Taken]:
             raise Stopped
         taken.append(one)
         task.tell(len(taken))
-    return taken
+    return taken, _there(folder, [one.path for one in taken])
 
 
 def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
@@ -403,8 +412,8 @@ def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
     return found
 
 
-def _plan(wanted: Wanted) -> Plan:
-    """Return what the export consists of."""
+def _plan(wanted: Wanted, task: Task) -> tuple[Plan, list[Path]]:
+    """Return what the export consists of, and what it would replace."""
     from app.documents import atomic_file
     from app.files import exporting, package_layout
     from app.files.exporting import Out
@@ -416,7 +425,7 @@ def _plan(wanted: Wanted) -> Plan:
     if game is None:
         raise WrongType(tr("the dump of the game is not there any more"))
     exporting.refuse_into(wanted.out, mod)
-    source = FolderSource(mod)
+    source = FolderSource(mod, task.is_cancelled)
     found = package_layout.find(source.names)
     own = exporting.picture_of(found)
     picture: Out | None = Out(own, lambda: source.read(own)) if own else None
@@ -424,4 +433,5 @@ def _plan(wanted: Wanted) -> Plan:
         given = wanted.picture
         picture = Out(given.name, lambda: atomic_file.read(given)[0])
     is_same = exporting.same_as(wanted.project.dump, source)
-    return exporting.plan(source, found, wanted.target, wanted.meta, game.key, picture, is_same)
+    made = exporting.plan(source, found, wanted.target, wanted.meta, game.key, picture, is_same)
+    return made, exporting.existing(made, wanted.out)
