@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterable
@@ -63,7 +65,7 @@ class ZipSource:
             _refuse_other(stream.read(8))
         try:
             self._zip = zipfile.ZipFile(file)
-        except (zipfile.BadZipFile, ValueError, NotImplementedError, OverflowError) as error:
+        except (zipfile.BadZipFile, struct.error, ValueError, RuntimeError, OverflowError) as error:
             raise InvalidData(f"this is no sound zip archive: {error}", name=file.name) from error
         infos = [one for one in self._zip.infolist() if not one.is_dir()]
         _refuse_bombs(infos, size)
@@ -78,10 +80,14 @@ class ZipSource:
         info = self._infos[name]
         try:
             data = self._zip.read(info)
-        except (zipfile.BadZipFile, zlib.error, EOFError, ValueError) as error:
+        except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError) as error:
             raise InvalidData(f"it is damaged: {error}", name=name) from error
-        except (NotImplementedError, RuntimeError) as error:
-            raise Unsupported(f"it is compressed in another way: {error}", name=name) from error
+        except (NotImplementedError, RuntimeError, OverflowError) as error:
+            raise Unsupported(f"it cannot be unpacked: {error}", name=name) from error
+        except OSError as error:
+            if error.errno not in (None, errno.EINVAL):
+                raise
+            raise InvalidData("it lies outside of the archive", name=name) from error
         if len(data) != info.file_size:
             raise InvalidData("it is cut short", name=name)
         return data
@@ -104,6 +110,9 @@ def _refuse_bombs(infos: Iterable[zipfile.ZipInfo], size: int) -> None:
         count, total = count + 1, total + one.file_size
         if one.flag_bits & _ENCRYPTED:
             raise Unsupported("the archive is locked with a password", name=one.filename)
+        if one.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            what = f"it is compressed by method {one.compress_type}, which is not read here"
+            raise Unsupported(what, name=one.filename)
         refuse_above(one.file_size, allowed(one.compress_size, LIMIT))
     if count > _MOST_FILES:
         raise TooLarge(f"the archive holds {count:,} files, more than any mod")
