@@ -27,8 +27,12 @@ RANKS = {
 CLI_MAY_USE = (
     "app.documents.dictionaries", "app.documents.atomic_file", "app.documents.container_io",
     "app.documents.policy", "app.documents.verified_write", "app.documents.written",
+    "app.files.exporting", "app.files.extracting", "app.files.folder_packing",
+    "app.files.importing", "app.files.package_layout", "app.files.package_source",
+    "app.files.packing",
     "app.files.games", "app.files.mod", "app.files.mod_changes", "app.files.parts",
-    "app.files.patch_file", "app.files.patching", "app.files.shelf", "app.files.sizes",
+    "app.files.patch_file", "app.files.patching", "app.files.shelf", "app.files.size_patches",
+    "app.files.sizes",
     "app.files.value_changes", "app.graph.",
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, graphs that lie

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from app.cli import files
 from app.cli.errors import DIFFERENT, FAILED, Refusal
 from app.cli.files import told
-from app.cli.parts import AS_JSON, DICTIONARIES, ending
+from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, say, say_json, table
+from app.files import size_patches
 from app.files.mod import Projects, WrongFolder
 from app.files.sizes import ModSizes, Need, mod_at
 from formats.problems import Severity
@@ -18,6 +20,8 @@ from formats.value_text import one_line
 _EXAMPLES = """
 triptych check-sizes MyMod
 triptych check-sizes MyMod --set
+triptych check-sizes MyMod --export sizes.rcl
+triptych check-sizes MyMod --import theirs.yml
 triptych check-sizes MyMod/romfs --dump dumps/totk --json
 """
 _STATUS = "0 where every value is large enough or was set, 1 where some are not, 2 on errors."
@@ -31,9 +35,33 @@ _STATUS = "0 where every value is large enough or was set, 1 where some are not,
     help="The dump of the game; found by itself where the window knows this mod.",
 )
 @click.option("--set", "is_to_set", is_flag=True, help="State what is needed in the mod's table.")
+@click.option(
+    "--export",
+    "patch",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write all that differs from the game's table, what is short included, for other tools: "
+    "as .rcl, or as YAML (.yml).",
+)
+@click.option(
+    "--import",
+    "given",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Make the changes of such a file in the mod's table first.",
+)
+@FORCE
 @AS_JSON
 @DICTIONARIES
-def command(mod: Path, dump: Path | None, is_to_set: bool, as_json: bool) -> int:
+def command(
+    mod: Path,
+    dump: Path | None,
+    is_to_set: bool,
+    patch: Path | None,
+    given: Path | None,
+    force: bool,
+    as_json: bool,
+) -> int:
     """Tell for which files of a MOD the size table of the game states too little.
 
     A value that is too small makes the game crash. Each file, and each archive on the way to it, is
@@ -51,7 +79,13 @@ def command(mod: Path, dump: Path | None, is_to_set: bool, as_json: bool) -> int
         raise Refusal(
             f"there is no size table in “{mod}”, and no dump is known: give one by --dump."
         )
-    short = found.short()
+    if given is not None:
+        with told(found.target or mod):
+            size_patches.take(found, size_patches.read(given))
+    needs = found.needs()
+    short = [one for one in needs if one.short_by]
+    if patch is not None:
+        _export(found, needs, patch, force=force)
     if is_to_set and short and found.target is not None:
         with told(found.target):
             found.set(short)
@@ -64,6 +98,16 @@ def command(mod: Path, dump: Path | None, is_to_set: bool, as_json: bool) -> int
     if found.unread:
         return FAILED
     return DIFFERENT if short and not is_to_set else 0
+
+
+def _export(found: ModSizes, needs: list[Need], patch: Path, *, force: bool) -> None:
+    if patch.suffix.lower() not in size_patches.SUFFIXES:
+        raise Refusal(f"“{patch}” is neither an .rcl nor a .yml file: name it so.")
+    files.refuse_existing(patch, force=force)
+    with told(patch):
+        changes = size_patches.changes_of(found, needs)
+        size_patches.write(changes, patch)
+    complain(f"{counted(len(changes), 'change')} written to {patch}.", Severity.NOTE)
 
 
 def _show(found: ModSizes, short: list[Need], *, is_set: bool) -> None:

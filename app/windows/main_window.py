@@ -84,14 +84,9 @@ class MainWindow(QMainWindow):
         known = lambda: self.preferences.knowledge  # noqa: E731
         self.session = DocumentManager(self, self.workspace, prompts, self.views, known, remembers)
         self.dialogs = DialogCommands(
-            self,
-            self.session,
-            self.workspace,
-            self.views,
-            self.preferences,
-            lambda: self.actions_,
-            lambda: self.keymap,
-        )
+            self, self.session, self.workspace, self.views, self.preferences,
+            lambda: self.actions_, lambda: self.keymap, lambda: self.busy,
+        )  # fmt: skip
         self.actions_ = Actions(
             self,
             self.views,
@@ -204,6 +199,7 @@ class MainWindow(QMainWindow):
         panel.settings_wanted.connect(self.dialogs.settings)
         panel.users_wanted.connect(self.references.find_users_of)
         panel.save_wanted.connect(self.actions_["save"].trigger)
+        panel.extract_wanted.connect(lambda wanted: self.dialogs.exchange.extract_some(wanted))
 
     # Parts that are made when they are first wanted
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from formats.errors import WrongType
@@ -156,6 +156,10 @@ class Archive:
         at = sum(other.hash <= named.hash for other in after) if self.layout.is_sorted else index
         return self._edited((*after[:at], named, *after[at:]))
 
+    def relaid(self) -> Archive:
+        """Return the archive with places by rule, where those it had follow none."""
+        return self._edited(self.entries)
+
     def _edited(self, entries: tuple[Entry, ...]) -> Archive:
         """Return an archive of these entries; places that follow no rule are given up."""
         if not self.layout.is_explicit:
@@ -171,6 +175,60 @@ class Archive:
         while self.layout.is_sorted and at and self.entries[at - 1].hash > entry.hash:
             at -= 1
         return self._edited((*self.entries[:at], entry, *self.entries[at:]))
+
+
+def made_of(files: Mapping[str, bytes], layout: Layout) -> Archive:
+    """Return a new archive of files by their names, in the order of their hashes.
+
+    Each is aligned as its kind needs, and at least as the layout says. Raises `WrongType` for a
+    name that cannot be one, and for too many files.
+    """
+    return extended(Archive((), layout), files)
+
+
+def extended(archive: Archive, files: Mapping[str, bytes]) -> Archive:
+    """Return an archive with more files, as `Archive.with_file` for each would give it."""
+    if len(files) < _FEW:
+        for name, data in files.items():
+            archive = archive.with_file(name, data)
+        return archive
+    first = len(archive.entries)
+    if first + len(files) > MOST_ENTRIES:
+        raise WrongType(f"an archive holds at most {MOST_ENTRIES:,} files")
+    taken: dict[int, int] = {}
+    for entry in archive.entries:
+        taken[entry.hash] = max(taken.get(entry.hash, 0), entry.ordinal)
+    words, entries, most = set(archive.words), list(archive.entries), 0
+    for name, data in files.items():
+        entry = _made(archive.layout, name, data, taken, words)
+        entries.append(entry)
+        most = max(most, entry.alignment)
+    if archive.layout.is_sorted:
+        entries.sort(key=lambda entry: entry.hash)
+    layout = archive.layout
+    if most > max(layout.alignment, layout.data_alignment):
+        layout = replace(layout, data_alignment=most)
+    return Archive(tuple(entries), layout).relaid()
+
+
+_FEW = 32
+"""Up to so many files are added one by one: later ones look at all the earlier."""
+
+
+def _made(layout: Layout, name: str, data: bytes, taken: dict[int, int], words: set[str]) -> Entry:
+    """Return a new entry, and take note of its name and its hash's ordinal."""
+    if name in words:
+        raise WrongType(f"the archive already holds a file “{name}”")
+    words.add(name)
+    needed = guess_alignment(name, data, layout.big_endian)
+    own = needed if needed > layout.alignment else 0
+    bare = Entry(None, 0, 0, data, 0, len(data), own)
+    entry = _named(Archive((), layout), bare, name)
+    if entry.name is None:
+        return entry
+    number = min(taken.get(entry.hash, 0) + 1, 255)
+    taken[entry.hash] = number
+    return replace(entry, ordinal=number)
 
 
 def _relaid(entry: Entry) -> Entry:

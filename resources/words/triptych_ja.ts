@@ -1041,6 +1041,7 @@
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/choose_dialog.py"/>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
         <location filename="../../app/windows/variables/model.py"/>
         <source>Name</source>
         <translation>名前</translation>
@@ -1478,6 +1479,72 @@
         <translation>保存形式だけが異なります。</translation>
     </message>
     <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>the files do not tell which game the mod is for</source>
+        <translation>ファイルからは、どのゲームの MOD か分かりません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>{target} is not for mods of {game}</source>
+        <translation>{target} は {game} の MOD 用ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>there is no place for it</source>
+        <translation>置き場所がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>there is no file of a game in it</source>
+        <translation>ゲームのファイルが入っていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>it belongs to an option, which only mod managers know</source>
+        <translation>オプションに属するファイルで、扱えるのは MOD マネージャーだけです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>it is no file of the mod</source>
+        <translation>MOD のファイルではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>the game has the same</source>
+        <translation>ゲームのファイルと同じです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>no game reads it</source>
+        <translation>ゲームが読まないファイルです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>the mod manager makes the size table</source>
+        <translation>サイズテーブルは MOD マネージャーが作成します</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>The mod needs the DLC of the game.</source>
+        <translation>この MOD にはゲームの DLC が必要です。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>The mod has no size table: check its sizes before it is used.</source>
+        <translation>MOD にサイズテーブルがありません。使う前にサイズを確認してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <source>“{out}” lies in the mod itself</source>
+        <translation>「{out}」は MOD の中にあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
+        <location filename="../../app/files/folder_packing.py"/>
+        <source>what was written does not read back as what was packed</source>
+        <translation>書き込んだ内容を読み直すと、まとめた内容と一致しません</translation>
+    </message>
+    <message>
         <location filename="../../app/files/games.py"/>
         <source>Tears of the Kingdom</source>
         <translation>ゼルダの伝説 ティアーズ オブ ザ キングダム</translation>
@@ -1504,6 +1571,7 @@
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>There is no folder {folder}. Choose another.</source>
         <translation>フォルダー {folder} がありません。別のフォルダーを選んでください。</translation>
     </message>
@@ -1541,6 +1609,16 @@
         <location filename="../../app/files/games.py"/>
         <source>“{name}” is not the dump of a game Triptych knows: there is no Pack/ZsDic.pack.zs, and nothing else that tells one.</source>
         <translation>「{name}」は Triptych の知るゲームのダンプではありません。Pack/ZsDic.pack.zs も、ゲームを見分ける他の手がかりもありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/importing.py"/>
+        <source>there is no mod in it</source>
+        <translation>MOD が入っていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/importing.py"/>
+        <source>A mod has a folder such as romfs, content or aoc, or the folders of the game.</source>
+        <translation>MOD には romfs、content、aoc などのフォルダーか、ゲームと同じフォルダーがあります。</translation>
     </message>
     <message>
         <location filename="../../app/files/indexing.py"/>
@@ -1600,11 +1678,33 @@
         <translation>「{name}」に追加できませんでした: {reason}。アーカイブは元のままです。</translation>
     </message>
     <message>
+        <location filename="../../app/files/packed_texts.py"/>
+        <source>its text would not give the same bytes back</source>
+        <translation>テキストからは同じバイト列に戻りません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/packing.py"/>
+        <source>archives lie in each other too deep</source>
+        <translation>アーカイブの入れ子が深すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/packing.py"/>
+        <source>“{name}” lies there twice, also as text</source>
+        <translation>「{name}」がテキストとしても入っており、二重になっています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/size_patches.py"/>
+        <source>the dump of the game has no size table, or is not known</source>
+        <translation>ゲームのダンプにサイズテーブルがないか、ダンプが不明です</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/size_patches.py"/>
         <location filename="../../app/files/sizes.py"/>
         <source>there is no size table in the dump, or no mod folder to write it to</source>
         <translation>ダンプにサイズテーブルがないか、書き込み先の MOD フォルダーがありません</translation>
     </message>
     <message>
+        <location filename="../../app/files/size_patches.py"/>
         <location filename="../../app/files/sizes.py"/>
         <source>the table read back does not state what was set</source>
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
@@ -2520,6 +2620,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Switch</source>
         <translation>切り替え</translation>
     </message>
@@ -3524,6 +3625,46 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Check whether the mod's size table states enough</source>
         <translation>MOD のサイズテーブルの値が十分かを調べます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>E&amp;xport a mod…</source>
+        <translation>MOD をエクスポート(&amp;X)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>For a console, an emulator or a mod manager</source>
+        <translation>本体、エミュレーター、MOD マネージャー向けに書き出します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Import a mod…</source>
+        <translation>MOD をインポート(&amp;I)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>From a package into a folder of its own</source>
+        <translation>パッケージを専用のフォルダーに展開します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Ex&amp;tract an archive…</source>
+        <translation>アーカイブを展開(&amp;T)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Write its files into a folder</source>
+        <translation>中のファイルをフォルダーに書き出します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Pack a fol&amp;der…</source>
+        <translation>フォルダーをアーカイブにする(&amp;D)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Make an archive of a folder</source>
+        <translation>フォルダーからアーカイブを作成します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4780,6 +4921,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/dialog.py"/>
+        <location filename="../../app/windows/exchange/path_field.py"/>
         <source>File…</source>
         <translation>ファイル…</translation>
     </message>
@@ -5479,6 +5621,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Pack</source>
         <translation>パック</translation>
     </message>
@@ -5505,6 +5648,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Documents</source>
         <translation>文書</translation>
     </message>
@@ -5520,6 +5664,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Folder</source>
         <translation>フォルダー</translation>
     </message>
@@ -6064,6 +6209,447 @@ Esc in the filter shows all rows again.</source>
         <translation>{view}を表示</translation>
     </message>
     <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>{what}: {reason}. Nothing was changed.</source>
+        <translation>{what}: {reason}。何も変更していません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>Replace files?</source>
+        <translation>ファイルを置き換えますか？</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>{n:,} files are there already: {names}.</source>
+        <extracomment>One file is there already: {names}.</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルがすでにあります: {names}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>&amp;Replace</source>
+        <translation>置き換える(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>Extracting {name}…</source>
+        <translation>{name} を展開中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>“{name}” was not extracted</source>
+        <translation>「{name}」を展開できませんでした</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>{n:,} files written to {folder}.</source>
+        <extracomment>One file written to {folder}.</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルを {folder} に書き出しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>{n:,} stay binary, such as {name}: {reason}.</source>
+        <extracomment>One stays binary: {name}: {reason}.</extracomment>
+        <translation>
+            <numerusform>{n:,} 個はバイナリのままです。例: {name}: {reason}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>Packing {name}…</source>
+        <translation>{name} を作成中…</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>{n:,} files packed into {target}.</source>
+        <extracomment>One file packed into {target}.</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルを {target} にまとめました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>“{name}” was not packed</source>
+        <translation>「{name}」を作成できませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>Looking at the mods…</source>
+        <translation>MOD を調べています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>The mod was not exported</source>
+        <translation>MOD をエクスポートできませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>Exporting {name}…</source>
+        <translation>{name} をエクスポート中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>“{name}” was not exported</source>
+        <translation>「{name}」をエクスポートできませんでした</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>{n:,} files written to {out}.</source>
+        <extracomment>One file written to {out}.</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルを {out} に書き出しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>{n:,} were left out, such as {name}: {reason}.</source>
+        <extracomment>One was left out: {name}: {reason}.</extracomment>
+        <translation>
+            <numerusform>{n:,} 個を除外しました。例: {name}: {reason}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>Importing {name}…</source>
+        <translation>{name} をインポート中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>“{name}” was not imported</source>
+        <translation>「{name}」をインポートできませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/commands.py"/>
+        <source>the dump of the game is not there any more</source>
+        <translation>ゲームのダンプがもうありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Switch with Atmosphère</source>
+        <translation>Switch (Atmosphère)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Emulators with a load folder (yuzu and its kin)</source>
+        <translation>load フォルダーを使うエミュレーター (yuzu 系)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Ryujinx</source>
+        <translation>Ryujinx</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Cemu, as a graphic pack</source>
+        <translation>Cemu (グラフィックパック)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>TKMM</source>
+        <translation>TKMM</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>BCML</source>
+        <translation>BCML</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>UKMM</source>
+        <translation>UKMM</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Copy the folder “atmosphere” to the SD card.</source>
+        <translation>フォルダー「atmosphere」を SD カードにコピーします。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Copy the folder “load” to the emulator’s data folder.</source>
+        <translation>フォルダー「load」をエミュレーターのデータフォルダーにコピーします。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Copy the folder “mods” to Ryujinx’s data folder.</source>
+        <translation>フォルダー「mods」を Ryujinx のデータフォルダーにコピーします。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Put the folder into Cemu’s folder “graphicPacks”.</source>
+        <translation>フォルダーを Cemu の「graphicPacks」に入れます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>A project: TKMM installs it, and packs it for others. It makes the sizes.</source>
+        <translation>プロジェクトです。TKMM でインストールでき、配布用にまとめることもできます。サイズは TKMM が計算します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>BCML installs it as it is, compares it with the game and makes the sizes.</source>
+        <translation>BCML がそのままインストールし、ゲームと比較してサイズを計算します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>UKMM installs it as it is, compares it with the game and makes the sizes.</source>
+        <translation>UKMM がそのままインストールし、ゲームと比較してサイズを計算します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>The mod is laid out as whoever loads it wants to have it. It stays as it is.</source>
+        <translation>読み込む側に合わせた構成で MOD を書き出します。元の MOD は変わりません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Export a mod</source>
+        <translation>MOD のエクスポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Export</source>
+        <translation>エクスポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Mod</source>
+        <translation>MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>For</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Description</source>
+        <translation>説明</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Picture</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <location filename="../../app/windows/exchange/import_dialog.py"/>
+        <source>To the folder</source>
+        <translation>保存先フォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>As one zip archive</source>
+        <translation>1 つの zip にまとめる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Version</source>
+        <translation>バージョン</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Author</source>
+        <translation>作者</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Choose a dump and a mod folder in the settings first.</source>
+        <translation>先に設定でダンプと MOD フォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>Name the mod.</source>
+        <translation>MOD の名前を入力してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <location filename="../../app/windows/exchange/import_dialog.py"/>
+        <source>Choose a folder.</source>
+        <translation>フォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>There is no file {file}.</source>
+        <translation>ファイル {file} がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>It goes to {out}.</source>
+        <translation>保存先: {out}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <source>a game that is unknown</source>
+        <translation>不明なゲーム</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>The files are written with the folders of their names. The file “{name}” beside them keeps what they do not tell, so that the folder can be packed again byte for byte.</source>
+        <translation>ファイルは名前どおりのフォルダー構成で書き出します。一緒に置く「{name}」にファイルからは分からない情報を残すので、フォルダーから元と同じバイト列のアーカイブを作り直せます。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>{n:,} files of “{name}” are written with the folders of their names.</source>
+        <extracomment>One file of “{name}” is written to the folder.</extracomment>
+        <translation>
+            <numerusform>「{name}」の {n:,} 個のファイルを、名前どおりのフォルダー構成で書き出します。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Extract</source>
+        <translation>展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Archive</source>
+        <translation>アーカイブ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>As they are</source>
+        <translation>そのまま</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>As text (YAML), which can be packed again</source>
+        <translation>テキスト (YAML)。再びアーカイブにできます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Take compression off the files</source>
+        <translation>ファイルの圧縮を解く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Make a folder of every archive in it, too</source>
+        <translation>中のアーカイブもフォルダーにする</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Choose an archive.</source>
+        <translation>アーカイブを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>“{name}” is a file. Choose a folder.</source>
+        <translation>「{name}」はファイルです。フォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>All files of the folder get into the archive under the names they have there; texts of documents are made binary. A folder that was extracted becomes the archive it was.</source>
+        <translation>フォルダー内のすべてのファイルを、その名前のままアーカイブに入れます。ドキュメントのテキストはバイナリに戻します。展開したフォルダーは元どおりのアーカイブになります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Pack a folder</source>
+        <translation>フォルダーをアーカイブにする</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Laid out like</source>
+        <translation>配置の手本</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Made for</source>
+        <translation>対象機種</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Wii U</source>
+        <translation>Wii U</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>another archive, such as the game’s; may be empty</source>
+        <translation>ゲームのものなど、別のアーカイブ (空欄可)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Name the archive; how it is compressed follows from its name.</source>
+        <translation>アーカイブの名前を入力してください。圧縮方式は名前で決まります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>“{name}” is there already and is replaced.</source>
+        <translation>「{name}」はすでにあり、置き換えます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Order and alignment of the files are known.</source>
+        <translation>ファイルの順序と配置は分かっています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/import_dialog.py"/>
+        <source>A zip archive or a folder with a mod, whatever its layout: for TKMM, BCML or UKMM, a graphic pack of Cemu, or what a console or an emulator loads. It stays as it is.</source>
+        <translation>MOD の入った zip またはフォルダーです。TKMM・BCML・UKMM 用、Cemu のグラフィックパック、本体やエミュレーター用など、構成は問いません。元のパッケージは変わりません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/import_dialog.py"/>
+        <source>Import a mod</source>
+        <translation>MOD のインポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/import_dialog.py"/>
+        <source>Import</source>
+        <translation>インポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/import_dialog.py"/>
+        <source>Package</source>
+        <translation>パッケージ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/import_dialog.py"/>
+        <source>Looking at it…</source>
+        <translation>調べています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/import_dialog.py"/>
+        <source>{reason}.</source>
+        <translation>{reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/import_dialog.py"/>
+        <source>Choose a package.</source>
+        <translation>パッケージを選んでください。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/exchange/import_dialog.py"/>
+        <source>“{name}”, for {game}: {n:,} files.</source>
+        <extracomment>“{name}”, for {game}: one file.</extracomment>
+        <translation>
+            <numerusform>「{name}」({game}): {n:,} 個のファイル。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/import_dialog.py"/>
+        <source>The package lies there itself. Choose another folder.</source>
+        <translation>パッケージ自体がそこにあります。別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/path_field.py"/>
+        <location filename="../../app/windows/files/dumps.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <source>Choose…</source>
+        <translation>選択…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/path_field.py"/>
+        <source>Folder…</source>
+        <translation>フォルダー…</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/files/changes_commands.py"/>
         <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Open</source>
@@ -6136,13 +6722,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
-        <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Mod</source>
-        <translation>MOD</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Filter files and values…</source>
         <translation>ファイルと値を絞り込み…</translation>
     </message>
@@ -6175,12 +6754,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Comparing: {done:,} of {total:,} files</source>
         <translation>比較中: {total:,} 個中 {done:,} 個のファイル</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/changes_panel.py"/>
-        <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Choose a dump and a mod folder in the settings first.</source>
-        <translation>先に設定でダンプと MOD フォルダーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
@@ -6310,16 +6883,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
-        <source>Extract to a folder</source>
-        <translation>フォルダーに取り出す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/commands.py"/>
-        <source>“{name}” is in {folder} already</source>
-        <translation>「{name}」は {folder} にすでにあります</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/commands.py"/>
         <source>Rename a file of the archive</source>
         <translation>アーカイブ内のファイル名の変更</translation>
     </message>
@@ -6369,12 +6932,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Remove</source>
         <translation>削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <location filename="../../app/windows/messages/notifications.py"/>
-        <source>Choose…</source>
-        <translation>選択…</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
@@ -6765,6 +7322,16 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Export the changes…</source>
+        <translation>変更をエクスポート…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Import changes…</source>
+        <translation>変更をインポート…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
         <source>Files that need more than is stated</source>
         <translation>値が足りないファイル</translation>
     </message>
@@ -6782,6 +7349,24 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/sizes_page.py"/>
         <source>Files have been saved since: check again.</source>
         <translation>その後ファイルが書き込まれました。もう一度確認してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Export the changes of the size table</source>
+        <translation>サイズテーブルの変更をエクスポート</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>{n:,} changes written to {file}.</source>
+        <extracomment>One change written to {file}.</extracomment>
+        <translation>
+            <numerusform>{n:,} 件の変更を {file} に書き出しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Import changes of a size table</source>
+        <translation>サイズテーブルの変更をインポート</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/files/sizes_page.py"/>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from app.i18n import tr
@@ -14,12 +15,14 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
     from app.windows.commands.actions import Actions
     from app.windows.document.open_views import OpenViews
+    from app.windows.exchange.commands import Exchange
+    from app.windows.messages.busy import Busy
     from app.windows.settings.keymap import Keymap
     from app.windows.settings.preferences import Preferences
 
 
 class DialogCommands:
-    """Opens what a command asks for over `window`; `actions` and `keymap` are made later."""
+    """Opens what a command asks for over `window`; the functions return what is made later."""
 
     def __init__(
         self,
@@ -30,21 +33,33 @@ class DialogCommands:
         preferences: Preferences,
         actions: Callable[[], Actions],
         keymap: Callable[[], Keymap],
+        busy: Callable[[], Busy],
     ) -> None:
         self._window, self._documents, self._workspace = window, documents, workspace
         self._views, self._preferences = views, preferences
-        self._actions, self._keymap = actions, keymap
+        self._actions, self._keymap, self._busy = actions, keymap, busy
 
     def by_name(self) -> dict[str, Callable[[], object]]:
         """Return what is done by the names of the commands."""
         return {
             "new": self._new,
             "settings": self.settings,
+            "extract": lambda: self.exchange.extract(),
+            "pack_folder": lambda: self.exchange.pack_folder(),
+            "export_mod": lambda: self.exchange.export_mod(),
+            "import_mod": lambda: self.exchange.import_mod(),
             "palette": self._palette,
             "go_to_path": self._go_to_path,
             "shortcuts": self._shortcuts,
             "about": self._about,
         }
+
+    @cached_property
+    def exchange(self) -> Exchange:
+        """What extracts and packs archives, exports and imports mods."""
+        from app.windows.exchange.commands import Exchange
+
+        return Exchange(self._window, self._workspace, self._busy)
 
     def _new(self) -> None:
         """Let the user choose what to begin with, and show it."""

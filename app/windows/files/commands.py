@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 from app import report
 from app.documents import atomic_file
 from app.documents.error_text import begin, why
-from app.documents.policy import Policy
 from app.files.nodes import Node, Sort
 from app.i18n import mark, tr
 from formats.errors import FormatError
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.files.archive import ArchiveFile
     from app.files.workspace import Workspace
+    from app.windows.exchange.commands import Extracted
     from app.windows.files.panel import FilesPanel
     from app.windows.messages.notice_bar import AddNotice
 
@@ -108,7 +108,9 @@ class FilesCommands:
         edits = ["add"] if archive is not None else []
         if entries:
             edits += ["replace", "rename", "duplicate"] if len(entries) == 1 else []
-            edits += ["extract", "delete"]
+            edits.append("delete")
+        if any(one.sort in _EXTRACTED for one in nodes):
+            edits.append("extract")
         state = []
         if archive is not None:
             state = ["undo"] * archive.stack.canUndo() + ["redo"] * archive.stack.canRedo()
@@ -201,28 +203,36 @@ class FilesCommands:
             node.archive.put({node.word: atomic_file.read(file)[0]})
 
     def _extract(self) -> None:
-        name = QFileDialog.getExistingDirectory(self._panel, tr("Extract to a folder"))
-        if name:
-            self.extract_to(Path(name), self._panel.selected())
+        wanted = self.extracted()
+        if wanted is not None:
+            self._panel.extract_wanted.emit(wanted)
 
-    def extract_to(self, folder: Path, nodes: list[Node]) -> list[Path]:
-        """Write entries as files of a folder, never over one that is there; return those written.
+    def extracted(self) -> Extracted | None:
+        """Return what is extracted of the selected rows: of an archive, all of one; None for none.
 
-        Raises OSError, also where a name is taken; files written before stay.
+        That is how they are shown, with what is not saved yet.
         """
-        written = []
-        for node in nodes:
-            if node.archive is None or not _is_entry(node):
-                continue
-            target = folder / Path(node.word.replace("\\", "/")).name
-            if target.exists():
-                raise FileExistsError(
-                    tr("“{name}” is in {folder} already", name=target.name, folder=folder)
-                )
-            data = node.archive.data(node.word)
-            atomic_file.write_safely(target, data, lambda _found: None, Policy.stored())
-            written.append(target)
-        return written
+        from app.windows.exchange.commands import Extracted
+
+        nodes = [one for one in self._panel.selected() if one.sort in _EXTRACTED]
+        if not nodes:
+            return None
+        first, model = nodes[0], self._panel.model
+        if first.sort is Sort.ARCHIVE and not first.words:
+            archive = model.archive(first.file)
+            is_edited = archive is not None and archive.is_modified
+            return Extracted(first.file, (), archive.archive if archive and is_edited else None)
+        words = first.words if first.sort is Sort.INNER else first.words[:-1]
+        holder = model.archive(first.file, words)
+        if holder is None:
+            return None
+        of_it = [one for one in nodes if _is_in(one, first.file, words)]
+        names = frozenset(one.word for one in of_it if one.sort is not Sort.INNER)
+        folders = tuple(one.prefix for one in of_it if one.sort is Sort.INNER)
+        every = holder.archive.words
+        count = sum(word in names or word.startswith(folders) for word in every)
+        edited = holder.archive if holder.is_modified else None
+        return Extracted(first.file, words, edited, names, folders, count) if count else None
 
     def _rename(self) -> None:
         nodes = [one for one in self._panel.selected() if _is_entry(one)]
@@ -315,6 +325,16 @@ class FilesCommands:
             {tr("Save the archive and open it"): save},
             "accent",
         )
+
+
+_EXTRACTED = (Sort.ENTRY, Sort.INNER, Sort.ARCHIVE)
+"""Rows that can be extracted: archives, folders and files in them."""
+
+
+def _is_in(node: Node, file: Path, words: tuple[str, ...]) -> bool:
+    """Whether a row is a file or a folder of names in an archive."""
+    own = node.words if node.sort is Sort.INNER else node.words[:-1]
+    return node.file == file and own == words and (node.sort is Sort.INNER or bool(node.words))
 
 
 def _is_entry(node: Node) -> bool:

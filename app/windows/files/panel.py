@@ -60,6 +60,8 @@ class FilesPanel(QWidget):
     """What the mod changes that a file belongs to is to be shown."""
     users_wanted = Signal(object, object)
     """A file and the words that lead into it: what names it is to be found."""
+    extract_wanted = Signal(object)
+    """The `Extracted` that is to be written into a folder."""
     save_wanted = Signal()
     """The document on top is to be saved."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
+    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QPushButton,
@@ -44,12 +45,20 @@ _HINT = mark(
 )
 
 
+_FILTER = "*.rcl *.yml *.yaml"
+
+
 class Looked(NamedTuple):
-    """What a check found: the mod, all values that were looked at, and those that are short."""
+    """What a check found: the mod, what the table must state, and where it states too little."""
 
     mod: ModSizes
-    total: int
+    needs: list[Need]
     short: list[Need]
+
+    @property
+    def total(self) -> int:
+        """How many values were looked at."""
+        return len(self.needs)
 
 
 class SizesPage(QWidget):
@@ -65,6 +74,8 @@ class SizesPage(QWidget):
         self.mods.setAccessibleName(tr("Mod"))
         self.again = QPushButton(tr("Check again"))
         self.set_all = QPushButton(tr("Set them in the mod’s table"))
+        self.export = QPushButton(tr("Export the changes…"))
+        self.take = QPushButton(tr("Import changes…"))
         self.answer = Label()
         self.rows = QTableView()
         self._model = Table([tr(title) for title in _COLUMNS], right=(1, 2, 3))
@@ -73,6 +84,8 @@ class SizesPage(QWidget):
         self.mods.activated.connect(lambda _at: self.check())
         self.again.clicked.connect(lambda: self.check())
         self.set_all.clicked.connect(lambda: self.set())
+        self.export.clicked.connect(lambda: self._ask_export())
+        self.take.clicked.connect(lambda: self._ask_import())
         workspace.changed.connect(self._follow_projects)
         workspace.written.connect(self._note_written)
         self.setFocusProxy(self.rows)
@@ -87,7 +100,8 @@ class SizesPage(QWidget):
         bar = QHBoxLayout()
         bar.addWidget(self.mods, 1)
         bar.addWidget(self.again)
-        bar.addWidget(self.set_all)
+        for button in (self.set_all, self.export, self.take):
+            bar.addWidget(button)
         column.addLayout(bar)
         self.answer.setWordWrap(True)
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -144,7 +158,7 @@ class SizesPage(QWidget):
 
         def job() -> Looked:
             needs = mod.needs()
-            return Looked(mod, len(needs), [one for one in needs if one.short_by])
+            return Looked(mod, needs, [one for one in needs if one.short_by])
 
         background.run(
             background.Lane.LIST, job, self._take, lambda error: self._fail(mod, error), self
@@ -174,6 +188,8 @@ class SizesPage(QWidget):
         short = [] if looked is None else looked.short
         self._model.show(len(short), lambda row: _cells(short[row]))
         self.set_all.setEnabled(looked is not None and bool(looked.short))
+        self.export.setEnabled(looked is not None and looked.mod.source is not None)
+        self.take.setEnabled(looked is not None and looked.mod.target is not None)
         if looked is not None:
             self.rows.resizeColumnsToContents()
             self.rows.setColumnWidth(0, min(self.rows.columnWidth(0), 420))
@@ -204,6 +220,67 @@ class SizesPage(QWidget):
             lambda error: self._fail(mod, error),
             self,
         )
+
+    # Other tools
+
+    def _ask_export(self) -> None:
+        name, _chosen = QFileDialog.getSaveFileName(
+            self, tr("Export the changes of the size table"), "", _FILTER
+        )
+        if name:
+            self.export_to(Path(name))
+
+    def export_to(self, file: Path) -> None:
+        """Write all that differs from the game's table, what is short included, into a file."""
+        looked = self._looked
+        if looked is None or self.is_busy:
+            return
+
+        def job() -> int:
+            from app.files import size_patches
+
+            changes = size_patches.changes_of(looked.mod, looked.needs)
+            size_patches.write(changes, file)
+            return len(changes)
+
+        def done(count: int) -> None:
+            self.answer.setText(
+                trn(
+                    "One change written to {file}.",
+                    "{n:,} changes written to {file}.",
+                    count,
+                    file=file,
+                )
+            )
+
+        background.run(background.Lane.WRITE, job, done, self._fail_patch, self)
+
+    def _ask_import(self) -> None:
+        name, _chosen = QFileDialog.getOpenFileName(
+            self, tr("Import changes of a size table"), "", _FILTER
+        )
+        if name:
+            self.import_from(Path(name))
+
+    def import_from(self, file: Path) -> None:
+        """Make the changes of a file in the mod's table, and look again."""
+        looked = self._looked
+        if looked is None or self.is_busy:
+            return
+
+        def job() -> Path:
+            from app.files import size_patches
+
+            return size_patches.take(looked.mod, size_patches.read(file))
+
+        def done(table: Path) -> None:
+            self._workspace.note_written(table)
+            self.check()
+
+        background.run(background.Lane.WRITE, job, done, self._fail_patch, self)
+
+    def _fail_patch(self, error: BaseException) -> None:
+        self.answer.setText(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
 
 
 def _answer(looked: Looked) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.app.cli.conftest import LANTERN, VOICES, WATCHMAN
 from tests.app.dumps import choose_dump, hashes
+from tests.app.files.test_exporting import put
 from tests.corpus import need_file
 
 
@@ -49,6 +50,12 @@ def commands(folder, tmp_path):
         ("set", LANTERN, "General/Life", "7", "-o", lantern, "--force"),
         ("merge", LANTERN, LANTERN, LANTERN, "-o", lantern, "--force"),
         ("merge", LANTERN, LANTERN, LANTERN, "-o", folder / "new.bgparamlist"),
+        ("extract", tmp_path / "X.sarc", "-o", folder / "out"),
+        ("extract", tmp_path / "X.sarc", "-o", folder, "--force"),
+        ("pack", tmp_path / "texts", "-o", folder / "New.sarc"),
+        ("export", tmp_path / "own", "--for", "switch", "-o", folder / "out", "--game", "totk"),
+        ("export", tmp_path / "own", "--for", "tkmm", "-o", folder / "out.zip", "--game", "totk"),
+        ("import-mod", tmp_path / "own", "-o", folder / "out"),
     ]
 
 
@@ -66,6 +73,8 @@ def test_no_command_writes_into_a_dump(run, dumped, tmp_path, way):
     run("convert", LANTERN, tmp_path / "lantern.yml")
     (tmp_path / "texts").mkdir()
     run("convert", LANTERN, tmp_path / "texts" / f"{LANTERN.name}.yml")
+    put(tmp_path, "own/romfs/AI/New.byml")
+    run("pack", tmp_path / "texts", "-o", tmp_path / "X.sarc")
     before = hashes(dumped)
     for command in commands(tmp_path / way, tmp_path):
         said = run(*command, status=2).stderr

@@ -36,11 +36,14 @@ def process(*arguments: object, given: bytes | None = None, **environment: str):
 
 
 MOD, ACTOR, PATCH, OUT = "a mod", "one file of an actor", "a patch", "a new folder"
+PACK, NEW_PACK = "a pack", "a new pack"
 WITHOUT_QT = [
     ("info", LANTERN),
     ("check", SAMPLES),
     ("check-sizes", MOD),
     ("convert", VOICES, "-"),
+    ("extract", PACK, "-o", OUT, "--text"),
+    ("pack", SAMPLES, "-o", NEW_PACK),
     ("get", LANTERN, "General"),
     ("find", LANTERN, "--name", "Life"),
     ("set", LANTERN, "General/Life", "7", "-o", "-"),
@@ -51,6 +54,8 @@ WITHOUT_QT = [
     ("apply", PATCH, MOD, "-o", OUT),
     ("merge", VOICES, VOICES, VOICES, "-o", "-"),
     ("merge-mods", MOD, SAMPLES, "-o", OUT),
+    ("export", MOD, "--for", "switch", "-o", OUT, "--game", "totk"),
+    ("import-mod", MOD, "-o", OUT, "--game", "totk"),
     ("graph", WATCHMAN, "-o", "-"),
     ("run", WATCHMAN, "Root"),
     ("machine", ACTOR),
@@ -74,6 +79,10 @@ def test_no_command_loads_what_it_needs_none_of(arguments, tmp_path):
     patch = tmp_path / "My.patch"
     patch.write_bytes(patch_file.save([patch_file.Item("AI/X.byml", (), State.ADDED, b"1")]))
     made = {MOD: tmp_path, ACTOR: actor, PATCH: patch, OUT: f"{tmp_path}-out"}
+    made |= {PACK: tmp_path / "X.sarc", NEW_PACK: tmp_path / "New.sarc"}
+    (tmp_path / "X.sarc").write_bytes(
+        wrap.write_sarc(wrap.Archive().with_file("A.byml", VOICES.read_bytes()))
+    )
     arguments = [made.get(one, one) for one in arguments]
     unwanted = {"PySide6", "shiboken6"}
     if arguments[0] == "info":

@@ -12,10 +12,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app import app_paths, report
 from app.files.mod import project_of
+from app.files.package_meta import Meta
 from app.windows.compare.dialog import Source
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.crash_dialog import CrashDialog
 from app.windows.document.document_view import DocumentView
+from app.windows.exchange.export_dialog import ExportDialog
+from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
+from app.windows.exchange.import_dialog import ImportDialog
 from app.windows.files.sizes_page import SizesPage
 from app.windows.help.window import show_help
 from app.windows.main_window import MainWindow
@@ -23,7 +27,8 @@ from formats import wrap
 from formats.editing import Pin
 from formats.problems import Severity
 from tests.app.files import botw
-from tests.app.files.conftest import make_dump
+from tests.app.files.conftest import document, make_dump, pack
+from tests.app.files.test_exporting import put
 from tests.app.pictures.stage import Stage, come_to_rest, settle, wait_until
 
 SAMPLES = ("Every type.aamp", "Every type.byml", "Watchman.root.ainb")
@@ -342,6 +347,29 @@ def dialogs(stage: Stage, folder: Path) -> None:
         _choosers(stage, window, rows)
 
 
+def exchange(stage: Stage, folder: Path) -> None:
+    """Look at the dialogs of archives and mods that go to other programs and come from them."""
+    put(folder, "X.pack.zs", pack({"AI/A.byml": document(4)}))
+    put(folder, "mod/romfs/AI/New.byml", document(1))
+    with main_window() as window:
+        window.workspace.set_projects([project_of(make_dump(folder / "dump"), folder / "mod")])
+        extracting = ExtractDialog("", 0, folder / "X", window)
+        extracting.archive.set_path(folder / "X.pack.zs")
+        _show(stage, "exchange-extract", extracting)
+        packing = PackDialog(window)
+        packing.folder.set_path(folder / "X")
+        _show(stage, "exchange-pack", packing)
+        told = {folder / "mod": Meta("Bigger bombs", "1.2.0", "Someone", "Bombs, but bigger.")}
+        mods = window.workspace.projects.all
+        exporting = ExportDialog(mods, told, folder, window)
+        exporting.targets.setCurrentIndex(exporting.targets.count() - 1)
+        _show(stage, "exchange-export", exporting)
+        importing = ImportDialog(folder, window)
+        importing.source.set_path(folder / "mod")
+        wait_until(lambda: importing.package is not None)
+        _show(stage, "exchange-import", importing)
+
+
 def _settings(window: MainWindow, page: int) -> None:
     from app.windows.settings.settings_dialog import SettingsDialog
 
@@ -414,4 +442,5 @@ SCENES: tuple[Callable[[Stage, Path], None], ...] = (
     size_tables,
     changes,
     dialogs,
+    exchange,
 )

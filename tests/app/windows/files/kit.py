@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import formats
 from app.documents import container_io
+from app.files.extracting import AS_THEY_ARE
 from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
+from app.windows.exchange.extract_dialog import ExtractDialog
 from app.windows.messages.notice_bar import Notice
 
 BASE = "Common/Base.bgyml"
@@ -24,6 +26,23 @@ def listed(panel, qtbot, file, words=()):
 
 def notices(widget):
     return [one for one in widget.findChildren(Notice) if not one.isHidden()]
+
+
+def extract(window, panel, folder, how=AS_THEY_ARE):
+    """Extract what is selected in the panel, as its menu does."""
+    panel.commands.do("extract")
+    dialog = shown_dialog(window, ExtractDialog)
+    dialog.texts.setCurrentIndex(int(how.text))
+    dialog.unpacked.setChecked(how.unpacked)
+    dialog.nested.setChecked(how.nested)
+    dialog.folder.set_path(folder)
+    dialog.accept()
+
+
+def shown_dialog(window, kind):
+    """Return the dialog of a kind that is open."""
+    (found,) = (one for one in window.findChildren(kind) if one.isVisible())
+    return found
 
 
 def packs_dialog(window, qtbot):

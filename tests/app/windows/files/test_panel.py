@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
@@ -164,14 +163,6 @@ def test_files_are_dropped_on_archives_and_dragged_out(panel, loose, qtbot, tmp_
     (url,) = dragged.urls()
     assert Path(url.toLocalFile()).read_bytes() == document(5)
     panel.model.clean()
-
-
-def test_extracted_files_never_write_over_others(panel, loose, qtbot, tmp_path, said):
-    row = listed(panel, qtbot, loose.file, ("AI/B.byml",))
-    (written,) = panel.commands.extract_to(tmp_path, [row])
-    assert written.read_bytes() == document(5)
-    with pytest.raises(FileExistsError):
-        panel.commands.extract_to(tmp_path, [row])
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing(panel, loose, qtbot, said, monkeypatch):

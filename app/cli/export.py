@@ -1,0 +1,151 @@
+"""`triptych export`: a mod as a console, an emulator or a mod manager wants to have it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from app.cli import files
+from app.cli.errors import Refusal
+from app.cli.parts import AS_JSON, FORCE, ending
+from app.cli.show import complain, counted, say, say_json
+from app.documents import atomic_file
+from app.files import exporting, games, package_layout
+from app.files.exporting import Out, Plan
+from app.files.mod import Projects
+from app.files.package_layout import Target
+from app.files.package_source import FolderSource
+from formats.problems import Severity
+
+_EXAMPLES = """
+triptych export MyMod --for switch -o sdcard
+triptych export MyMod --for emulator -o yuzu
+triptych export MyMod --for tkmm -o MyMod.zip --version 1.2.0 --author Me
+triptych export MyMod --for bcml -o MyMod.zip --thumbnail cover.jpg
+triptych export MyMod --for cemu -o graphicPacks/MyMod --dump dumps/botw
+"""
+_STATUS = "0, or 2 where nothing was written."
+_TEXTS = {
+    "name": "What the mod is called; by default as its own files say, or its folder.",
+    "version": "Its version, such as 1.2.0.",
+    "author": "Who made it.",
+    "description": "What it does.",
+    "url": "Where it can be found on the web.",
+}
+
+
+def _about(command: Callable[..., int]) -> Callable[..., int]:
+    """Add an option for each thing that a package tells of a mod."""
+    for name, what in reversed(_TEXTS.items()):
+        command = click.option(f"--{name}", help=what)(command)
+    return command
+
+
+@click.command(epilog=ending(_EXAMPLES, _STATUS))
+@click.argument("mod", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "--for", "target", type=click.Choice([one.value for one in Target]), required=True,
+    help="Whom it is for: a Switch with custom firmware; an emulator with a load folder, as yuzu "
+    "has, or Ryujinx; Cemu; or one of the mod managers TKMM, BCML and UKMM.",
+)  # fmt: skip
+@click.option(
+    "-o", "out", metavar="OUT", type=click.Path(path_type=Path), required=True,
+    help="The folder to write to, or a zip archive where it is named so.",
+)  # fmt: skip
+@click.option("--game", type=click.Choice(list(games.GAMES)), help="The game the mod is for.")
+@click.option(
+    "--dump",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The dump of the game: tells which game it is, and files that are the same there are "
+    "left out. Found by itself where the window knows this mod.",
+)
+@_about
+@click.option(
+    "--thumbnail",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A picture of the mod (.png or .jpg).",
+)
+@FORCE
+@AS_JSON
+def command(
+    mod: Path,
+    target: str,
+    out: Path,
+    game: str | None,
+    dump: Path | None,
+    thumbnail: Path | None,
+    force: bool,
+    as_json: bool,
+    **told: str | None,
+) -> int:
+    """Lay the mod in the folder MOD out for whoever is to use it.
+
+    For a console or an emulator these are the folders it loads mods from, for Cemu a graphic pack
+    with its rules.txt, for TKMM a project with its .tkproj, for BCML and UKMM the game's folders
+    with an info.json; the managers take these as folders and as zip archives, and make their own
+    form of them. Options of the mod, its folders options/NAME and options/GROUP/NAME, go to the
+    managers only.
+
+    Files that no game reads are left out, such as .bak; so is the size table for managers, which
+    make it on their own.
+    """
+    source = FolderSource(mod)
+    found = package_layout.find(source.names)
+    project = next(
+        (one for one in Projects().all if one.mod is not None and _is(one.mod, mod)), None
+    )
+    root = dump or (project.dump if project is not None else None)
+    known = games.detect(root).game if root is not None else None
+    key = exporting.game_of(found, game or (known.key if known is not None else ""))
+    meta = exporting.meta_of(source, found, mod.resolve().name)
+    for name, text in told.items():
+        meta = meta if text is None else meta.with_text(name, text)
+    exporting.refuse_into(out, mod)
+    picture = _picture(thumbnail, exporting.picture_of(found), source)
+    is_same = (
+        exporting.same_as(games.detect(root).root, source)
+        if root is not None
+        else lambda _item: False
+    )
+    planned = exporting.plan(source, found, Target(target), meta, key, picture, is_same)
+    if not force and (there := exporting.existing(planned, out)):
+        files.refuse_existing(there[0], force=False)
+    with files.told(out):
+        exporting.write(planned, out, files.policy())
+    if as_json:
+        say_json(_data(planned, out))
+    else:
+        _show(planned, out)
+    return 0
+
+
+def _is(one: Path, other: Path) -> bool:
+    return one.resolve() in (other.resolve(), other.resolve().parent)
+
+
+def _picture(given: Path | None, own: str, source: FolderSource) -> Out | None:
+    """Return the picture that was given, or else the mod's own."""
+    if given is None:
+        return Out(own, lambda: source.read(own)) if own else None
+    if given.suffix.lower() not in (".png", ".jpg", ".jpeg"):
+        raise Refusal(f"“{given}” is neither a PNG nor a JPEG picture.")
+    return Out(given.name, lambda: atomic_file.read_bytes(given))
+
+
+def _show(planned: Plan, out: Path) -> None:
+    for name, why in planned.left_out:
+        complain(f"{name} is left out: {why}.", Severity.NOTE)
+    for one in planned.notes:
+        complain(one, Severity.NOTE)
+    say(f"{counted(len(planned.files), 'file')} written to {out}.")
+
+
+def _data(planned: Plan, out: Path) -> dict[str, object]:
+    return {
+        "out": str(out),
+        "files": [one.path for one in planned.files],
+        "left_out": [{"file": name, "why": why} for name, why in planned.left_out],
+        "notes": planned.notes,
+    }

@@ -1,0 +1,90 @@
+"""`triptych extract`: the files of an archive into a folder, as they are or as texts."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from app.cli import files
+from app.cli.errors import Refusal
+from app.cli.parts import DICTIONARIES, FORCE, NAMES, ending
+from app.cli.show import complain, counted, say
+from app.documents import atomic_file
+from app.documents.dictionaries import dictionaries_for
+from app.files.extracting import How, Taken, folder_name, held_at, take_out
+from formats.problems import Severity
+
+_EXAMPLES = """
+triptych extract Weapon_Sword_020.pack.zs
+triptych extract TitleBG.pack -o TitleBG --nested --unpack
+triptych extract Enemy_Lynel_Dark.sbactorpack -o lynel --text
+triptych extract Weapon_Sword_020.pack.zs "AI/*" -o .
+triptych extract TitleBG.pack//Actor/Pack/Item.sbactorpack -o Item
+"""
+_STATUS = "0, or 2 where something could not be extracted."
+
+
+@click.command(epilog=ending(_EXAMPLES, _STATUS))
+@click.argument("pack")
+@click.argument("names", nargs=-1)
+@click.option(
+    "-o", "out", metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
+    help="The folder to write to; by default one with the name of PACK, where you are.",
+)  # fmt: skip
+@click.option("--text", is_flag=True, help="Write documents as YAML.")
+@click.option("--unpack", is_flag=True, help="Take compression off the files.")
+@click.option("--nested", is_flag=True, help="Make a folder of every archive in it, too.")
+@FORCE
+@NAMES
+@DICTIONARIES
+def command(
+    pack: str,
+    names: tuple[str, ...],
+    out: Path | None,
+    text: bool,
+    unpack: bool,
+    nested: bool,
+    force: bool,
+) -> int:
+    """Write the files of the archive PACK into a folder, with the folders of their names.
+
+    With NAMES, in which * stands for anything, only those. Of a whole archive the folder also gets
+    a file triptych-pack.json, which tells what no file does: with it, “triptych pack” makes the
+    same archive again, byte for byte. A document becomes text only where that gives the same bytes
+    back; what does not stays binary, and is told.
+    """
+    place = files.Place.of(pack)
+    if files.content(pack).kind != "sarc":
+        raise Refusal(f"“{pack}” is no archive; “triptych convert” makes a text of a document.")
+    dictionaries = dictionaries_for(place.file)
+    data = held_at(atomic_file.read_bytes(place.file), place.words, dictionaries)
+    how = How(unpack, text, nested)
+    taken = list(take_out(data, dictionaries, how, _wanted(names), files.knowledge()))
+    if not taken:
+        raise Refusal(f"no file in “{pack}” has such a name.")
+    default = Path(folder_name((place.file.name, *place.words)[-1]))
+    _write(default if out is None else out, taken, force=force)
+    return 0
+
+
+def _wanted(names: tuple[str, ...]) -> Callable[[str], bool] | None:
+    """Return what tells whether an entry is meant: by a pattern, or as a folder of names."""
+    if not names:
+        return None
+    patterns = [each for one in names for each in (one, f"{one.rstrip('/')}/*")]
+    return lambda word: any(fnmatch.fnmatchcase(word, one) for one in patterns)
+
+
+def _write(folder: Path, taken: list[Taken], *, force: bool) -> None:
+    """Write all files, none where one is there already."""
+    for one in taken:
+        files.refuse_existing(folder / one.path, force=force)
+    for one in taken:
+        files.make_folder((folder / one.path).parent)
+        files.write(folder / one.path, one.data, one_of_many=True)
+        if one.note:
+            complain(f"{one.name} stays binary: {one.note.rstrip('.')}.", Severity.WARNING)
+    say(f"{counted(sum(bool(one.name) for one in taken), 'file')} written to {folder}.")

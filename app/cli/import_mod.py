@@ -1,0 +1,59 @@
+"""`triptych import-mod`: the folder of a mod, made from a package or a console's folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from app.cli import files
+from app.cli.errors import Refusal
+from app.cli.parts import FORCE, ending
+from app.cli.show import complain, counted, say
+from app.files import games, importing
+from app.files.mod import below
+from app.files.package_source import open_source
+from formats.errors import FormatError
+from formats.problems import Severity
+
+_EXAMPLES = """
+triptych import-mod "Downloaded mod.zip" -o MyMod
+triptych import-mod Cemu/graphicPacks/SomeMod -o SomeMod
+triptych import-mod sdcard/atmosphere/contents/0100F2C0115B6000 -o MyMod
+"""
+_STATUS = "0, or 2 where nothing was written."
+
+
+@click.command(epilog=ending(_EXAMPLES, _STATUS))
+@click.argument("package", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "-o", "out", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), required=True,
+    help="The folder of the mod to write to.",
+)  # fmt: skip
+@click.option("--game", type=click.Choice(list(games.GAMES)), help="The game the mod is for.")
+@FORCE
+def command(package: Path, out: Path, game: str | None, force: bool) -> int:
+    """Make the folder of a mod from PACKAGE: a zip archive or a folder, whatever its layout.
+
+    It is found out where in PACKAGE the mod begins: a project of TKMM, the folders of BCML and
+    UKMM, a graphic pack of Cemu, what a console or an emulator loads, or the game's own folders.
+    What mod managers made their own form of (.tkcl, .bnp, UKMM's zip) is theirs to unpack.
+    """
+    source = open_source(package)
+    try:
+        found = importing.read(source, package.resolve().stem, game or "")
+    except FormatError as error:
+        error.name = error.name or str(package)
+        raise
+    if package.is_dir() and (below(out, package) is not None or below(package, out) is not None):
+        raise Refusal(f"“{out}” and “{package}” lie in each other. Name another folder.")
+    planned = importing.planned(found)
+    for one in planned:
+        files.refuse_existing(out / one.path, force=force)
+    with files.told(out):
+        importing.write(found, out, files.policy())
+    title = games.GAMES[found.game].title if found.game in games.GAMES else "a game that is unknown"
+    say(f"“{found.meta.name}”, for {title}: {counted(len(planned), 'file')} written to {out}.")
+    if not found.game:
+        complain("Nothing in it tells the game; --game tells it.", Severity.NOTE)
+    return 0

@@ -1,0 +1,75 @@
+"""`triptych pack`: a folder into an archive, as it was taken apart or by the rules of the games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from app.cli import files
+from app.cli.errors import Refusal
+from app.cli.parts import DICTIONARIES, FORCE, ending
+from app.cli.show import counted, say
+from app.documents import atomic_file
+from app.documents.dictionaries import dictionaries_for
+from app.files.folder_packing import pack_folder
+from app.files.packing import How, like_of
+
+_EXAMPLES = """
+triptych pack Weapon_Sword_020 -o Weapon_Sword_020.pack.zs
+triptych pack lynel -o Enemy_Lynel_Dark.sbactorpack --force
+triptych pack TitleBG -o TitleBG.pack --like dump/content/Pack/TitleBG.pack
+triptych pack New -o New.sbactorpack --big-endian
+"""
+_STATUS = "0, or 2 where nothing was written."
+_ALIGNMENTS = tuple(str(1 << shift) for shift in range(14))
+
+
+@click.command(epilog=ending(_EXAMPLES, _STATUS))
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "-o", "out", metavar="PACK", type=click.Path(path_type=Path), required=True,
+    help="The archive to write; its name tells how it is compressed.",
+)  # fmt: skip
+@click.option(
+    "--like",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="An archive to lay it out like; what is the same in it keeps its very bytes.",
+)
+@click.option(
+    "--alignment",
+    type=click.Choice(_ALIGNMENTS),
+    help="Where files begin in a new archive: multiples of so many bytes. By default 8 for .zs, 4 "
+    "for others.",
+)
+@click.option("--big-endian", is_flag=True, help="Make a new archive for the Wii U.")
+@FORCE
+@DICTIONARIES
+def command(
+    folder: Path,
+    out: Path,
+    like: Path | None,
+    alignment: str | None,
+    big_endian: bool,
+    force: bool,
+) -> int:
+    """Make an archive of all files in FOLDER, under the names they have there.
+
+    A folder of “triptych extract” becomes the archive that it was, with what was changed, added and
+    removed since: its triptych-pack.json tells how. Other folders become archives as the game has
+    them. Texts of documents, such as X.bgyml.yml, are made binary. What was written is read back.
+    """
+    if out.is_dir():
+        raise Refusal(f"“{out}” is a folder; name the archive to write.")
+    files.refuse_existing(out, force=force)
+    model = None
+    if like is not None:
+        model = like_of(atomic_file.read_bytes(like), dictionaries_for(like))
+    files.make_folder(out.parent)
+    with files.told(out):
+        count = pack_folder(
+            folder, out, files.policy(), How(int(alignment or 0), big_endian), model
+        )
+    say(f"{counted(count, 'file')} packed into {out}.")
+    return 0

@@ -1,0 +1,277 @@
+"""A mod laid out for whoever takes it: a console, an emulator, a mod manager.
+
+What becomes of each file is decided by `plan`, before anything is written.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from app.documents import atomic_file
+from app.documents.policy import Policy
+from app.files import games, package_layout, package_meta
+from app.files.folder_packing import Stopped
+from app.files.mod import below
+from app.files.pack_facts import NAME as FACTS
+from app.files.package_layout import MANAGERS, Found, Item, Sort, Target
+from app.files.package_meta import Meta
+from app.files.package_source import Source
+from app.files.packing import is_ours
+from app.files.parts import dlc_of
+from app.files.sizes import NOT_OF_A_GAME
+from app.i18n import tr
+from formats.errors import WrongType
+
+Tell = Callable[[int], object]
+_PICTURES: Final = (".png", ".jpg", ".jpeg")
+_PICTURE_NAMES: Final = ("thumbnail", "thumb", "preview")
+_DATE: Final = (1980, 1, 1, 0, 0, 0)
+_PACKED: Final = (".zs", ".szs", ".zip", ".png", ".jpg")
+"""Kinds of files that a zip archive makes no smaller."""
+
+
+class Out(NamedTuple):
+    """One file of an export: its path there, and what returns its bytes."""
+
+    path: str
+    read: Callable[[], bytes]
+
+
+class Plan(NamedTuple):
+    """What an export consists of, what it leaves out and why, and what is to be known of it."""
+
+    files: list[Out]
+    left_out: list[tuple[str, str]]
+    notes: list[str]
+
+
+def game_of(found: Found, told: str) -> str:
+    """Return the game of a mod, as it was told or by its files. Raises `WrongType`."""
+    if told or found.game:
+        return told or found.game
+    raise WrongType(tr("the files do not tell which game the mod is for"))
+
+
+def meta_of(source: Source, found: Found, default: str) -> Meta:
+    """Return what a mod tells of itself. Raises OSError or `FormatError`."""
+    top = found.top
+    told = [one for one in found.others if one.startswith(top) and one.endswith(package_meta.NAMES)]
+    meta = package_meta.read({one[len(top) :]: source.read(one) for one in told}, default)
+    ways = list(package_layout.options_of(found.items))
+    return meta._replace(groups=package_meta.grouped(ways, meta.groups))
+
+
+def picture_of(found: Found) -> str:
+    """Return the name of the picture that a mod has of itself, "" for none."""
+    for one in found.others:
+        stem, dot, ending = one[len(found.top) :].lower().rpartition(".")
+        if stem in _PICTURE_NAMES and f"{dot}{ending}" in _PICTURES:
+            return one
+    return ""
+
+
+def plan(
+    source: Source,
+    found: Found,
+    target: Target,
+    meta: Meta,
+    game: str,
+    picture: Out | None = None,
+    is_same: Callable[[Item], bool] = lambda _item: False,
+) -> Plan:
+    """Return what a mod becomes for a target; `is_same` tells files that the game has as well.
+
+    `picture` is the mod's, by its file's name. Raises `WrongType` where there is nothing to export,
+    or the target is for other games.
+    """
+    if target not in package_layout.targets(game):
+        title = tr(games.GAMES[game].title) if game in games.GAMES else game
+        raise WrongType(tr("{target} is not for mods of {game}", target=target.value, game=title))
+    files, left_out = [], []
+    for item in found.items:
+        why = _why_left(item, target, is_same)
+        path = None if why else _place(target, item, game, meta.name)
+        if path is None:
+            left_out.append((item.name, why or tr("there is no place for it")))
+        else:
+            files.append(Out(path, _reader(source, item.name)))
+    if not files:
+        raise WrongType(tr("there is no file of a game in it"))
+    files += _told(target, meta, game, picture)
+    return Plan(sorted(files), left_out, _notes(found, target))
+
+
+def _reader(source: Source, name: str) -> Callable[[], bytes]:
+    return lambda: source.read(name)
+
+
+def _why_left(item: Item, target: Target, is_same: Callable[[Item], bool]) -> str:
+    """Return why a file is left out, "" where it is not."""
+    name = item.path.rpartition("/")[2]
+    if item.option and not package_layout.has_options(target):
+        return tr("it belongs to an option, which only mod managers know")
+    if not is_ours(item.path) or name == FACTS:
+        return tr("it is no file of the mod")
+    if item.sort not in (Sort.GAME, Sort.DLC):
+        return tr("the game has the same") if is_same(item) else ""
+    ending = name.lower().rpartition(".")[2]
+    if ending in NOT_OF_A_GAME or ("rsizetable" in name and not games.is_size_table(name)):
+        return tr("no game reads it")
+    if target in MANAGERS and games.is_size_table(name):
+        return tr("the mod manager makes the size table")
+    return tr("the game has the same") if is_same(item) else ""
+
+
+def _place(target: Target, item: Item, game: str, mod: str) -> str | None:
+    if item.option:
+        way = package_meta.tkmm_way if target is Target.TKMM else package_meta.bcml_way
+        item = item._replace(option=way(item.option))
+    return package_layout.place(target, item, game, mod)
+
+
+def _told(target: Target, meta: Meta, game: str, picture: Out | None) -> list[Out]:
+    """Return the files that tell of the mod."""
+    told: dict[str, bytes] = {}
+    shown = f"thumbnail{Path(picture.path).suffix.lower()}" if picture is not None else ""
+    title = games.GAMES[game].title
+    if target is Target.TKMM:
+        told |= package_meta.tkmm_files(meta, shown)
+    elif target in MANAGERS:
+        told["info.json"] = package_meta.bcml_info(meta, game, shown)
+    if game == "botw-wiiu" and (target is Target.CEMU or target in MANAGERS):
+        told["rules.txt"] = package_meta.rules(meta, title.partition(" (")[0])
+    files = [Out(path, lambda data=data: data) for path, data in told.items()]  # type: ignore[misc]
+    return (
+        [*files, Out(shown, picture.read)] if picture is not None and target in MANAGERS else files
+    )
+
+
+def _notes(found: Found, target: Target) -> list[str]:
+    """Return what whoever installs the mod has to know."""
+    notes = []
+    if any(one.sort is Sort.DLC for one in found.items):
+        notes.append(tr("The mod needs the DLC of the game."))
+    has_table = any(games.is_size_table(one.path.rpartition("/")[2]) for one in found.items)
+    if target not in MANAGERS and not has_table:
+        notes.append(tr("The mod has no size table: check its sizes before it is used."))
+    return notes
+
+
+def same_as(dump: Path, source: Source) -> Callable[[Item], bool]:
+    """Return what tells whether the game has the same file as an item."""
+    roots = {Sort.GAME: dump, Sort.DLC: dlc_of(dump)}
+
+    def is_same(item: Item) -> bool:
+        root = None if item.option else roots.get(item.sort)
+        file = None if root is None else root / item.path
+        if file is None or not file.is_file():
+            return False
+        return atomic_file.read_bytes(file) == source.read(item.name)
+
+    return is_same
+
+
+# Written
+
+
+def refuse_into(out: Path, mod: Path) -> None:
+    """Raise `WrongType` where an export would lie in the mod, or the mod in it."""
+    if below(out, mod) is not None:
+        raise WrongType(tr("“{out}” lies in the mod itself", out=out))
+
+
+def existing(planned: Plan, out: Path) -> list[Path]:
+    """Return the files that are there already and would be written over."""
+    if is_zip(out):
+        return [out] if out.exists() else []
+    return [out / one.path for one in planned.files if (out / one.path).exists()]
+
+
+def is_zip(out: Path) -> bool:
+    """Whether an export of this name is one file."""
+    return out.name.lower().endswith(".zip")
+
+
+def write(
+    planned: Plan,
+    out: Path,
+    policy: Policy,
+    tell: Tell = lambda _done: None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> list[Path]:
+    """Write an export into a folder, or as a zip archive where it is named so.
+
+    Every file is whole or not there, the archive as well. Stopped, or where one fails, what is new
+    goes again. `tell` is called with how many are done. Raises OSError, `FormatError`, `Stopped`.
+    """
+    if is_zip(out):
+        atomic_file.make_folder(out.parent, policy)
+        data = _zipped(planned.files, tell, is_stopped)
+        atomic_file.write_safely(out, data, _check_zip, policy)
+        return [out]
+    return write_files(planned.files, out, policy, tell, is_stopped)
+
+
+def write_files(
+    files: Sequence[Out],
+    out: Path,
+    policy: Policy,
+    tell: Tell = lambda _done: None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> list[Path]:
+    """Write files below a folder, all of them or, of those that are new, none."""
+    new: list[Path] = []
+    written: list[Path] = []
+    is_new = not out.exists()
+    try:
+        for number, one in enumerate(files):
+            if is_stopped():
+                raise Stopped
+            file = out / one.path
+            data = one.read()
+            atomic_file.make_folder(file.parent, policy)
+            new += [] if file.exists() else [file]
+            atomic_file.write_safely(file, data, lambda _found: None, policy, one_of_many=True)
+            written.append(file)
+            tell(number + 1)
+    except BaseException:
+        _take_back(new, out, is_new)
+        raise
+    return written
+
+
+def _take_back(new: Iterable[Path], out: Path, is_new: bool) -> None:
+    """Delete what was written, and the folders that are empty then."""
+    for file in new:
+        with suppress(OSError):  # what cannot be deleted stays, and why it began is told
+            file.unlink(missing_ok=True)
+            folders = list(file.relative_to(out).parents)
+            for folder in folders if is_new else folders[:-1]:
+                (out / folder).rmdir()
+
+
+def _zipped(files: Sequence[Out], tell: Tell, is_stopped: Callable[[], bool]) -> bytes:
+    """Return the zip archive of files: of the same files the same bytes, whenever it is made."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as packed:
+        for number, one in enumerate(files):
+            if is_stopped():
+                raise Stopped
+            info = zipfile.ZipInfo(one.path, _DATE)
+            is_small = one.path.lower().endswith(_PACKED)
+            info.compress_type = zipfile.ZIP_STORED if is_small else zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            packed.writestr(info, one.read())
+            tell(number + 1)
+    return stream.getvalue()
+
+
+def _check_zip(found: bytes) -> None:
+    with zipfile.ZipFile(io.BytesIO(found)) as packed:
+        if packed.testzip() is not None:
+            raise atomic_file.Differs(tr("what was written does not read back as what was packed"))

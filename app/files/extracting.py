@@ -1,0 +1,164 @@
+"""Archives taken apart into files of a folder, which `packing` makes the archive of again.
+
+Nothing is written here: the files are yielded one by one, for whoever writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from app.files import pack_facts
+from app.files.pack_facts import NAME, Facts, Member, without_bytes
+from app.files.packed_texts import text_name, text_of_bytes
+from app.files.safe_paths import Paths, safe
+from formats import wrap
+from formats.errors import FormatError
+from formats.knowledge import SHIPPED, Knowledge
+from formats.wrap.inside import DEEPEST
+
+Wanted = Callable[[str], bool]
+Words = tuple[str, ...]
+
+
+class How(NamedTuple):
+    """How files lie in the folder.
+
+    `unpacked` takes their compression off; `text` makes documents YAML, where that gives the same
+    bytes back; `nested` makes archives in the archive folders, too.
+    """
+
+    unpacked: bool = False
+    text: bool = False
+    nested: bool = False
+
+
+AS_THEY_ARE = How()
+
+
+class Taken(NamedTuple):
+    """One file for the folder: its path there, with slashes, and its bytes.
+
+    `name` is the entry that it is, "" for the facts of an archive; `note` is why it does not lie
+    there as was asked for, "" where it does.
+    """
+
+    path: str
+    data: bytes
+    name: str = ""
+    note: str = ""
+
+
+def held_at(data: bytes, words: Words, dictionaries: wrap.Dictionaries) -> bytes:
+    """Return the bytes of a file inside the file `data` with its own compression still on.
+
+    Raises `FormatError`.
+    """
+    if not words:
+        return data
+    around = wrap.open_inside(data, words[:-1], dictionaries).archive
+    return around.entries[around.index(words[-1])].data
+
+
+def folder_name(name: str) -> str:
+    """Return the name of a folder for an archive: its own, without what tells its kind."""
+    last = wrap.resource_path(name).replace("\\", "/").rpartition("/")[2]
+    stem = last.rpartition(".")[0] if wrap.is_archive_name(name) else ""
+    return safe(stem or f"{last}.files")
+
+
+def take_out(
+    data: bytes,
+    dictionaries: wrap.Dictionaries,
+    how: How = AS_THEY_ARE,
+    wanted: Wanted | None = None,
+    knowledge: Knowledge = SHIPPED,
+) -> Iterator[Taken]:
+    """Yield the files of an archive, and last the facts that no file tells.
+
+    With `wanted`, only entries whose names it takes, and no facts: these are files for their own
+    sake. Raises `FormatError` where the archive cannot be read, or a dictionary is missing.
+    """
+    wrapped, archive = wrap.open_archive(data, dictionaries)
+    yield from take_archive(wrapped, archive, dictionaries, how, wanted, knowledge)
+
+
+def take_archive(
+    wrapped: wrap.Wrapped,
+    archive: wrap.Archive,
+    dictionaries: wrap.Dictionaries,
+    how: How = AS_THEY_ARE,
+    wanted: Wanted | None = None,
+    knowledge: Knowledge = SHIPPED,
+) -> Iterator[Taken]:
+    """Yield the files of an archive that is open, as `take_out`; it may have been edited since."""
+    yield from _Taking(dictionaries, how, wanted, knowledge).archive(wrapped, archive, "", 0)
+
+
+class _Taking(NamedTuple):
+    dictionaries: wrap.Dictionaries
+    how: How
+    wanted: Wanted | None
+    knowledge: Knowledge
+
+    def archive(
+        self, wrapped: wrap.Wrapped, archive: wrap.Archive, above: str, depth: int
+    ) -> Iterator[Taken]:
+        """Yield the files of an archive below the folder `above`, which ends in a slash."""
+        paths, members, names = Paths(NAME), [], set(archive.words)
+        for word, entry in zip(archive.words, archive.entries, strict=True):
+            if self.wanted is None or depth or self.wanted(word):
+                member = yield from self._entry(word, entry, above, (paths, names), depth)
+                members.append(member)
+        if self.wanted is None or depth:
+            layers = tuple(replace(one, packed=b"") for one in wrapped.layers)
+            facts = Facts(archive.layout, tuple(members), layers)
+            yield Taken(f"{above}{NAME}", pack_facts.write(facts))
+
+    def _entry(
+        self,
+        word: str,
+        entry: wrap.Entry,
+        above: str,
+        around: tuple[Paths, set[str]],
+        depth: int,
+    ) -> Generator[Taken, None, Member]:
+        """Yield an entry, or what is in it; return what is kept of it."""
+        paths, names = around
+        bare, held = without_bytes(entry), entry.data
+        wrapped = self._opened(held)
+        if self.how.nested and depth < DEEPEST - 1 and (inner := _archive(wrapped)) is not None:
+            path = paths.take(word)
+            yield from self.archive(wrapped, inner, f"{above}{path}/", depth + 1)
+            return Member(bare, path, is_folder=True)
+        layers = tuple(replace(one, packed=b"") for one in wrapped.layers)
+        made = text_of_bytes(wrapped.payload, word, self.knowledge) if self.how.text else None
+        if made is not None and made.data:
+            path = paths.take(text_name(word))
+            yield Taken(f"{above}{path}", made.data, word)
+            return Member(bare, path, layers, made.format)
+        note = made.note if made is not None else ""
+        if self.how.unpacked and layers:
+            plain = wrap.resource_path(word)
+            path = paths.take(word if plain in names else plain)
+            yield Taken(f"{above}{path}", wrapped.payload, word, note)
+            return Member(bare, path, layers)
+        path = paths.take(word)
+        yield Taken(f"{above}{path}", held, word, note)
+        return Member(bare, path)
+
+    def _opened(self, held: bytes) -> wrap.Wrapped:
+        """Return an entry without compression where that is needed, as it is elsewhere."""
+        is_asked = self.how != AS_THEY_ARE and wrap.is_packed(held[:4])
+        return wrap.unwrap(held, self.dictionaries) if is_asked else wrap.Wrapped(held)
+
+
+def _archive(wrapped: wrap.Wrapped) -> wrap.Archive | None:
+    """Return the archive that an entry is, None where it is none that can be read."""
+    if wrap.kind_of(wrapped.payload[:16]) != "sarc":
+        return None
+    try:
+        return wrap.read_sarc(wrapped.payload)
+    except FormatError:
+        return None

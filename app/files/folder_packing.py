@@ -1,0 +1,90 @@
+"""A folder on disk made into an archive, which is read back and compared before it counts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from app.documents import atomic_file
+from app.documents.dictionaries import dictionaries_for
+from app.documents.policy import Policy
+from app.files.packing import BY_NAME, How, Like, Packed, pack
+from app.i18n import tr
+from formats import wrap
+
+Tell = Callable[[int], object]
+
+
+class Stopped(OSError):
+    """What was begun is not wanted any more; nothing was written."""
+
+
+Test = Callable[[], bool]
+
+
+def files_below(folder: Path, is_stopped: Test = lambda: False) -> list[str]:
+    """Return the paths of all files below a folder, with slashes, sorted.
+
+    Raises OSError, `Stopped` among them.
+    """
+    return sorted(_walk(folder, "", is_stopped))
+
+
+def _walk(folder: Path, above: str, is_stopped: Test) -> Iterator[str]:
+    """Yield files; links to folders are not followed, or they could lead round and round."""
+    if is_stopped():
+        raise Stopped
+    with os.scandir(folder) as entries:
+        for one in entries:
+            if one.is_dir(follow_symlinks=False):
+                yield from _walk(folder / one.name, f"{above}{one.name}/", is_stopped)
+            elif one.is_file():
+                yield f"{above}{one.name}"
+
+
+def pack_folder(
+    folder: Path,
+    target: Path,
+    policy: Policy,
+    how: How = BY_NAME,
+    like: Like | None = None,
+    tell: Tell = lambda _done: None,
+    is_stopped: Test = lambda: False,
+) -> int:
+    """Write a folder as an archive to `target`; return how many files it holds.
+
+    `tell` is called with how many were read. Raises OSError, `FormatError` or `Stopped`; what was
+    there before is then whole.
+    """
+    names = [one for one in files_below(folder, is_stopped) if folder / one != target]
+    done = 0
+
+    def read(name: str) -> bytes:
+        nonlocal done
+        if is_stopped():
+            raise Stopped
+        done += 1
+        tell(done)
+        return atomic_file.read_bytes(folder / name)
+
+    dictionaries = dictionaries_for(target)
+    made = pack(names, read, target.name, how, like, dictionaries)
+    if is_stopped():
+        raise Stopped
+    atomic_file.write_safely(
+        target, made.data, lambda found: _check(found, made, dictionaries), policy
+    )
+    return len(made.archive.entries)
+
+
+def _check(found: bytes, made: Packed, dictionaries: wrap.Dictionaries) -> None:
+    """Raise `Differs` unless what was written reads back as what was packed."""
+    archive = wrap.open_archive(found, dictionaries)[1]
+    if _contents(archive) != _contents(made.archive):
+        raise atomic_file.Differs(tr("what was written does not read back as what was packed"))
+
+
+def _contents(archive: wrap.Archive) -> list[tuple[str, bytes]]:
+    pairs = zip(archive.words, archive.entries, strict=True)
+    return [(word, entry.data) for word, entry in pairs]

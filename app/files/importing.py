@@ -1,0 +1,77 @@
+"""A mod unpacked from whatever it comes in into a folder of its own, laid out for this program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from app.documents.policy import Policy
+from app.files import exporting, package_layout
+from app.files.exporting import Out, write_files
+from app.files.package_layout import Found, Sort
+from app.files.package_meta import Meta
+from app.files.package_source import Source
+from app.files.safe_paths import Paths
+from app.i18n import tr
+from formats.errors import Unsupported
+
+
+class Package(NamedTuple):
+    """A mod that was opened: where its files are read, how they lie there, what it tells."""
+
+    source: Source
+    found: Found
+    meta: Meta
+    game: str
+
+
+def read(source: Source, name: str, game: str = "") -> Package:
+    """Return the mod in a folder or an archive called `name`.
+
+    `game` is its key where it is known. Raises OSError, or `FormatError` where there is none.
+    """
+    found = package_layout.find(source.names)
+    if not found.items:
+        raise Unsupported(
+            tr("there is no mod in it"),
+            hint=tr(
+                "A mod has a folder such as romfs, content or aoc, or the folders of the game."
+            ),
+        )
+    return Package(source, found, exporting.meta_of(source, found, name), game or found.game)
+
+
+def planned(package: Package) -> list[Out]:
+    """Return what the folder of the mod is to hold; what tells of the mod comes along."""
+    has_dlc = any(one.sort is Sort.DLC for one in package.found.items)
+    paths, files = Paths(), []
+    for item in package.found.items:
+        own = package_layout.own_place(item, package.game, has_dlc=has_dlc)
+        files.append(Out(paths.take(own), _reader(package.source, item.name)))
+    top = package.found.top
+    for name in package.found.others:
+        if name.startswith(top) and _is_kept(name[len(top) :]):
+            files.append(Out(paths.take(name[len(top) :]), _reader(package.source, name)))
+    return files
+
+
+def _is_kept(name: str) -> bool:
+    """Whether a file beside those of the game is taken along: what tells of the mod, a picture."""
+    is_told = name.endswith((".tkproj", "info.json", "rules.txt"))
+    return is_told or ("/" not in name and name.lower().endswith((".png", ".jpg", ".jpeg", ".md")))
+
+
+def _reader(source: Source, name: str) -> Callable[[], bytes]:
+    return lambda: source.read(name)
+
+
+def write(
+    package: Package,
+    out: Path,
+    policy: Policy,
+    tell: Callable[[int], object] = lambda _done: None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> list[Path]:
+    """Write the folder of a mod; see `exporting.write_files`."""
+    return write_files(planned(package), out, policy, tell, is_stopped)

@@ -1,0 +1,259 @@
+"""What the files of an archive do not tell of it, kept beside them while they lie in a folder.
+
+The order of the entries, how they are aligned and compressed, names that no file can have: with
+these, the folder gives the archive back byte for byte.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, replace
+from typing import Any, Final, NamedTuple
+
+from formats.errors import FormatError, InvalidData
+from formats.wrap import Archive, Dictionaries, Entry, Layout
+from formats.wrap.layers import MOST_LAYERS, Layer
+from formats.wrap.sarc import name_hash
+from formats.wrap.yaz0 import Yaz0Layer
+from formats.wrap.zs import ZstdLayer
+
+NAME: Final = "triptych-pack.json"
+"""The file with the facts, in the folder of the archive's files."""
+_VERSION: Final = 1
+_MOST: Final = 0xFFFFFFFF
+
+
+class Member(NamedTuple):
+    """One entry of an archive, and the file in the folder that it lies in.
+
+    `entry` has no bytes; its `size` counts only where the archive's places follow no rule. `file`
+    is a path with slashes, of a folder where `is_folder`: an archive taken apart as well. `layers`
+    are the compressions that were taken off, `format` is that of a document that lies there as
+    text, "" for none.
+    """
+
+    entry: Entry
+    file: str
+    layers: tuple[Layer, ...] = ()
+    format: str = ""
+    is_folder: bool = False
+
+
+class Facts(NamedTuple):
+    """The facts of one archive: its layout, its entries in order, the compressions around it."""
+
+    layout: Layout
+    members: tuple[Member, ...]
+    layers: tuple[Layer, ...] = ()
+
+
+def without_bytes(entry: Entry) -> Entry:
+    """Return an entry that keeps no bytes alive."""
+    return replace(entry, source=b"", start=0)
+
+
+# Written
+
+
+def write(facts: Facts) -> bytes:
+    """Return the facts as a text for people and programs."""
+    data = {
+        "version": _VERSION,
+        "layout": _layout(facts.layout),
+        "compression": [_layer(one) for one in facts.layers],
+        "files": [_member(one, facts.layout) for one in facts.members],
+    }
+    return (json.dumps(data, indent=1) + "\n").encode()
+
+
+def _layout(layout: Layout) -> dict[str, Any]:
+    """Return what a layout has that a new one has not."""
+    found = {one.name: getattr(layout, one.name) for one in fields(layout)}
+    new = {one.name: one.default for one in fields(layout) if one.default is not MISSING}
+    found = {name: value for name, value in found.items() if value != new[name]}
+    return {name: one.hex() if isinstance(one, bytes) else one for name, one in found.items()}
+
+
+def _layer(layer: Layer) -> dict[str, Any]:
+    more = {"tail": layer.tail.hex()} if layer.tail else {}
+    if isinstance(layer, Yaz0Layer):
+        words = {"alignment": layer.alignment, "reserved": layer.reserved}
+        return {"kind": "yaz0", **{key: one for key, one in words.items() if one}, **more}
+    flags = {"content_size": layer.content_size, "checksum": layer.checksum}
+    return {"kind": "zstd", "dictionary": layer.number, **flags, **more}
+
+
+def _member(member: Member, layout: Layout) -> dict[str, Any]:
+    entry = member.entry
+    data: dict[str, Any] = {"name": entry.name}
+    if entry.name is None or entry.hash != name_hash(_encoded(entry.name), layout.multiplier):
+        data["hash"] = f"0x{entry.hash:08X}"
+    if member.file != entry.name:
+        data["file"] = member.file
+    if entry.ordinal > 1:
+        data["ordinal"] = entry.ordinal
+    if entry.alignment:
+        data["alignment"] = entry.alignment
+    if layout.is_explicit:
+        data |= {"begin": entry.begin, "size": entry.size}
+    if member.layers:
+        data["compression"] = [_layer(one) for one in member.layers]
+    if member.format:
+        data["text"] = member.format
+    if member.is_folder:
+        data["folder"] = True
+    return data
+
+
+# Read
+
+
+def read(data: bytes, dictionaries: Dictionaries) -> Facts:
+    """Return the facts in a text. Raises `FormatError`, also for a missing dictionary."""
+    try:
+        told = json.loads(data)
+    except (ValueError, RecursionError):
+        raise InvalidData("this is not JSON", name=NAME) from None
+    try:
+        top = _Told(told)
+        if top.number("version") != _VERSION:
+            raise InvalidData("it is of another version of Triptych")
+        layout = _read_layout(_Told(top.value("layout", {})))
+        layers = _layers(top, dictionaries)
+        members = [_read_member(_Told(one), layout, dictionaries) for one in top.every("files")]
+    except FormatError as error:
+        error.name = error.name or NAME
+        error.hint = error.hint or f"Without “{NAME}”, the folder is packed by the usual rules."
+        raise
+    return Facts(layout, tuple(members), layers)
+
+
+class _Told:
+    """An object of a JSON text whose values are made sure of."""
+
+    def __init__(self, data: object) -> None:
+        if not isinstance(data, dict):
+            raise InvalidData("something else stands where an object belongs")
+        self._data: Mapping[str, Any] = data
+
+    def value(self, key: str, default: object) -> object:
+        return self._data.get(key, default)
+
+    def number(self, key: str, default: int = 0) -> int:
+        found = self._data.get(key, default)
+        if type(found) is not int or not 0 <= found <= _MOST:
+            raise InvalidData(f"“{key}” is no number from 0 to {_MOST:,}")
+        return found
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        found = self._data.get(key, default)
+        if not isinstance(found, bool):
+            raise InvalidData(f"“{key}” is neither true nor false")
+        return found
+
+    def text(self, key: str, default: str = "") -> str:
+        found = self._data.get(key, default)
+        if not isinstance(found, str):
+            raise InvalidData(f"“{key}” is no text")
+        return found
+
+    def data(self, key: str) -> bytes:
+        try:
+            return bytes.fromhex(self.text(key))
+        except ValueError:
+            raise InvalidData(f"“{key}” is not written in hex digits") from None
+
+    def every(self, key: str) -> list[Any]:
+        found = self._data.get(key, [])
+        if not isinstance(found, list):
+            raise InvalidData(f"“{key}” is no list")
+        return found
+
+
+def _read_layout(told: _Told) -> Layout:
+    layout = Layout()
+    values: dict[str, Any] = {}
+    for one in fields(layout):
+        default = getattr(layout, one.name)
+        if isinstance(default, bool):
+            values[one.name] = told.flag(one.name, default)
+        elif isinstance(default, bytes):
+            values[one.name] = told.data(one.name)
+        elif one.name == "size_excess":
+            values[one.name] = _excess(told)
+        else:
+            values[one.name] = told.number(one.name, default)
+    for name in ("alignment", "data_alignment"):
+        _refuse_odd(values[name] or 0x20000)
+    return Layout(**values)
+
+
+def _excess(told: _Told) -> int:
+    """Return what a header's size is off by, which may be too little, too."""
+    found = told.value("size_excess", 0)
+    if type(found) is not int or not -_MOST <= found <= _MOST:
+        raise InvalidData("“size_excess” is no number")
+    return found
+
+
+def _refuse_odd(alignment: int) -> None:
+    if alignment & (alignment - 1) or alignment > 0x10000:
+        raise InvalidData(f"{alignment} is no alignment: a power of two up to 65,536 is")
+
+
+def _layers(told: _Told, dictionaries: Dictionaries) -> tuple[Layer, ...]:
+    found = told.every("compression")
+    if len(found) > MOST_LAYERS:
+        raise InvalidData(f"no file is compressed more than {MOST_LAYERS} times over")
+    return tuple(_read_layer(_Told(one), dictionaries) for one in found)
+
+
+def _read_layer(told: _Told, dictionaries: Dictionaries) -> Layer:
+    kind, tail = told.text("kind"), told.data("tail")
+    if kind == "yaz0":
+        return Yaz0Layer(b"", told.number("alignment"), told.number("reserved"), tail)
+    if kind != "zstd":
+        raise InvalidData(f"“{kind}” is no known compression")
+    number = told.number("dictionary")
+    blob = dictionaries.get(number) if number else b""
+    flags = told.flag("content_size", True), told.flag("checksum")
+    return ZstdLayer(b"", *flags, number, blob, tail)
+
+
+def _read_member(told: _Told, layout: Layout, dictionaries: Dictionaries) -> Member:
+    name = told.text("name") if told.value("name", None) is not None else None
+    number = _hash(told, name, layout)
+    alignment = told.number("alignment")
+    _refuse_odd(alignment)
+    ordinal = 0 if name is None else min(told.number("ordinal", 1), 255)
+    size, begin = told.number("size"), told.number("begin")
+    entry = Entry(name, number, ordinal, b"", 0, size, alignment, begin)
+    file = told.text("file", name or "")
+    layers = _layers(told, dictionaries)
+    return Member(entry, file, layers, told.text("text"), told.flag("folder"))
+
+
+def _hash(told: _Told, name: str | None, layout: Layout) -> int:
+    if name is not None and told.value("hash", None) is None:
+        return name_hash(_encoded(name), layout.multiplier)
+    value = told.text("hash")
+    try:
+        return int(value, 16) & _MOST
+    except ValueError:
+        raise InvalidData(f"“{value}” is no hash") from None
+
+
+def _encoded(name: str) -> bytes:
+    try:
+        return name.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        raise InvalidData(f"{name!r} is no name") from None
+
+
+def facts_of(archive: Archive, layers: tuple[Layer, ...] = ()) -> Facts:
+    """Return the facts of an archive whose files lie in a folder under their own names."""
+    pairs = zip(archive.words, archive.entries, strict=True)
+    return Facts(
+        archive.layout, tuple(Member(without_bytes(entry), word) for word, entry in pairs), layers
+    )

@@ -1,0 +1,312 @@
+"""What a package tells of a mod beside its files: its name, who made it, which options it has.
+
+The forms are those that the managers of mods describe: `info.json` of BCML, which UKMM takes, too,
+`.tkproj` and `info.json` of TKMM, and `rules.txt` of Cemu.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from app.files.package_layout import CEMU_TITLES
+from app.files.safe_paths import safe
+from formats.errors import InvalidData
+
+
+class Option(NamedTuple):
+    """A part of a mod that is chosen when it is installed; `way` leads to its folder."""
+
+    way: tuple[str, ...]
+    name: str
+    description: str = ""
+    is_default: bool = False
+
+
+class Group(NamedTuple):
+    """Options that belong together: one of them (`is_single`) or any, and whether one must be."""
+
+    name: str
+    options: tuple[Option, ...]
+    description: str = ""
+    is_single: bool = False
+    is_required: bool = False
+
+
+class Meta(NamedTuple):
+    """What a mod is called and so on; `id` is by which TKMM knows it again, "" for a new one."""
+
+    name: str
+    version: str = "1.0.0"
+    author: str = ""
+    description: str = ""
+    url: str = ""
+    id: str = ""
+    groups: tuple[Group, ...] = ()
+
+    def with_text(self, name: str, text: str) -> Meta:
+        """Return the same with another text by the name of its field."""
+        texts = {one: getattr(self, one) for one in self._fields if one != "groups"}
+        return Meta(**{**texts, name: text}, groups=self.groups)
+
+
+def grouped(ways: Sequence[tuple[str, ...]], known: Sequence[Group] = ()) -> tuple[Group, ...]:
+    """Return the groups of options that lie at these ways, as they are known or by their folders.
+
+    A folder in a folder is one of a group, of which one is chosen; other options go together.
+    """
+    told = {option.way: (group, option) for group in known for option in group.options}
+    names: dict[str, tuple[Group | None, list[Option]]] = {}
+    for way in ways:
+        group, option = told.get(way, (None, None))
+        title = group.name if group is not None else "/".join(way[:-1])
+        known_group, options = names.setdefault(title, (group, []))
+        options.append(option or Option(way, way[-1]))
+        names[title] = (known_group or group, options)
+    return tuple(
+        group._replace(options=tuple(options))
+        if group is not None
+        else Group(title, tuple(options), is_single=bool(title))
+        for title, (group, options) in names.items()
+    )
+
+
+# Written
+
+
+def rules(meta: Meta, game_title: str) -> bytes:
+    """Return the `rules.txt` of a graphic pack of Cemu."""
+    lines = [
+        "[Definition]",
+        f"titleIds = {','.join(CEMU_TITLES)}",
+        f"name = {_line(meta.name)}",
+        f'path = "{_line(game_title)}/Mods/{_line(meta.name).replace(chr(34), chr(39))}"',
+        f"description = {_line(_told(meta), '|')}",
+        "version = 7",
+        "fsPriority = 100",
+    ]
+    return ("\r\n".join(lines) + "\r\n").encode()
+
+
+def _told(meta: Meta) -> str:
+    by = f"{meta.version} by {meta.author}" if meta.author else meta.version
+    return "\n".join(filter(None, (meta.description, by)))
+
+
+def _line(text: str, between: str = " ") -> str:
+    return between.join(one.strip() for one in text.splitlines()) or "-"
+
+
+def bcml_info(meta: Meta, game: str, image: str) -> bytes:
+    """Return the `info.json` of BCML."""
+    whole = base64.urlsafe_b64encode(f"{meta.name}=={meta.version}".encode()).decode()
+    every = [(group, one) for group in meta.groups if not group.is_single for one in group.options]
+    data = {
+        "name": meta.name, "image": image, "url": meta.url, "desc": _with_author(meta),
+        "version": meta.version, "depends": [], "id": whole,
+        "platform": "wiiu" if game == "botw-wiiu" else "switch",
+        "options": {
+            "multi": [_bcml_option(one) for _group, one in every],
+            "single": [_bcml_group(group) for group in meta.groups if group.is_single],
+        },
+    }  # fmt: skip
+    return _json(data)
+
+
+def _with_author(meta: Meta) -> str:
+    """Return a description that tells who made the mod, for which BCML has no field."""
+    return f"{meta.description}\n\nBy {meta.author}".strip() if meta.author else meta.description
+
+
+def _bcml_option(option: Option) -> dict[str, Any]:
+    told = {"name": option.name, "desc": option.description, "folder": bcml_way(option.way)[0]}
+    return {**told, "default": option.is_default}
+
+
+def bcml_way(way: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the way to an option of BCML, each a folder right below that of all options."""
+    return (safe(" - ".join(way).replace("/", "_")),)
+
+
+def _bcml_group(group: Group) -> dict[str, Any]:
+    options = [_bcml_option(one) for one in group.options]
+    told = {"name": group.name, "desc": group.description, "required": group.is_required}
+    return {**told, "options": options}
+
+
+def tkmm_files(meta: Meta, thumbnail: str) -> dict[str, bytes]:
+    """Return the files of a project of TKMM that tell of it and of its options."""
+    picture = {"ThumbnailPath": thumbnail} if thumbnail else None
+    mod: dict[str, Any] = {
+        "Version": meta.version, "Author": meta.author, "Contributors": [], "Dependencies": [],
+        "Id": meta.id or ulid(f"{meta.author}/{meta.name}"), "Name": meta.name,
+        "Description": meta.description, "Thumbnail": picture,
+    }  # fmt: skip
+    flags = {
+        "TrackRemovedRsDbEntries": False,
+        "ResourceSizeOverrides": {"Enabled": False, "Entries": {}},
+    }
+    files = {".tkproj": _json({"Mod": mod, "Flags": flags})}
+    for group in meta.groups:
+        for option in group.options:
+            way = tkmm_way(option.way)
+            files["/".join(("options", *way, "info.json"))] = _json(_tkmm_option(option))
+            files[f"options/{way[0]}/info.json"] = _json(_tkmm_group(group))
+    return files
+
+
+def tkmm_way(way: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the way to an option of TKMM, which every one lies in a group."""
+    return tuple(map(safe, way if len(way) > 1 else (_UNGROUPED, *way)))
+
+
+_UNGROUPED: Final = "Options"
+
+
+def _tkmm_group(group: Group) -> dict[str, Any]:
+    kind = 2 * group.is_single + group.is_required
+    return {
+        "Type": kind, "IconName": None, "Priority": -1, "IsEditing": False, "Dependencies": [],
+        "Name": group.name or _UNGROUPED, "Description": group.description, "Thumbnail": None,
+    }  # fmt: skip
+
+
+def _tkmm_option(option: Option) -> dict[str, Any]:
+    return {
+        "Priority": -1, "IsDefaultSelected": option.is_default, "Id": ulid("/".join(option.way)),
+        "Name": option.name, "Description": option.description, "Thumbnail": None,
+    }  # fmt: skip
+
+
+_CROCKFORD: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def ulid(seed: str) -> str:
+    """Return an identifier of 26 characters that is the same whenever it is made of the same."""
+    number = int.from_bytes(hashlib.sha256(seed.encode("utf-8", "replace")).digest()[:16], "big")
+    return "".join(_CROCKFORD[number >> 5 * at & 31] for at in range(25, -1, -1))
+
+
+def _json(data: object) -> bytes:
+    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode("utf-8", "replace")
+
+
+# Read
+
+
+def read(files: Mapping[str, bytes], default: str) -> Meta:
+    """Return what the files of a package tell, by their paths from where the mod begins.
+
+    `default` is the name of a mod that has none. Raises `FormatError`.
+    """
+    meta = Meta(default)
+    for name, reader in (("rules.txt", _read_rules), ("info.json", _read_bcml)):
+        if name in files:
+            meta = reader(files[name], meta)
+    project = next((one for one in files if one.endswith(".tkproj") and "/" not in one), None)
+    if project is not None:
+        meta = _read_tkproj(files[project], meta)
+        meta = meta._replace(groups=_read_tkmm_groups(files))
+    return meta
+
+
+NAMES: Final = (".tkproj", "info.json", "rules.txt")
+"""The endings of the files that `read` reads."""
+
+
+def _read_rules(data: bytes, meta: Meta) -> Meta:
+    found: dict[str, str] = {}
+    for line in data.decode("utf-8-sig", "replace").splitlines():
+        key, sign, value = line.partition("=")
+        if sign:
+            found.setdefault(key.strip().lower(), value.strip().strip('"'))
+    description = found.get("description", meta.description).replace("|", "\n")
+    return meta._replace(name=found.get("name") or meta.name, description=description)
+
+
+def _read_bcml(data: bytes, meta: Meta) -> Meta:
+    told = _object(data)
+    options = told.get("options")
+    groups = _bcml_groups(options) if isinstance(options, dict) else ()
+    return meta._replace(
+        name=_text(told, "name") or meta.name,
+        version=_text(told, "version") or meta.version,
+        description=_text(told, "desc") or meta.description,
+        url=_text(told, "url"),
+        groups=groups,
+    )
+
+
+def _bcml_groups(options: Mapping[str, Any]) -> tuple[Group, ...]:
+    every = tuple(map(_read_bcml_option, _every(options, "multi")))
+    singles = [
+        Group(
+            _text(one, "name"),
+            tuple(map(_read_bcml_option, _every(one, "options"))),
+            _text(one, "desc"),
+            is_single=True,
+            is_required=one.get("required") is True,
+        )
+        for one in _every(options, "single")
+    ]
+    return (*([Group("", every)] if every else []), *singles)
+
+
+def _read_bcml_option(told: Mapping[str, Any]) -> Option:
+    folder = _text(told, "folder")
+    way = tuple(one for one in folder.replace("\\", "/").split("/") if one)
+    name = _text(told, "name") or folder
+    return Option(way, name, _text(told, "desc"), told.get("default") is True)
+
+
+def _read_tkproj(data: bytes, meta: Meta) -> Meta:
+    mod = _object(data).get("Mod")
+    told = mod if isinstance(mod, dict) else {}
+    return meta._replace(
+        name=_text(told, "Name") or meta.name,
+        version=_text(told, "Version") or meta.version,
+        author=_text(told, "Author"),
+        description=_text(told, "Description") or meta.description,
+        id=_text(told, "Id"),
+    )
+
+
+def _read_tkmm_groups(files: Mapping[str, bytes]) -> tuple[Group, ...]:
+    groups: dict[str, list[Option]] = {}
+    for name, data in files.items():
+        parts = name.split("/")
+        if len(parts) == 4 and parts[0] == "options" and parts[3] == "info.json":
+            told, way = _object(data), (parts[1], parts[2])
+            title = _text(told, "Name") or parts[2]
+            is_default = told.get("IsDefaultSelected") is True
+            option = Option(way, title, _text(told, "Description"), is_default)
+            groups.setdefault(parts[1], []).append(option)
+    found = []
+    for folder, options in groups.items():
+        told = _object(files.get(f"options/{folder}/info.json", b"{}"))
+        kind = told.get("Type") if told.get("Type") in (0, 1, 2, 3) else 0
+        title = _text(told, "Name") or folder
+        flags = {"is_single": kind in (2, 3), "is_required": kind in (1, 3)}
+        found.append(Group(title, tuple(options), _text(told, "Description"), **flags))
+    return tuple(found)
+
+
+def _object(data: bytes) -> Mapping[str, Any]:
+    try:
+        found = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        raise InvalidData("what tells of the mod is not JSON") from None
+    return found if isinstance(found, dict) else {}
+
+
+def _text(told: Mapping[str, Any], key: str) -> str:
+    found = told.get(key)
+    return found if isinstance(found, str) else ""
+
+
+def _every(told: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    found = told.get(key)
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []

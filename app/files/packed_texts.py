@@ -1,0 +1,66 @@
+"""Documents of archives as texts, and back: only where the text gives the very same bytes."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import formats
+from app.i18n import tr
+from formats.errors import FormatError, Unsupported
+from formats.knowledge import SHIPPED, Knowledge
+from formats.registry import FORMATS, sniff
+from formats.text_io import Form, open_any, text_of
+
+_SUFFIX: Final = ".yml"
+SUFFIXES: Final = (".yml", ".yaml")
+
+
+class Made(NamedTuple):
+    """A document as text, and the name of its format; without `data`, `note` says why."""
+
+    data: bytes
+    format: str
+    note: str = ""
+
+
+def text_name(name: str) -> str:
+    """Return what the text of a document is called."""
+    return f"{name}{_SUFFIX}"
+
+
+def text_of_bytes(data: bytes, name: str, knowledge: Knowledge = SHIPPED) -> Made | None:
+    """Return the YAML of a document, None for a file of another kind.
+
+    A file that cannot be read, or that its text would not give back byte for byte, is none.
+    """
+    try:
+        known = sniff(data)
+    except Unsupported:
+        return None
+    try:
+        text = text_of(known.read(data), Form.YAML, knowledge).encode("utf-8", "surrogatepass")
+        if bytes_of_text(text, name, known.name) == data:
+            return Made(text, known.name)
+    except FormatError as error:
+        return Made(b"", known.name, str(error))
+    return Made(b"", known.name, tr("its text would not give the same bytes back"))
+
+
+def bytes_of_text(data: bytes, name: str, known: str = "") -> bytes:
+    """Return the binary file of a text; `known` is the name of its format, "" for what it tells.
+
+    Raises `FormatError`.
+    """
+    found = next((one for one in FORMATS if one.name == known), None)
+    return formats.save_bytes(open_any(data, text_name(name), found).root)
+
+
+def stem_of(path: str) -> str | None:
+    """Return the name of the document that a text by this path would be, None for other files."""
+    low = path.lower()
+    suffix = next((one for one in SUFFIXES if low.endswith(one)), "")
+    stem = path[: -len(suffix)] if suffix else ""
+    from formats.wrap.names import extension_of, resource_path
+
+    kinds = {extension_of(stem), extension_of(resource_path(stem))}
+    return stem if stem and any(kinds & set(one.extensions) for one in FORMATS) else None

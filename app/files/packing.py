@@ -1,0 +1,256 @@
+"""Folders made into archives: as `extracting` left them, or of any files, by the games' rules.
+
+Nothing is written here, and only what `read` returns is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import Final, NamedTuple
+
+from app.files import pack_facts
+from app.files.pack_facts import NAME, Facts, Member, facts_of
+from app.files.packed_texts import bytes_of_text, stem_of, text_name
+from app.i18n import tr
+from formats import wrap
+from formats.errors import FormatError, WrongType
+from formats.wrap.inside import DEEPEST
+from formats.wrap.names import is_archive_name, is_yaz0_name
+from formats.wrap.sarc import extended, made_of
+
+Read = Callable[[str], bytes]
+"""What returns the bytes of a file by its path below the folder, with slashes."""
+_LITTER: Final = frozenset({".ds_store", "thumbs.db", "desktop.ini"})
+_OWN: Final = ".triptych-"
+_OLD_ALIGNMENT, _NEW_ALIGNMENT = 4, 8
+"""Of the packs of Breath of the Wild, and of all games after it (bytes)."""
+
+
+class How(NamedTuple):
+    """How a new archive is laid out: `alignment` of its files in bytes (0: as its name tells)."""
+
+    alignment: int = 0
+    big_endian: bool = False
+
+
+BY_NAME = How()
+
+
+class Like(NamedTuple):
+    """An archive that another is to be like: what did not change in it stays as it is there."""
+
+    wrapped: wrap.Wrapped
+    archive: wrap.Archive
+
+
+class Packed(NamedTuple):
+    """A finished archive, and its entries by their names, as they lie in it."""
+
+    data: bytes
+    archive: wrap.Archive
+
+
+def is_ours(path: str) -> bool:
+    """Whether a file of a folder belongs into its archive: not what systems leave there."""
+    name = path.rpartition("/")[2].lower()
+    return name not in _LITTER and not name.startswith(_OWN)
+
+
+def pack(
+    names: Sequence[str],
+    read: Read,
+    target: str,
+    how: How = BY_NAME,
+    like: Like | None = None,
+    dictionaries: wrap.Dictionaries = wrap.NONE,
+) -> Packed:
+    """Return the archive of the files `names`, compressed as the name `target` asks for.
+
+    With the facts of `extracting` among the files it is laid out as it was, else as `like`, else as
+    `how` says. Raises OSError or `FormatError`, named for the file it occurred in.
+    """
+    files = [one for one in sorted(names) if is_ours(one)]
+    making = _Making(read, how, dictionaries)
+    facts = making.facts(files, "")
+    archive = making.archive(target, files, "", facts, like)
+    payload = wrap.write_sarc(archive)
+    return Packed(_wrapped(payload, target, archive, facts, like, dictionaries), archive)
+
+
+def _wrapped(
+    payload: bytes,
+    target: str,
+    archive: wrap.Archive,
+    facts: Facts | None,
+    like: Like | None,
+    dictionaries: wrap.Dictionaries,
+) -> bytes:
+    """Compress an archive: as the one that it is like, as it was, or as its name asks for."""
+    if not _is_compressed(target) and is_archive_name(target):
+        return payload
+    if like is not None and like.wrapped.layers:
+        return wrap.rewrap(like.wrapped, payload)
+    if facts is not None and facts.layers:
+        return wrap.rewrap(wrap.Wrapped(b"", facts.layers), payload)
+    alignment = archive.layout.data_alignment
+    return wrap.wrap_new(payload, target, dictionaries, alignment if alignment > 4 else 0)
+
+
+def _is_compressed(name: str) -> bool:
+    return name.lower().endswith(".zs") or is_yaz0_name(name)
+
+
+class _Making(NamedTuple):
+    read: Read
+    how: How
+    dictionaries: wrap.Dictionaries
+
+    def facts(self, files: Sequence[str], above: str) -> Facts | None:
+        """Return the facts that lie in a folder, None where there are none."""
+        if NAME not in files:
+            return None
+        return pack_facts.read(self.read(above + NAME), self.dictionaries)
+
+    def archive(
+        self,
+        name: str,
+        files: Sequence[str],
+        above: str,
+        facts: Facts | None,
+        like: Like | None,
+        depth: int = 0,
+    ) -> wrap.Archive:
+        """Return the archive of files below the folder `above`, which ends in a slash."""
+        if depth >= DEEPEST:
+            raise WrongType(tr("archives lie in each other too deep"))
+        left = {one for one in files if one != NAME}
+        if facts is None and like is not None:
+            facts = facts_of(like.archive)
+        if facts is None:
+            return made_of(self._rest(left, above, depth), self._layout(name))
+        entries, is_same = [], True
+        for member in facts.members:
+            data = self._member(member, left, above, like, depth)
+            if data is None:
+                is_same = False
+                continue
+            is_same = is_same and len(data) == (member.entry.size or len(data))
+            entries.append(replace(member.entry, source=data, start=0, size=len(data)))
+        archive = wrap.Archive(tuple(entries), facts.layout)
+        rest = self._rest(left, above, depth)
+        if facts.layout.is_explicit and (not is_same or rest):
+            archive = archive.relaid()
+        return extended(archive, rest)
+
+    def _layout(self, name: str) -> wrap.Layout:
+        """Return the layout of a new archive of this name."""
+        is_new = name.lower().endswith(".zs")
+        alignment = self.how.alignment or (_NEW_ALIGNMENT if is_new else _OLD_ALIGNMENT)
+        return wrap.Layout(
+            big_endian=self.how.big_endian, alignment=alignment, data_alignment=alignment
+        )
+
+    def _member(
+        self, member: Member, left: set[str], above: str, like: Like | None, depth: int
+    ) -> bytes | None:
+        """Return the bytes of an entry, taken from the files that are left; None for none."""
+        if member.is_folder:
+            found = _below(left, member.file)
+            if not found:
+                return None
+            left.difference_update(f"{member.file}/{one}" for one in found)
+            return self._folder(member.file, found, above, self._inner(member, like), depth)
+        path = next((one for one in _spellings(member) if one in left), None)
+        if path is None:
+            return None
+        left.remove(path)
+        data = self.read(above + path)
+        name = member.entry.name or member.file
+        if member.format or path in (text_name(member.file), text_name(wrap.resource_path(name))):
+            data = _from_text(above + path, data, name, member.format)
+        return self._compressed(data, member, like)
+
+    def _inner(self, member: Member, like: Like | None) -> Like | None:
+        """Return the archive that an inner one is to be like."""
+        index = like.archive.find(member.entry.name or member.file) if like is not None else None
+        if like is None or index is None:
+            return None
+        return like_of(like.archive.entries[index].data, self.dictionaries)
+
+    def _compressed(self, data: bytes, member: Member, like: Like | None) -> bytes:
+        """Put the compression back that was taken off; the same file becomes the same bytes."""
+        if wrap.is_packed(data[:4]):
+            return data
+        name = member.entry.name or member.file
+        index = like.archive.find(name) if like is not None else None
+        if like is not None and index is not None:
+            held = like.archive.entries[index].data
+            if wrap.is_packed(held[:4]):
+                return wrap.rewrap(wrap.unwrap(held, self.dictionaries), data)
+        return wrap.rewrap(wrap.Wrapped(b"", member.layers), data) if member.layers else data
+
+    def _rest(self, left: set[str], above: str, depth: int) -> dict[str, bytes]:
+        """Return the files that no facts tell of, by the names of their entries."""
+        found: dict[str, bytes] = {}
+        archives = {one[: -len(NAME) - 1] for one in left if one.endswith(f"/{NAME}")}
+        tops = {one for one in archives if not any(str(up) in archives for up in _ups(one))}
+        for folder in sorted(tops):
+            inner = _below(left, folder)
+            left.difference_update(f"{folder}/{one}" for one in inner)
+            found[folder] = self._folder(folder, inner, above, None, depth)
+        for path in sorted(left):
+            stem = stem_of(path)
+            name = path if stem is None else stem
+            if name in found:
+                raise WrongType(tr("“{name}” lies there twice, also as text", name=name))
+            data = self.read(above + path)
+            if stem is not None:
+                data = _from_text(above + path, data, stem, "")
+                data = wrap.wrap_new(data, stem, self.dictionaries)
+            found[name] = data
+        return found
+
+    def _folder(
+        self, name: str, files: list[str], above: str, like: Like | None, depth: int
+    ) -> bytes:
+        """Return the archive that a folder in the folder is."""
+        inside = f"{above}{name}/"
+        facts = self.facts(files, inside)
+        archive = self.archive(name, files, inside, facts, like, depth + 1)
+        payload = wrap.write_sarc(archive)
+        return _wrapped(payload, name, archive, facts, like, self.dictionaries)
+
+
+def _below(files: set[str], folder: str) -> list[str]:
+    """Return the paths of files below a folder, from there on."""
+    begin = f"{folder}/"
+    return sorted(one[len(begin) :] for one in files if one.startswith(begin))
+
+
+def _ups(path: str) -> list[PurePosixPath]:
+    return list(PurePosixPath(path).parents)[:-1]
+
+
+def _spellings(member: Member) -> list[str]:
+    """Return the paths under which a member may lie: as it was left, or made a text or no more."""
+    bare = wrap.resource_path(member.entry.name or member.file)
+    found = [member.file, bare, text_name(member.file), text_name(bare)]
+    if member.format:
+        found = [member.file]
+    return list(dict.fromkeys(found))
+
+
+def _from_text(path: str, data: bytes, name: str, known: str) -> bytes:
+    """Return the binary file of a text; an error tells which file it is in."""
+    try:
+        return bytes_of_text(data, name, known)
+    except FormatError as error:
+        error.name = path
+        raise
+
+
+def like_of(data: bytes, dictionaries: wrap.Dictionaries) -> Like:
+    """Return an archive that another is to be like. Raises `FormatError`."""
+    return Like(*wrap.open_archive(data, dictionaries))

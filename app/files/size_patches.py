@@ -1,0 +1,94 @@
+"""The size table of a mod as changes to the game's, for other tools; changes taken from theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from app.documents import atomic_file, container_io
+from app.documents.dictionaries import dictionaries_for
+from app.documents.policy import Policy
+from app.files.sizes import ModSizes, Need
+from app.i18n import tr
+from formats import wrap
+from formats.errors import FormatError, InvalidData
+from formats.wrap import size_patch
+from formats.wrap.size_patch import Change
+
+SUFFIXES: Final = (".rcl", ".yml", ".yaml")
+"""The endings of files with changes; the first is a form of its own, the others are YAML."""
+
+
+def changes_of(mod: ModSizes, needs: Sequence[Need]) -> list[Change]:
+    """Return what the game's table needs for a mod: what the mod's own states, and what is short.
+
+    Raises OSError, `FormatError`, or `atomic_file.Refused` where the game's table is not known.
+    """
+    if mod.source is None:
+        raise atomic_file.Refused(tr("the dump of the game has no size table, or is not known"))
+    game = wrap.read_table(container_io.read(mod.source).data)
+    now = game if mod.own is None else wrap.read_table(container_io.read(mod.own).data)
+    wanted = now.copy()
+    for one in needs:
+        if (wanted.get(one.path) or 0) < one.needed:
+            wanted.set(one.path, one.needed)
+    return size_patch.between(game, wanted, size_patch.paths_by_number(one.path for one in needs))
+
+
+def text_of(changes: Sequence[Change], file: Path) -> bytes:
+    """Return changes as the text that the name of a file asks for."""
+    is_rcl = file.suffix.lower() == SUFFIXES[0]
+    made = size_patch.write_rcl(changes) if is_rcl else size_patch.write_yaml(changes)
+    return made.encode("utf-8", "surrogateescape")
+
+
+def write(changes: Sequence[Change], file: Path) -> None:
+    """Write changes into a file. Raises OSError."""
+    policy = Policy.stored()
+    atomic_file.make_folder(file.parent, policy)
+    atomic_file.write_safely(file, text_of(changes, file), lambda _found: None, policy)
+
+
+def read(file: Path) -> list[Change]:
+    """Return the changes in a file. Raises OSError or `FormatError`."""
+    data = atomic_file.read(file)[0]
+    try:
+        return size_patch.read(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise InvalidData("this is no text", name=file.name) from None
+    except FormatError as error:
+        error.name = file.name
+        raise
+
+
+def take(mod: ModSizes, changes: Sequence[Change]) -> Path:
+    """Make changes in the mod's table, made from the game's where there is none; return the table.
+
+    Raises OSError or `FormatError`; what was there is then whole.
+    """
+    target, source = mod.target, mod.own or mod.source
+    if target is None or source is None:
+        raise atomic_file.Refused(
+            tr("there is no size table in the dump, or no mod folder to write it to")
+        )
+
+    def changed(held: bytes) -> tuple[wrap.Wrapped, bytes]:
+        wrapped = wrap.unwrap(held, dictionaries_for(source))
+        table = wrap.read_table(wrapped.payload)
+        size_patch.apply(table, changes)
+        return wrapped, wrap.write_table(table)
+
+    def make(now: bytes | None) -> bytes:
+        return wrap.rewrap(*changed(atomic_file.read(source)[0] if now is None else now))
+
+    def check(found: bytes) -> None:
+        held = wrap.unwrap(found, dictionaries_for(source)).payload
+        if changed(found)[1] != held:
+            raise atomic_file.Differs(tr("the table read back does not state what was set"))
+
+    policy = Policy.stored()
+    atomic_file.make_folder(target.parent, policy)
+    atomic_file.write_safely(target, make, check, policy)
+    mod.own = target
+    return target

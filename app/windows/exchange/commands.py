@@ -1,0 +1,437 @@
+"""Archives extracted and packed, mods exported and imported: asked for, done in a thread, told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QDialog, QMessageBox
+
+from app import app_paths, report
+from app.documents.error_text import begin, why
+from app.i18n import tr, trn
+from app.plain import plain
+from app.windows.messages.busy import Task
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.documents.container_io import Words
+    from app.files.exporting import Out, Plan
+    from app.files.extracting import How, Taken
+    from app.files.importing import Package
+    from app.files.mod import Project
+    from app.files.package_meta import Meta
+    from app.files.workspace import Workspace
+    from app.windows.exchange.export_dialog import Wanted
+    from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
+    from app.windows.messages.busy import Busy
+    from formats import wrap
+
+FOLDER = "exchange/folder"
+"""The setting: where something was written to the last time."""
+_NAMED = 3
+
+
+class Extracted(NamedTuple):
+    """What is extracted: an archive, or only its entries of some names and folders of names.
+
+    `archive` is how it is shown, with edits that are not saved; None for what is on disk.
+    """
+
+    file: Path
+    words: Words = ()
+    archive: wrap.Archive | None = None
+    names: frozenset[str] = frozenset()
+    folders: tuple[str, ...] = ()
+    total: int = 0
+
+    @property
+    def name(self) -> str:
+        """What the archive is called."""
+        return self.words[-1] if self.words else self.file.name
+
+    def wants(self, word: str) -> bool:
+        """Whether an entry is extracted."""
+        return not self.total or word in self.names or word.startswith(self.folders)
+
+
+class Exchange(QObject):
+    """What the commands do; `busy` shows how far it is, and lets it be cancelled."""
+
+    def __init__(self, window: QWidget, workspace: Workspace, busy: Callable[[], Busy]) -> None:
+        super().__init__(window)
+        self._window, self._workspace, self._busy = window, workspace, busy
+
+    def _open(self, dialog: QDialog, accepted: Callable[[], object]) -> None:
+        dialog.accepted.connect(accepted)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _task(self, words: str, total: int) -> Task:
+        """Return a new task, which the end of the program cancels."""
+        task = Task(self._busy(), words, total)
+        self._workspace.ended.connect(task.cancel)
+        return task
+
+    def _fail(self, what: str) -> Callable[[BaseException], object]:
+        """Return what tells of an exception; that something was cancelled is none to tell."""
+        from app.files.folder_packing import Stopped
+
+        def failed(error: BaseException) -> None:
+            if not isinstance(error, Stopped):
+                reason = begin(why(error)).rstrip(".")
+                report.error(tr("{what}: {reason}. Nothing was changed.", what=what, reason=reason))
+
+        return failed
+
+    def _may_replace(self, files: Sequence[Path]) -> bool:
+        """Ask whether files that are there may be written over."""
+        if not files:
+            return True
+        names = ", ".join(f"“{one.name}”" for one in files[:_NAMED])
+        names += ", …" if len(files) > _NAMED else ""
+        box = QMessageBox(
+            QMessageBox.Icon.Warning,
+            tr("Replace files?"),
+            trn(
+                "One file is there already: {names}.",
+                "{n:,} files are there already: {names}.",
+                len(files),
+                names=names,
+            ),
+            parent=self._window,
+        )
+        replace = box.addButton(tr("&Replace"), QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        plain(box).exec()
+        is_meant = box.clickedButton() is replace
+        box.deleteLater()
+        return is_meant
+
+    # Archives
+
+    def extract(self) -> None:
+        """Ask for an archive, and extract it."""
+        from app.windows.exchange.extract_dialog import ExtractDialog
+
+        dialog = ExtractDialog("", 0, None, self._window)
+
+        def go() -> None:
+            assert dialog.archive.path is not None, "the verb is grey without"
+            self._extract(Extracted(dialog.archive.path), dialog)
+
+        dialog.archive.changed.connect(lambda: _propose(dialog))
+        self._open(dialog, go)
+
+    def extract_some(self, wanted: Extracted) -> None:
+        """Ask where an archive of the files panel, or some of its files, are extracted to."""
+        from app.files.extracting import folder_name
+        from app.windows.exchange.extract_dialog import ExtractDialog
+
+        folder = last_folder()
+        folder = folder if wanted.total else folder / folder_name(wanted.name)
+        dialog = ExtractDialog(wanted.name, wanted.total, folder, self._window)
+        self._open(dialog, lambda: self._extract(wanted, dialog))
+
+    def _extract(self, wanted: Extracted, dialog: ExtractDialog) -> None:
+        folder, how = dialog.folder.path, dialog.how
+        assert folder is not None, "the verb is grey without"
+        _remember(folder if wanted.total else folder.parent)
+        task = self._task(tr("Extracting {name}…", name=wanted.name), 0)
+        failed = self._fail(tr("“{name}” was not extracted", name=wanted.name))
+
+        def took(found: tuple[list[Taken], list[Path]]) -> None:
+            if self._may_replace(found[1]):
+                self._write_taken(wanted, found[0], folder)
+
+        task.run(lambda: _take(wanted, how, folder, task), took, failed)
+
+    def _write_taken(self, wanted: Extracted, taken: list[Taken], folder: Path) -> None:
+        from app.documents.policy import Policy
+        from app.files.exporting import Out, write_files
+
+        files = [Out(one.path, lambda data=one.data: data) for one in taken]  # type: ignore[misc]
+        task = self._task(tr("Extracting {name}…", name=wanted.name), len(files))
+        notes = [one for one in taken if one.note]
+
+        def done(written: list[Path]) -> None:
+            self._workspace.note_all_written(written)
+            count = sum(bool(one.name) for one in taken)
+            words = trn(
+                "One file written to {folder}.",
+                "{n:,} files written to {folder}.",
+                count,
+                folder=folder,
+            )
+            if notes:
+                more = trn(
+                    "One stays binary: {name}: {reason}.",
+                    "{n:,} stay binary, such as {name}: {reason}.",
+                    len(notes),
+                    name=notes[0].name,
+                    reason=notes[0].note.rstrip("."),
+                )
+                words = f"{words} {more}"
+            report.note(words)
+
+        task.run(
+            lambda: write_files(files, folder, Policy.stored(), task.tell, task.is_cancelled),
+            done,
+            self._fail(tr("“{name}” was not extracted", name=wanted.name)),
+        )
+
+    def pack_folder(self) -> None:
+        """Ask for a folder, and make an archive of it."""
+        from app.windows.exchange.extract_dialog import PackDialog
+
+        dialog = PackDialog(self._window)
+        self._open(dialog, lambda: self._pack(dialog))
+
+    def _pack(self, dialog: PackDialog) -> None:
+        from app.documents import atomic_file
+        from app.documents.dictionaries import dictionaries_for
+        from app.documents.policy import Policy
+        from app.files.folder_packing import pack_folder
+        from app.files.packing import like_of
+
+        folder, target, like, how = (
+            dialog.folder.path,
+            dialog.target.path,
+            dialog.like.path,
+            dialog.how,
+        )
+        assert folder is not None, "the verb is grey without"
+        assert target is not None, "as well"
+        task = self._task(tr("Packing {name}…", name=target.name), 0)
+
+        def job() -> int:
+            model = None
+            if like is not None:
+                model = like_of(atomic_file.read(like)[0], dictionaries_for(like))
+            policy = Policy.stored()
+            atomic_file.make_folder(target.parent, policy)
+            return pack_folder(folder, target, policy, how, model, task.tell, task.is_cancelled)
+
+        def done(count: int) -> None:
+            self._workspace.note_written(target)
+            report.note(
+                trn(
+                    "One file packed into {target}.",
+                    "{n:,} files packed into {target}.",
+                    count,
+                    target=target,
+                )
+            )
+
+        task.run(job, done, self._fail(tr("“{name}” was not packed", name=target.name)))
+
+    # Mods
+
+    def export_mod(self) -> None:
+        """Read what the mods tell of themselves, in a thread, and ask for the rest."""
+        projects = [one for one in self._workspace.projects.all if one.mod is not None]
+        task = self._task(tr("Looking at the mods…"), 0)
+
+        def ask(told: dict[Path, Meta]) -> None:
+            from app.windows.exchange.export_dialog import ExportDialog
+
+            dialog = ExportDialog(projects, told, last_folder(), self._window)
+            self._open(dialog, lambda: self._export(dialog.wanted))
+
+        task.run(lambda: _told(projects), ask, self._fail(tr("The mod was not exported")))
+
+    def _export(self, wanted: Wanted) -> None:
+        _remember(wanted.out.parent)
+        task = self._task(tr("Exporting {name}…", name=wanted.meta.name), 0)
+        failed = self._fail(tr("“{name}” was not exported", name=wanted.meta.name))
+
+        def planned(found: tuple[Plan, list[Path]]) -> None:
+            if self._may_replace(found[1]):
+                self._write_export(wanted, found[0])
+
+        task.run(lambda: _plan(wanted, task), planned, failed)
+
+    def _write_export(self, wanted: Wanted, made: Plan) -> None:
+        from app.documents.policy import Policy
+        from app.files import exporting
+
+        task = self._task(tr("Exporting {name}…", name=wanted.meta.name), len(made.files))
+
+        def done(_written: list[Path]) -> None:
+            words = [
+                trn(
+                    "One file written to {out}.",
+                    "{n:,} files written to {out}.",
+                    len(made.files),
+                    out=wanted.out,
+                )
+            ]
+            if made.left_out:
+                words.append(
+                    trn(
+                        "One was left out: {name}: {reason}.",
+                        "{n:,} were left out, such as {name}: {reason}.",
+                        len(made.left_out),
+                        name=made.left_out[0][0],
+                        reason=made.left_out[0][1],
+                    )
+                )
+            report.note(" ".join([*words, *made.notes]))
+
+        task.run(
+            lambda: exporting.write(
+                made, wanted.out, Policy.stored(), task.tell, task.is_cancelled
+            ),
+            done,
+            self._fail(tr("“{name}” was not exported", name=wanted.meta.name)),
+        )
+
+    def import_mod(self) -> None:
+        """Ask for a package, and unpack it."""
+        from app.windows.exchange.import_dialog import ImportDialog
+
+        dialog = ImportDialog(last_folder(), self._window)
+
+        def go() -> None:
+            assert dialog.package is not None, "the verb is grey without"
+            assert dialog.folder.path is not None, "as well"
+            self._import(dialog.package, dialog.folder.path)
+
+        self._open(dialog, go)
+
+    def _import(self, package: Package, folder: Path) -> None:
+        from app.files import importing
+
+        _remember(folder.parent)
+        task = self._task(tr("Importing {name}…", name=package.meta.name), 0)
+
+        def planned(found: tuple[list[Out], list[Path]]) -> None:
+            if self._may_replace(found[1]):
+                self._write_import(package, found[0], folder)
+
+        def job() -> tuple[list[Out], list[Path]]:
+            files = importing.planned(package)
+            return files, _there(folder, [one.path for one in files])
+
+        task.run(job, planned, self._fail(tr("“{name}” was not imported", name=package.meta.name)))
+
+    def _write_import(self, package: Package, files: list[Out], folder: Path) -> None:
+        from app.documents.policy import Policy
+        from app.files.exporting import write_files
+
+        task = self._task(tr("Importing {name}…", name=package.meta.name), len(files))
+
+        def done(written: list[Path]) -> None:
+            self._workspace.show(folder)
+            self._workspace.note_all_written(written)
+            report.note(
+                trn(
+                    "One file written to {folder}.",
+                    "{n:,} files written to {folder}.",
+                    len(written),
+                    folder=folder,
+                )
+            )
+
+        task.run(
+            lambda: write_files(files, folder, Policy.stored(), task.tell, task.is_cancelled),
+            done,
+            self._fail(tr("“{name}” was not imported", name=package.meta.name)),
+        )
+
+
+def last_folder() -> Path:
+    """Return where something was written to the last time, else the person's own folder."""
+    stored = app_paths.text(FOLDER)
+    return Path(stored) if app_paths.is_path(stored) else Path.home()
+
+
+def _remember(folder: Path) -> None:
+    app_paths.settings().setValue(FOLDER, str(folder))
+
+
+def _propose(dialog: ExtractDialog) -> None:
+    """Name a folder for the archive that was chosen."""
+    from app.files.extracting import folder_name
+
+    archive = dialog.archive.path
+    if archive is not None and archive.is_file():
+        dialog.folder.set_path(last_folder() / folder_name(archive.name))
+
+
+# In a thread
+
+
+def _there(folder: Path, paths: Sequence[str]) -> list[Path]:
+    """Return the files below a folder that are there already."""
+    return [folder / one for one in paths if (folder / one).exists()]
+
+
+def _take(wanted: Extracted, how: How, folder: Path, task: Task) -> tuple[list[Taken], list[Path]]:
+    """Return the files of an archive as they are to be written, and those there already."""
+    from app.documents import atomic_file
+    from app.documents.dictionaries import dictionaries_for
+    from app.files.extracting import held_at, take_archive
+    from app.files.folder_packing import Stopped
+    from formats import wrap
+
+    dictionaries = dictionaries_for(wanted.file)
+    held = held_at(atomic_file.read(wanted.file)[0], wanted.words, dictionaries)
+    wrapped, archive = wrap.open_archive(held, dictionaries)
+    some = wanted.wants if wanted.total else None
+    taken = []
+    for one in take_archive(wrapped, wanted.archive or archive, dictionaries, how, some):
+        if task.is_cancelled():
+            raise Stopped
+        taken.append(one)
+        task.tell(len(taken))
+    return taken, _there(folder, [one.path for one in taken])
+
+
+def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
+    """Return what mods tell of themselves; one that cannot be read tells its folder's name."""
+    from app.files import exporting, package_layout
+    from app.files.package_meta import Meta
+    from app.files.package_source import FolderSource
+    from formats.errors import FormatError
+
+    found = {}
+    for project in projects:
+        mod = project.mod
+        if mod is None:
+            continue
+        try:
+            source = FolderSource(mod)
+            layout = package_layout.find(source.names)
+            found[mod] = exporting.meta_of(source, layout, mod.name)
+        except (OSError, FormatError):
+            found[mod] = Meta(mod.name)  # what is wrong is told when it is exported
+    return found
+
+
+def _plan(wanted: Wanted, task: Task) -> tuple[Plan, list[Path]]:
+    """Return what the export consists of, and what it would replace."""
+    from app.documents import atomic_file
+    from app.files import exporting, package_layout
+    from app.files.exporting import Out
+    from app.files.package_source import FolderSource
+    from formats.errors import WrongType
+
+    mod, game = wanted.project.mod, wanted.project.game
+    assert mod is not None, "only mods are offered"
+    if game is None:
+        raise WrongType(tr("the dump of the game is not there any more"))
+    exporting.refuse_into(wanted.out, mod)
+    source = FolderSource(mod, task.is_cancelled)
+    found = package_layout.find(source.names)
+    own = exporting.picture_of(found)
+    picture: Out | None = Out(own, lambda: source.read(own)) if own else None
+    if wanted.picture is not None:
+        given = wanted.picture
+        picture = Out(given.name, lambda: atomic_file.read(given)[0])
+    is_same = exporting.same_as(wanted.project.dump, source)
+    made = exporting.plan(source, found, wanted.target, wanted.meta, game.key, picture, is_same)
+    return made, exporting.existing(made, wanted.out)

@@ -1,0 +1,130 @@
+"""Asks where the files of an archive go, and how they lie there; and of what an archive is made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from app.checkbox import CheckBox
+from app.files import packing
+from app.files.extracting import How
+from app.files.pack_facts import NAME
+from app.i18n import tr, trn
+from app.windows.exchange.form import FormDialog
+from app.windows.exchange.path_field import Kind, PathField
+
+_LITTLE, _BIG = False, True
+
+
+class ExtractDialog(FormDialog):
+    """`archive` is None where it is to be chosen; `count` is how many of its files are wanted.
+
+    A `count` of 0 stands for the whole archive.
+    """
+
+    def __init__(
+        self, archive: str, count: int, folder: Path | None, parent: QWidget | None = None
+    ) -> None:
+        words = tr(
+            "The files are written with the folders of their names. The file “{name}” beside them "
+            "keeps what they do not tell, so that the folder can be packed again byte for byte.",
+            name=NAME,
+        )
+        if count:
+            words = trn(
+                "One file of “{name}” is written to the folder.",
+                "{n:,} files of “{name}” are written with the folders of their names.",
+                count,
+                name=archive,
+            )
+        super().__init__(tr("Extract"), tr("Extract"), words, parent)
+        self.archive = PathField(tr("Archive"), Kind.FILE)
+        self.folder = PathField(tr("To the folder"), Kind.FOLDER)
+        self.texts = QComboBox()
+        self.texts.setAccessibleName(tr("Documents"))
+        self.texts.addItem(tr("As they are"), False)
+        self.texts.addItem(tr("As text (YAML), which can be packed again"), True)
+        self.unpacked = CheckBox(tr("Take compression off the files"))
+        self.nested = CheckBox(tr("Make a folder of every archive in it, too"))
+        self._is_asked = not archive
+        if self._is_asked:
+            self.form.addRow(tr("Archive"), self.archive)
+        self.form.addRow(tr("To the folder"), self.folder)
+        self.form.addRow(tr("Documents"), self.texts)
+        self.form.addRow("", self.unpacked)
+        self.form.addRow("", self.nested)
+        if folder is not None:
+            self.folder.set_path(folder)
+        for one in (self.archive, self.folder):
+            one.changed.connect(self._update)
+        self.finish(self.archive if self._is_asked else self.folder)
+        self._update()
+
+    @property
+    def how(self) -> How:
+        """How the files are to lie in the folder."""
+        is_text = bool(self.texts.currentData())
+        return How(self.unpacked.isChecked(), is_text, self.nested.isChecked())
+
+    def _update(self) -> None:
+        archive, folder = self.archive.path, self.folder.path
+        missing = ""
+        if self._is_asked and (archive is None or not archive.is_file()):
+            missing = tr("Choose an archive.")
+        elif folder is None:
+            missing = tr("Choose a folder.")
+        elif folder.is_file():
+            missing = tr("“{name}” is a file. Choose a folder.", name=folder.name)
+        self.follow(missing)
+
+
+class PackDialog(FormDialog):
+    """Asks for a folder, and the archive it becomes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        words = tr(
+            "All files of the folder get into the archive under the names they have there; texts "
+            "of documents are made binary. A folder that was extracted becomes the archive it was."
+        )
+        super().__init__(tr("Pack a folder"), tr("Pack"), words, parent)
+        self.folder = PathField(tr("Folder"), Kind.FOLDER)
+        self.target = PathField(tr("Archive"), Kind.NEW_FILE)
+        self.like = PathField(tr("Laid out like"), Kind.FILE)
+        self.order = QComboBox()
+        self.order.setAccessibleName(tr("Made for"))
+        self.order.addItem(tr("Switch"), _LITTLE)
+        self.order.addItem(tr("Wii U"), _BIG)
+        self.form.addRow(tr("Folder"), self.folder)
+        self.form.addRow(tr("Archive"), self.target)
+        self.form.addRow(tr("Laid out like"), self.like)
+        self.form.addRow(tr("Made for"), self.order)
+        self.like.line.setPlaceholderText(tr("another archive, such as the game’s; may be empty"))
+        for one in (self.folder, self.target, self.like):
+            one.changed.connect(self._update)
+        self.finish(self.folder)
+        self._update()
+
+    @property
+    def how(self) -> packing.How:
+        """How a new archive is to be laid out."""
+        return packing.How(big_endian=bool(self.order.currentData()))
+
+    def _update(self) -> None:
+        folder, target, like = self.folder.path, self.target.path, self.like.path
+        missing, otherwise = "", ""
+        if folder is None:
+            missing = tr("Choose a folder.")
+        elif not folder.is_dir():
+            missing = tr("There is no folder {folder}. Choose another.", folder=folder)
+        elif target is None or target.is_dir() or not target.suffix:
+            missing = tr("Name the archive; how it is compressed follows from its name.")
+        elif like is not None and not like.is_file():
+            missing = tr("There is no file {file}.", file=like)
+        elif target.exists():
+            otherwise = tr("“{name}” is there already and is replaced.", name=target.name)
+        is_known = like is not None or (folder is not None and (folder / NAME).is_file())
+        self.order.setEnabled(not is_known)
+        if not missing and is_known and not otherwise:
+            otherwise = tr("Order and alignment of the files are known.")
+        self.follow(missing, otherwise)

@@ -1,0 +1,117 @@
+"""Asks for a package of a mod and the folder it is unpacked to, and tells what is in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from app.documents import background
+from app.documents.error_text import begin, why
+from app.files import importing
+from app.files.importing import Package
+from app.files.mod import below
+from app.files.package_source import open_source
+from app.files.safe_paths import safe
+from app.i18n import tr, trn
+from app.windows.exchange.export_dialog import title_of
+from app.windows.exchange.form import FormDialog
+from app.windows.exchange.path_field import Kind, PathField
+
+_PAUSE = 250
+"""Milliseconds after the last key until the package is looked at."""
+
+
+class ImportDialog(FormDialog):
+    """The package is looked at in a thread as soon as it is named; `package` is what it holds."""
+
+    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
+        words = tr(
+            "A zip archive or a folder with a mod, whatever its layout: for TKMM, BCML or UKMM, a "
+            "graphic pack of Cemu, or what a console or an emulator loads. It stays as it is."
+        )
+        super().__init__(tr("Import a mod"), tr("Import"), words, parent)
+        self.source = PathField(tr("Package"), Kind.FILE, Kind.FOLDER, filter_="*.zip")
+        self.folder = PathField(tr("To the folder"), Kind.FOLDER)
+        self.form.addRow(tr("Package"), self.source)
+        self.form.addRow(tr("To the folder"), self.folder)
+        self.package: Package | None = None
+        self._folder, self._looked = folder, Path()
+        self._problem = ""
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._pause.timeout.connect(self._look)
+        self.source.changed.connect(self._wait)
+        self.finished.connect(lambda _result: self._stop())
+        self.folder.changed.connect(self._update)
+        self.finish(self.source)
+        self._update()
+
+    def _stop(self) -> None:
+        """Let what is being looked at go."""
+        self._looked = Path()
+
+    def _wait(self) -> None:
+        """Look at what is named once nothing more is typed."""
+        self._stop()
+        self.package, self._problem = None, ""
+        self._pause.start()
+        self._update()
+
+    def _look(self) -> None:
+        path = self.source.path
+        if path is None or not path.exists():
+            return
+        self._looked = path
+        self._problem = tr("Looking at it…")
+        self._update()
+
+        def take(package: Package) -> None:
+            if path == self._looked:
+                self.package, self._problem = package, ""
+                if self.folder.path is None or self.folder.path.parent == self._folder:
+                    self.folder.set_path(_free(self._folder, package.meta.name))
+                self._update()
+
+        def fail(error: BaseException) -> None:
+            if path == self._looked:
+                self._problem = tr("{reason}.", reason=begin(why(error)).rstrip("."))
+                self._update()
+
+        def job() -> Package:
+            return importing.read(open_source(path, lambda: path != self._looked), path.stem)
+
+        background.run(background.Lane.LIST, job, take, fail, self)
+
+    def _update(self) -> None:
+        folder, package = self.folder.path, self.package
+        if package is None:
+            self.follow(self._problem or tr("Choose a package."))
+            return
+        found = trn(
+            "“{name}”, for {game}: one file.",
+            "“{name}”, for {game}: {n:,} files.",
+            len(package.found.items),
+            name=package.meta.name,
+            game=title_of(package.game),
+        )
+        missing = ""
+        if folder is None or folder.is_file():
+            missing = tr("Choose a folder.")
+        elif self._overlaps(folder):
+            missing = tr("The package lies there itself. Choose another folder.")
+        self.follow(f"{found}\n{missing}" if missing else "", found)
+
+    def _overlaps(self, folder: Path) -> bool:
+        """Whether a folder and the package, where that is one, lie in each other."""
+        source = self.source.path
+        if source is None or not source.is_dir():
+            return False
+        return below(folder, source) is not None or below(source, folder) is not None
+
+
+def _free(folder: Path, name: str) -> Path:
+    """Return a folder for a mod of this name that is not there yet."""
+    word = safe(name.replace("/", "_"))
+    names = (word, *(f"{word} {number}" for number in range(2, 100)))
+    return folder / next((one for one in names if not (folder / one).exists()), word)

@@ -1,0 +1,88 @@
+"""Mods exported and imported on the command line, as one would."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+
+import pytest
+
+from tests.app.dumps import choose_dump, hashes
+from tests.app.files import botw, readers
+from tests.app.files.conftest import make_dump
+from tests.app.files.test_exporting import make_mod, put
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_mod_goes_to_a_manager_and_comes_back(run, here):
+    make_mod(here / "My mod", "totk")
+    told = run(
+        "export", "My mod", "--for", "tkmm", "-o", "out.zip", "--author", "Me", "--version", "2.0"
+    )
+    assert "written to out.zip" in told.stdout
+    assert "size table" in told.stderr
+    read = readers.tkmm(here / "out.zip")
+    assert [read.told[one] for one in ("Name", "Author", "Version")] == ["My mod", "Me", "2.0"]
+    assert "“My mod”" in run("import-mod", "out.zip", "-o", "back").stdout
+    assert (here / "back/romfs/Banc/A.byml").read_bytes() == b"romfs/Banc/A.byml"
+    again = json.loads(run("export", "back", "--for", "tkmm", "-o", "again", "--json").stdout)
+    assert readers.tkmm(here / "again").told["Author"] == "Me"
+    assert set(again["files"]) == {*hashes(here / "again")}
+
+
+def test_what_the_game_has_as_well_stays_out(run, here):
+    dump = make_dump(here / "dump")
+    shutil.copytree(dump / "Pack/Actor", here / "mod/romfs/Pack/Actor")
+    put(here / "mod", "romfs/AI/New.byml")
+    run("export", "mod", "--for", "switch", "-o", "out", "--dump", "dump")
+    found = hashes(here / "out")
+    assert set(found) == {"atmosphere/contents/0100F2C0115B6000/romfs/AI/New.byml"}
+    choose_dump(dump, here / "mod")
+    run("export", "mod/romfs", "--for", "ryujinx", "-o", "ryu")
+    assert [one.rpartition("/")[2] for one in hashes(here / "ryu")] == ["New.byml"]
+
+
+def test_a_real_shape_for_cemu(run, here):
+    root = botw.make_dump(here / "Zelda", "wiiu")
+    shutil.copytree(root, here / "mod/content")
+    (here / "mod/content" / botw.LOOSE).write_bytes(b"other")
+    run("export", "mod", "--for", "cemu", "-o", "packs/mod", "--dump", root, "--name", "Mine")
+    read = readers.cemu(here / "packs/mod")
+    assert read.told["name"] == "Mine"
+    assert set(read.files) == {f"content/{botw.LOOSE}"}
+
+
+def test_what_cannot_be_is_said(run, here):
+    make_mod(here / "mod", "totk")
+    assert (
+        "cemu is not for mods of"
+        in run("export", "mod", "--for", "cemu", "-o", "out", status=2).stderr
+    )
+    put(here / "any", "romfs/Pack/Actor/X.pack.zs")
+    assert "which game" in run("export", "any", "--for", "switch", "-o", "o", status=2).stderr
+    run("export", "any", "--for", "switch", "-o", "o", "--game", "wonder")
+    put(here, "picture.txt")
+    more = ("--thumbnail", "picture.txt")
+    run("export", "mod", "--for", "tkmm", "-o", "out", *more, status=2)
+    run("export", "mod", "--for", "tkmm", "-o", "mod/out", status=2)
+    with zipfile.ZipFile(here / "bad.zip", "w") as packed:
+        packed.writestr("../romfs/AI/x", b"x")
+    assert "leads out" in run("import-mod", "bad.zip", "-o", "out", status=2).stderr
+    run("import-mod", "mod", "-o", "mod/inner", status=2)
+    assert not (here / "out").exists()
+
+
+def test_nothing_is_written_over_unasked(run, here):
+    make_mod(here / "mod", "totk")
+    for out in ("out", "out.zip"):
+        run("export", "mod", "--for", "tkmm", "-o", out)
+        assert "--force" in run("export", "mod", "--for", "tkmm", "-o", out, status=2).stderr
+        run("export", "mod", "--for", "tkmm", "-o", out, "--force")
+    run("import-mod", "out.zip", "-o", "back")
+    assert "--force" in run("import-mod", "out.zip", "-o", "back", status=2).stderr

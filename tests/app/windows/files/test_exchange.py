@@ -1,0 +1,254 @@
+"""Archives and mods go to other programs and come from them: by keyboard, with what is said."""
+
+from __future__ import annotations
+
+import zipfile
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from app import app_paths
+from app.files.extracting import How
+from app.files.mod import project_of
+from app.files.pack_facts import NAME
+from app.windows.exchange.commands import FOLDER
+from app.windows.exchange.export_dialog import ExportDialog
+from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
+from app.windows.exchange.import_dialog import ImportDialog
+from app.windows.files.sizes_page import SizesPage
+from formats import wrap
+from tests.app.dumps import hashes
+from tests.app.files import botw, readers
+from tests.app.files.conftest import document, pack
+from tests.app.files.test_exporting import put
+from tests.app.windows.files.kit import extract, listed, shown_dialog
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path):
+    app_paths.settings().setValue(FOLDER, str(tmp_path))
+
+
+def typed(field, path):
+    """Type a path into a field that has the keyboard."""
+    field.line.setFocus()
+    field.line.selectAll()
+    QTest.keyClicks(field.line, str(path))
+
+
+def told(said, qtbot, *words):
+    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    for word in words:
+        assert word in said[-1]
+    said.clear()
+
+
+# Archives
+
+
+def test_a_pack_is_extracted_edited_and_packed_by_keyboard(window, qtbot, said, tmp_path):
+    file = tmp_path / "X.pack.zs"
+    file.write_bytes(pack({"AI/A.byml": document(4), "Sub/Note.txt": b"words"}))
+    window.actions_["extract"].trigger()
+    dialog = shown_dialog(window, ExtractDialog)
+    assert not dialog.verb.isEnabled()
+    typed(dialog.archive, file)
+    assert dialog.folder.path == tmp_path / "X"
+    dialog.texts.setFocus()
+    QTest.keyClick(dialog.texts, Qt.Key.Key_Down)
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    told(said, qtbot, "2 files")
+    assert set(hashes(tmp_path / "X")) == {"AI/A.byml.yml", "Sub/Note.txt", NAME}
+    text = tmp_path / "X/AI/A.byml.yml"
+    text.write_text(text.read_text().replace("Count: 4", "Count: 44"))
+    window.actions_["pack_folder"].trigger()
+    dialog = shown_dialog(window, PackDialog)
+    typed(dialog.folder, tmp_path / "X")
+    assert not dialog.order.isEnabled()
+    typed(dialog.target, tmp_path / "Y.pack.zs")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    told(said, qtbot, "2 files", "Y.pack.zs")
+    made = wrap.open_archive((tmp_path / "Y.pack.zs").read_bytes())[1]
+    assert {entry.name: entry.data for entry in made.entries} == {
+        "AI/A.byml": document(44), "Sub/Note.txt": b"words",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("how", [How(), How(text=True)], ids=["bytes", "text"])
+def test_rows_of_the_panel_keep_their_folders(window, panel, loose, qtbot, said, tmp_path, how):
+    listed(panel, qtbot, loose.file, ("AI/B.byml",))
+    extract(window, panel, tmp_path / "out", how)
+    told(said, qtbot, "One file")
+    name = "AI/B.byml.yml" if how.text else "AI/B.byml"
+    assert set(hashes(tmp_path / "out")) == {name}
+    row = panel.tree.currentIndex().parent()
+    panel.tree.setCurrentIndex(row)
+    extract(window, panel, tmp_path / "folder")
+    told(said, qtbot, "2 files")
+    assert set(hashes(tmp_path / "folder")) == {"AI/A.byml", "AI/B.byml"}
+    listed(panel, qtbot, loose.file)
+    extract(window, panel, tmp_path / "whole")
+    told(said, qtbot, "3 files")
+    assert set(hashes(tmp_path / "whole")) == {"AI/A.byml", "AI/B.byml", "C.byml", NAME}
+
+
+def test_what_is_extracted_is_what_is_shown(window, panel, loose, qtbot, said, tmp_path):
+    loose.rename("C.byml", "Z/C.byml")
+    listed(panel, qtbot, loose.file)
+    extract(window, panel, tmp_path / "out")
+    told(said, qtbot, "3 files")
+    assert "Z/C.byml" in hashes(tmp_path / "out")
+    listed(panel, qtbot, loose.file, ("Z/C.byml",))
+    extract(window, panel, tmp_path / "one")
+    told(said, qtbot, "One file")
+    assert set(hashes(tmp_path / "one")) == {"Z/C.byml"}
+
+
+def test_extracted_files_are_written_over_only_where_that_is_meant(
+    window, panel, loose, qtbot, said, tmp_path, monkeypatch
+):
+    put(tmp_path, "out/AI/B.byml", b"mine")
+    asked = []
+
+    def answer(box, is_meant):
+        asked.append(box.text())
+        box.buttons()[0 if is_meant else 1].click()
+
+    for is_meant in (False, True):
+        monkeypatch.setattr(QMessageBox, "exec", lambda box, on=is_meant: answer(box, on))
+        listed(panel, qtbot, loose.file, ("AI/B.byml",))
+        extract(window, panel, tmp_path / "out")
+        qtbot.waitUntil(lambda: not window.busy.tasks and bool(asked), timeout=10_000)
+        assert "B.byml" in asked.pop()
+        data = (tmp_path / "out/AI/B.byml").read_bytes()
+        assert (data == b"mine") is not is_meant
+    told(said, qtbot, "One file")
+
+
+def test_what_is_no_archive_says_so(window, qtbot, said, tmp_path):
+    put(tmp_path, "any.sarc", b"no archive")
+    window.actions_["extract"].trigger()
+    dialog = shown_dialog(window, ExtractDialog)
+    typed(dialog.archive, tmp_path / "any.sarc")
+    dialog.accept()
+    told(said, qtbot, "any.sarc", "Nothing was changed")
+    assert not (tmp_path / "any").exists()
+
+
+# Mods
+
+
+def test_a_mod_is_exported_and_imported_by_keyboard(
+    window, project, panel, dump, mod, qtbot, said, tmp_path
+):
+    put(mod, "romfs/AI/New.byml", document(1))
+    put(mod, "romfs/AI/Loose.byml", (dump / "AI/Loose.byml").read_bytes())
+    put(mod, "romfs/AI/New.byml.bak")
+    window.actions_["export_mod"].trigger()
+    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)), timeout=10_000)
+    dialog = shown_dialog(window, ExportDialog)
+    titles = [dialog.targets.itemText(at) for at in range(dialog.targets.count())]
+    assert len(titles) == 4
+    dialog.targets.setFocus()
+    QTest.keyClicks(dialog.targets, "TKMM")
+    for field, words in ((dialog.name, "Big one"), (dialog.author, "Me"), (dialog.version, "2.1")):
+        field.setFocus()
+        field.selectAll()
+        QTest.keyClicks(field, words)
+    assert "Big one.zip" in dialog.told.text()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    told(said, qtbot, "2 files", "2 were left out")
+    read = readers.tkmm(tmp_path / "Big one.zip")
+    assert [read.told[one] for one in ("Name", "Author", "Version")] == ["Big one", "Me", "2.1"]
+    assert set(read.files) == {"romfs/AI/New.byml"}
+    window.actions_["import_mod"].trigger()
+    dialog = shown_dialog(window, ImportDialog)
+    typed(dialog.source, tmp_path / "Big one.zip")
+    qtbot.waitUntil(dialog.verb.isEnabled, timeout=10_000)
+    assert "“Big one”" in dialog.told.text()
+    assert dialog.folder.path == tmp_path / "Big one"
+    typed(dialog.source, mod)
+    qtbot.waitUntil(dialog.verb.isEnabled, timeout=10_000)
+    dialog.folder.set_path(mod / "inner")
+    assert not dialog.verb.isEnabled()
+    dialog.folder.set_path(tmp_path / "any")
+    typed(dialog.source, tmp_path / "Big one.zip")
+    qtbot.waitUntil(dialog.verb.isEnabled, timeout=10_000)
+    assert dialog.folder.path == tmp_path / "Big one"
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    told(said, qtbot, "files written")
+    assert (tmp_path / "Big one/romfs/AI/New.byml").read_bytes() == document(1)
+    assert tmp_path / "Big one" in window.workspace.opened
+
+
+def test_a_hostile_package_is_refused_in_the_dialog(window, qtbot, tmp_path):
+    with zipfile.ZipFile(tmp_path / "bad.zip", "w") as packed:
+        packed.writestr("../romfs/AI/x", b"x")
+    window.actions_["import_mod"].trigger()
+    dialog = shown_dialog(window, ImportDialog)
+    typed(dialog.source, tmp_path / "bad.zip")
+    qtbot.waitUntil(lambda: "leads out" in dialog.told.text(), timeout=10_000)
+    assert not dialog.verb.isEnabled()
+    dialog.reject()
+
+
+def test_without_a_mod_the_export_says_what_to_do(window, qtbot):
+    window.actions_["export_mod"].trigger()
+    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)), timeout=10_000)
+    dialog = shown_dialog(window, ExportDialog)
+    assert not dialog.verb.isEnabled()
+    assert "settings" in dialog.told.text()
+    dialog.reject()
+
+
+def test_an_export_is_cancelled(window, project, mod, qtbot, said, tmp_path):
+    for number in range(40):
+        put(mod, f"romfs/AI/{number}.byml", document(number))
+    window.actions_["export_mod"].trigger()
+    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)), timeout=10_000)
+    dialog = shown_dialog(window, ExportDialog)
+    dialog.accept()
+    qtbot.waitUntil(lambda: bool(window.busy.tasks), timeout=10_000)
+    for _words, cancel in window.busy.tasks.values():
+        cancel()
+    qtbot.waitUntil(lambda: not window.busy.tasks, timeout=10_000)
+    assert not (tmp_path / "atmosphere").exists() or said
+
+
+def test_paths_are_chosen_with_the_dialogs_of_the_system(window, tmp_path, monkeypatch):
+    window.actions_["pack_folder"].trigger()
+    dialog = shown_dialog(window, PackDialog)
+    answers = {
+        "getExistingDirectory": str(tmp_path), "getOpenFileName": (str(tmp_path / "a"), ""),
+        "getSaveFileName": (str(tmp_path / "b.sarc"), ""),
+    }  # fmt: skip
+    for name, answer in answers.items():
+        monkeypatch.setattr(QFileDialog, name, lambda *_more, answer=answer: answer)
+    for field in (dialog.folder, dialog.target, dialog.like):
+        field.buttons[0].click()
+    found = (dialog.folder.path, dialog.target.path, dialog.like.path)
+    assert found == (tmp_path, tmp_path / "b.sarc", tmp_path / "a")
+    assert not dialog.verb.isEnabled()
+    dialog.reject()
+
+
+# Sizes
+
+
+def test_changes_of_the_size_table_go_out_and_come_in(window, qtbot, tmp_path):
+    dump = botw.make_dump(tmp_path / "Zelda", "switch")
+    put(tmp_path / "mod", "romfs/Ecosystem/Second.byml", botw.table_of_values(300))
+    window.workspace.set_projects([project_of(dump, tmp_path / "mod")])
+    window.actions_["check_sizes"].trigger()
+    page = window.findChild(SizesPage)
+    qtbot.waitUntil(page.export.isEnabled, timeout=10_000)
+    page.export_to(tmp_path / "sizes.rcl")
+    qtbot.waitUntil(lambda: "One change" in page.answer.text(), timeout=10_000)
+    (tmp_path / "bad.rcl").write_text("nothing")
+    page.import_from(tmp_path / "bad.rcl")
+    qtbot.waitUntil(lambda: "Nothing was changed" in page.answer.text(), timeout=10_000)
+    page.import_from(tmp_path / "sizes.rcl")
+    qtbot.waitUntil(lambda: "large enough" in page.answer.text(), timeout=10_000)
+    assert (tmp_path / "mod/romfs" / botw.TABLE).is_file()
