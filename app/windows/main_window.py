@@ -21,6 +21,7 @@ from app.files.workspace import Workspace
 from app.i18n import tr
 from app.windows.commands.actions import Actions
 from app.windows.commands.dialog_commands import DialogCommands
+from app.windows.commands.look_commands import look_commands
 from app.windows.commands.menus import Menus, tool_bar
 from app.windows.commands.row_actions import RowActions
 from app.windows.commands.undo_actions import UndoActions
@@ -39,7 +40,7 @@ from app.windows.messages.notifications import Messages
 from app.windows.panels.docks import Panels
 from app.windows.panels.panel_makers import PanelMakers
 from app.windows.session.other_packs import OtherPacks
-from app.windows.session.window_layout import PANELS, WindowLayout
+from app.windows.session.window_layout import WindowLayout
 from app.windows.settings.preferences import Preferences
 from app.windows.widgets import Stack, Tabs
 
@@ -127,7 +128,14 @@ class MainWindow(QMainWindow):
         self.row_actions = RowActions(actions, views, self.machines)
         self._undo_actions = UndoActions(actions, self.row_actions.update)
         self.menus = Menus(actions, session, views, self.preferences)
-        self.messages = Messages(self, session, views, say, lambda: self.panels.problems)
+        self.messages = Messages(
+            self,
+            session,
+            views,
+            say,
+            lambda: self.panels.problems,
+            lambda document: self.compare_tabs.compare_with_file(document),
+        )
         self.modules = Modules(session, workspace, views)
         self.references = References(session, workspace, views, self.panels.shown_find)
         self.learning = NodeLearning(session, workspace, self.busy, self.preferences)
@@ -360,13 +368,9 @@ class MainWindow(QMainWindow):
 
     def _welcome_page(self) -> QWidget:
         if self._welcome is None:
-            from app.windows.welcome_page import Welcome
+            from app.windows.welcome_page import welcome
 
-            page = Welcome(self.workspace)
-            page.open_asked.connect(self.session.ask_open)
-            page.dump_asked.connect(lambda: self.game_folders.ask_dump())
-            page.place_chosen.connect(self.session.open_recent)
-            page.sample_chosen.connect(self.session.open_sample)
+            page = welcome(self.workspace, self.session, lambda: self.game_folders.ask_dump())
             self.pages.addWidget(page)
             self._welcome = page
         return self._welcome
@@ -393,7 +397,8 @@ class MainWindow(QMainWindow):
     def _commands(self) -> Commands:
         """Return what the commands do that stand in no table of `actions`."""
         dialogs = self.dialogs.by_name()
-        return {**self._on_files(), **self._on_looks(), **self._on_going(), **dialogs}
+        looks = look_commands(self.preferences, lambda: self.panels, lambda: self.side)
+        return {**self._on_files(), **looks, **self._on_going(), **dialogs}
 
     def _on_files(self) -> Commands:
         session, views = self.session, self.views
@@ -414,18 +419,6 @@ class MainWindow(QMainWindow):
             "quit": self.close,
             "undo": with_document(lambda document: document.undo()),
             "redo": with_document(lambda document: document.redo()),
-        }
-
-    def _on_looks(self) -> Commands:
-        chosen, show = self.preferences, lambda name, on: self.panels.show(name, on)
-        return {
-            **{name: partial(show, name.removeprefix("show_")) for name in PANELS},
-            "split_view": lambda: self.side.split(),
-            "other_side": lambda: self.side.switch(),
-            "comfortable": chosen.set_comfortable,
-            "zoom_in": lambda: chosen.set_zoom(chosen.zoom + 10),
-            "zoom_out": lambda: chosen.set_zoom(chosen.zoom - 10),
-            "zoom_reset": lambda: chosen.set_zoom(100),
         }
 
     def _on_going(self) -> Commands:

@@ -71,6 +71,53 @@
         <translation>アーカイブ内の別のファイルが変わってしまうところでした</translation>
     </message>
     <message>
+        <location filename="../../app/documents/differences.py"/>
+        <location filename="../../app/files/mod_changes.py"/>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>It cannot be compared: {reason}</source>
+        <translation>比較できません: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/differences.py"/>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>Only the way it is stored differs.</source>
+        <translation>保存形式だけが異なります。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/documents/differences.py"/>
+        <location filename="../../app/files/changes_model.py"/>
+        <source>… and {n:,} more</source>
+        <extracomment>… and one more</extracomment>
+        <translation>
+            <numerusform>…他 {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/differences.py"/>
+        <source>Text that was typed and not applied was kept, too.</source>
+        <translation>入力されて未適用のテキストも保管されています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/differences.py"/>
+        <source>Its contents are missing.</source>
+        <translation>内容が失われています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/differences.py"/>
+        <source>It is in no file yet.</source>
+        <translation>まだどのファイルにもありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/differences.py"/>
+        <source>Its file is no longer there.</source>
+        <translation>元のファイルはもうありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/differences.py"/>
+        <source>Another program changed the file since.</source>
+        <translation>その後、別のプログラムがファイルを変更しました。</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/document.py"/>
         <location filename="../../app/windows/document/canvas_editor.py"/>
         <source>Change {label}</source>
@@ -1449,33 +1496,11 @@
     </message>
     <message numerus="yes">
         <location filename="../../app/files/changes_model.py"/>
-        <location filename="../../app/files/copies.py"/>
-        <source>… and {n:,} more</source>
-        <extracomment>… and one more</extracomment>
-        <translation>
-            <numerusform>…他 {n:,} 件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/files/changes_model.py"/>
         <source>{n:,} values</source>
         <extracomment>one value</extracomment>
         <translation>
             <numerusform>{n:,} 個の値</numerusform>
         </translation>
-    </message>
-    <message>
-        <location filename="../../app/files/copies.py"/>
-        <location filename="../../app/files/mod_changes.py"/>
-        <location filename="../../app/files/value_changes.py"/>
-        <source>It cannot be compared: {reason}</source>
-        <translation>比較できません: {reason}</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/copies.py"/>
-        <location filename="../../app/files/value_changes.py"/>
-        <source>Only the way it is stored differs.</source>
-        <translation>保存形式だけが異なります。</translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
@@ -2391,6 +2416,7 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/terms.py"/>
         <location filename="../../app/windows/compare/graph.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <source>changed</source>
         <translation>変更</translation>
     </message>
@@ -4689,6 +4715,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
         <source>Comparing…</source>
         <translation>比較中…</translation>
     </message>
@@ -4744,6 +4771,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/dialog.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>{name} (on disk)</source>
         <translation>{name} (ディスク上)</translation>
     </message>
@@ -5119,6 +5147,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
         <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
         <source>Compare</source>
         <translation>比較</translation>
     </message>
@@ -5305,6 +5334,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <location filename="../../app/windows/files/panel.py"/>
         <source>Save changes?</source>
         <translation>変更を保存しますか?</translation>
@@ -5472,16 +5502,23 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <source>What differs from the file</source>
+        <translation>ファイルとの違い</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
         <source>What is not ticked stays kept, to be offered again.</source>
         <translation>チェックしていないものは残り、次回も表示されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <source>Documents</source>
         <translation>文書</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <source>Document</source>
         <translation>文書</translation>
     </message>
@@ -5492,6 +5529,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <source>Folder</source>
         <translation>フォルダー</translation>
     </message>
@@ -5499,6 +5537,51 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
         <source>its contents are missing</source>
         <translation>中身がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Save selected</source>
+        <translation>選択したものを保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Don't save</source>
+        <translation>保存しない</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>{n} documents are not saved.</source>
+        <extracomment>{n} document is not saved.</extracomment>
+        <translation>
+            <numerusform>{n} 件の文書が保存されていません。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Changes</source>
+        <translation>変更</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>The changes to {n} documents will be lost.</source>
+        <extracomment>The changes to {n} document will be lost.</extracomment>
+        <translation>
+            <numerusform>{n} 件の文書の変更が失われます。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
+        <source>{n} changes</source>
+        <extracomment>{n} change</extracomment>
+        <translation>
+            <numerusform>{n} 件の変更</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>in no file yet</source>
+        <translation>まだファイルなし</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
@@ -7780,14 +7863,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/status_bar.py"/>
         <source>saving…</source>
         <translation>保存中…</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/panels/status_bar.py"/>
-        <source>{n} changes</source>
-        <extracomment>{n} change</extracomment>
-        <translation>
-            <numerusform>{n} 件の変更</numerusform>
-        </translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/status_bar.py"/>

@@ -123,6 +123,14 @@ class CompareTabs(QObject):
             if mine is not None and base is not None and theirs is not None:
                 self.open_merge(mine, base, theirs)
 
+    def compare_with_file(self, document: Document) -> None:
+        """Compare a document with what lies in its file now."""
+        file = document.file
+        assert file is not None, "it is asked for where that changed"
+        name = tr("{name} (on disk)", name=document.name)
+        there = Source(name, None, file, document.words)
+        self.open_comparison(there, Source(document.name, document=document))
+
     def compare_with_game(self) -> None:
         """Compare the document on top with the file that the dump has in its place."""
         document = self._open.document

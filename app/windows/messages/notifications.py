@@ -25,7 +25,10 @@ _NAMED = 3
 
 
 class Messages(QObject):
-    """Brings every message to where it is seen; `problems` returns the panel that keeps them."""
+    """Brings every message to where it is seen; `problems` returns the panel that keeps them.
+
+    `compare` shows what differs between a document and its file.
+    """
 
     def __init__(
         self,
@@ -34,10 +37,11 @@ class Messages(QObject):
         views: OpenViews,
         add_notice: AddNotice,
         problems: Callable[[], ProblemsPanel],
+        compare: Callable[[Document], object],
     ) -> None:
         super().__init__(window)
         self._window, self._documents, self._views = window, documents, views
-        self._add_notice, self._problems = add_notice, problems
+        self._add_notice, self._problems, self._compare = add_notice, problems, compare
         documents.changed_outside.connect(self.offer_reload)
         documents.vanished.connect(self.say_vanished)
         report.reports().posted.connect(self.post)
@@ -81,8 +85,14 @@ class Messages(QObject):
             {
                 tr("Reload"): lambda: self._documents.reload(document),
                 tr("Keep this version"): document.mark_unsaved,
+                tr("Compare"): lambda: self._compare_and_offer(document),
             },
         )
+
+    def _compare_and_offer(self, document: Document) -> None:
+        """Show what the other program changed; the choice stays open over the document."""
+        self._compare(document)
+        self.offer_reload(document)
 
     def say_vanished(self, document: Document) -> None:
         """Say that a document's file is gone; what is open here counts as unsaved from now on."""
