@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
@@ -39,6 +39,7 @@ from app.windows.messages.busy import Busy
 from app.windows.messages.notifications import Messages
 from app.windows.panels.docks import Panels
 from app.windows.panels.panel_makers import PanelMakers
+from app.windows.session.closed_tabs import ClosedTabs
 from app.windows.session.other_packs import OtherPacks
 from app.windows.session.window_layout import WindowLayout
 from app.windows.settings.preferences import Preferences
@@ -121,6 +122,7 @@ class MainWindow(QMainWindow):
             lambda: self.runs,
             self._begin_files,
         )
+        self.closed_tabs = ClosedTabs(self, session, views)
         self.panels = Panels(self, actions, makers.by_name())
         self.busy = Busy(self, lambda: self.status)
         self.file_tabs = FileTabs(views, workspace, self.panels.show_file)
@@ -160,7 +162,6 @@ class MainWindow(QMainWindow):
     def _build(self) -> None:
         self.addToolBar(tool_bar(self.actions_))
         self.tabs.setAccessibleName(tr("Open documents"))
-        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.pages = Stack()
         self.pages.addWidget(self.tabs)
         self._middle = QWidget()
@@ -185,6 +186,7 @@ class MainWindow(QMainWindow):
             session.settled.connect(lambda document: self.elsewhere.attend(document))
         self.workspace.changed.connect(partial(self._check, "show_files"))
         self.views.changed.connect(self._show_current)
+        self.views.list_wanted.connect(self.actions_["list_documents"].trigger)
         self.preferences.comfortable_changed.connect(self._show_comfortable)
         self.preferences.zoom_changed.connect(self._show_zoom)
         theme.watch().changed.connect(self._restyle)
@@ -416,6 +418,7 @@ class MainWindow(QMainWindow):
             "learn_names": lambda: self.naming.ask_executable(),
             "close_document": views.close_current,
             "close_all": session.close_all,
+            "reopen_closed": lambda: self.closed_tabs.reopen(),
             "quit": self.close,
             "undo": with_document(lambda document: document.undo()),
             "redo": with_document(lambda document: document.redo()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QLabel,
@@ -16,8 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.buttons import icon_button
 from app.i18n import tr
 from app.plain import Label
+from app.windows.document.tab_bar import TabBar
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -44,14 +46,34 @@ class Stack(QStackedWidget):
 
 
 class Tabs(QTabWidget):
-    """Pages in tabs that can be moved and closed."""
+    """Pages in tabs that can be moved and closed; a button lists them where there are several."""
+
+    list_wanted = Signal()
+    """The list of all tabs is asked for."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setTabBar(_TabBar())
+        self.setTabBar(TabBar())
+        self._list: QToolButton | None = None
         self.setDocumentMode(True)
         self.setTabsClosable(True)
         self.setMovable(True)
+
+    def tabInserted(self, index: int) -> None:
+        super().tabInserted(index)
+        self._offer_list()
+
+    def tabRemoved(self, index: int) -> None:
+        super().tabRemoved(index)
+        self._offer_list()
+
+    def _offer_list(self) -> None:
+        if self._list is None and self.count() > 1:
+            self._list = icon_button("down", tr("All open documents"), role="secondary")
+            self._list.clicked.connect(self.list_wanted)
+            self.setCornerWidget(self._list)
+        if self._list is not None:
+            self._list.setVisible(self.count() > 1)
 
     def set_cross(self, index: int, button: QToolButton) -> None:
         """Have a button close a tab; the one it had goes, which Qt alone would keep for ever."""
@@ -60,15 +82,6 @@ class Tabs(QTabWidget):
         bar.setTabButton(index, side, button)
         if old is not None:
             old.deleteLater()
-
-
-class _TabBar(QTabBar):
-    """Tabs get no narrower than what tells their names apart; more of them are scrolled."""
-
-    def minimumTabSizeHint(self, index: int) -> QSize:
-        size = self.tabSizeHint(index)
-        least = 24 * self.fontMetrics().averageCharWidth() + self.iconSize().width()
-        return QSize(min(size.width(), least), size.height())
 
 
 class Rows(QStyledItemDelegate):

@@ -3563,6 +3563,11 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Reopen closed ta&amp;b</source>
+        <translation>閉じたタブを再度開く(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Se&amp;ttings…</source>
         <translation>設定(&amp;T)…</translation>
     </message>
@@ -4308,6 +4313,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Previous document</source>
         <translation>前の文書(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>List of open d&amp;ocuments…</source>
+        <translation>開いている文書の一覧(&amp;O)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -6069,6 +6079,22 @@ Esc in the filter shows all rows again.</source>
         <translation>この側を閉じる</translation>
     </message>
     <message>
+        <location filename="../../app/windows/document/tab_list.py"/>
+        <location filename="../../app/windows/main_window.py"/>
+        <source>Open documents</source>
+        <translation>開いている文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/tab_list.py"/>
+        <source>Return: go to the tab · Del: close it</source>
+        <translation>Return: タブへ移動 · Del: 閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/tab_list.py"/>
+        <source>Nothing is open.</source>
+        <translation>何も開かれていません。</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/document/tree_view.py"/>
         <source>Rows of {name}</source>
         <translation>{name} の行</translation>
@@ -7001,6 +7027,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/widgets.py"/>
         <source>All open documents</source>
         <translation>開いているすべての文書</translation>
     </message>
@@ -7439,11 +7466,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/machine/page.py"/>
         <source>No file is missing.</source>
         <translation>見つからないファイルはありません。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/main_window.py"/>
-        <source>Open documents</source>
-        <translation>開いている文書</translation>
     </message>
     <message>
         <location filename="../../app/windows/messages/missing_dictionary.py"/>
@@ -8072,6 +8094,16 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/running/timeline_view.py"/>
         <source>Timeline of frames</source>
         <translation>フレームのタイムライン</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/closed_tabs.py"/>
+        <source>“{name}” can no longer be found.</source>
+        <translation>“{name}”が見つかりません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/closed_tabs.py"/>
+        <source>No closed tab is left to reopen.</source>
+        <translation>再度開ける閉じたタブはもうありません。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/session/other_packs.py"/>

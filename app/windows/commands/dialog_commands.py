@@ -42,6 +42,7 @@ class DialogCommands:
             "settings": self.settings,
             "palette": self._palette,
             "go_to_path": self._go_to_path,
+            "list_documents": self._list_documents,
             "shortcuts": self._shortcuts,
             "about": self._about,
         }
@@ -74,6 +75,11 @@ class DialogCommands:
         from app.windows.commands.go_to_path import open_go_to
 
         open_go_to(self._window, self._views)
+
+    def _list_documents(self) -> None:
+        from app.windows.document.tab_list import open_tab_list
+
+        open_tab_list(self._views)
 
     def _shortcuts(self) -> None:
         from app.windows.help.about import show_shortcuts

@@ -32,6 +32,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         SEPARATOR,
         Command("close_document", "&Close", "Ctrl+W", "close"),
         Command("close_all", "Close all", "Ctrl+Shift+W"),
+        Command("reopen_closed", "Reopen closed ta&b", "Ctrl+Alt+W"),
         SEPARATOR,
         Command("settings", "Se&ttings…", "Ctrl+,", "settings"),
         SEPARATOR,
@@ -202,6 +203,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         SEPARATOR,
         Command("next_document", "&Next document", "Ctrl+Tab"),
         Command("previous_document", "&Previous document", "Ctrl+Shift+Tab"),
+        Command("list_documents", "List of open d&ocuments…", "Ctrl+Shift+O"),
     ),
     mark("&Help"): (
         Command(

@@ -13,6 +13,7 @@ from app import theme
 from app.buttons import cross
 from app.i18n import tr
 from app.plain import tip
+from app.windows.document.tab_titles import titles
 from app.windows.widgets import Tabs
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class OpenViews(QObject):
 
     changed = Signal()
     """Commands may mean another view or document now."""
+    list_wanted = Signal()
+    """The list of all tabs is asked for."""
     tabs_wanted = Signal()
     """Commands are to mean the tab on top, not the split view."""
 
@@ -47,6 +50,11 @@ class OpenViews(QObject):
         self._beside: DocumentView | None = None
         tabs.currentChanged.connect(lambda _at: self.changed.emit())
         tabs.tabCloseRequested.connect(self._close_at)
+        tabs.list_wanted.connect(self.list_wanted)
+
+    def group_of(self, page: QWidget) -> Tabs:
+        """Return the tabs that a page is one of."""
+        return self.tabs
 
     def __iter__(self) -> Iterator[DocumentView]:
         return iter(self._views.values())
@@ -98,13 +106,23 @@ class OpenViews(QObject):
         view = self._views.get(document)
         if view is None:
             return False
-        index = self.tabs.indexOf(view)
-        mark = " ●" if document.is_modified else ""
-        self.tabs.setTabText(index, document.name.replace("&", "&&") + mark)
+        self._title_all()
+        tabs = self.group_of(view)
+        index = tabs.indexOf(view)
         where = "//".join((str(document.file or document.name), *document.words))
-        self.tabs.setTabToolTip(index, tip(where))
-        self.tabs.setTabIcon(index, theme.file_icon(document.format.name))
+        tabs.setTabToolTip(index, tip(where))
+        tabs.setTabIcon(index, theme.file_icon(document.format.name))
         return True
+
+    def _title_all(self) -> None:
+        """Name every tab of a document: a name that is there twice depends on the other."""
+        for document, name in titles(self._views).items():
+            view = self._views[document]
+            tabs = self.group_of(view)
+            mark = " ●" if document.is_modified else ""
+            words = name.replace("&", "&&") + mark
+            if tabs.tabText(tabs.indexOf(view)) != words:
+                tabs.setTabText(tabs.indexOf(view), words)
 
     def remove_view(self, document: Document) -> None:
         """Take the view of a document away that is closed."""
@@ -112,6 +130,7 @@ class OpenViews(QObject):
         self._pages.pop(view)
         self.changed.emit()
         self.remove_page(view)
+        self._title_all()
 
     def add_page(
         self,
@@ -145,6 +164,32 @@ class OpenViews(QObject):
     def _close_at(self, index: int) -> None:
         page = self.tabs.widget(index)
         assert page is not None, "it was clicked"
+        self._pages[page].close()
+
+    @property
+    def window(self) -> QWidget:
+        """The window of what commands mean."""
+        return self.tabs.window()
+
+    @property
+    def pages(self) -> list[QWidget]:
+        """All tabs, in their order."""
+        found = (self.tabs.widget(at) for at in range(self.tabs.count()))
+        return [one for one in found if one is not None]
+
+    def folder_of(self, page: QWidget) -> str:
+        """Return where the file of a tab lies, "" where it is no document's."""
+        found = next((one for one, view in self._views.items() if view is page), None)
+        return "" if found is None or found.file is None else str(found.file.parent)
+
+    def show_page(self, page: QWidget) -> None:
+        """Bring a tab to the top, and go there."""
+        self.tabs_wanted.emit()
+        self.group_of(page).setCurrentWidget(page)
+        page.setFocus()
+
+    def close_page(self, page: QWidget) -> None:
+        """Close a tab, after a question where it is unsaved."""
         self._pages[page].close()
 
     # Going

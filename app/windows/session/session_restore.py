@@ -7,14 +7,14 @@ them ended the program, so they are only offered.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path as File
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app import app_paths, report
 from app.i18n import tr
+from app.windows.session import places
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -30,17 +30,6 @@ _UNHURRIED = 800
 """Milliseconds from a change until it is written down."""
 _LOOK = 400
 """Milliseconds between looks at whether the person went on after all when asked at the end."""
-_MANY = 20_000
-"""Rows with more children are not spelled below: finding them again would take too long."""
-
-
-class Place(NamedTuple):
-    """A file that was open: what in it, the row that was current, and how it was shown."""
-
-    file: File
-    words: tuple[str, ...]
-    row: str
-    mode: str
 
 
 def is_wanted() -> bool:
@@ -67,7 +56,7 @@ class SessionRestore(QObject):
         self._window, self._documents, self._views = window, documents, views
         self._add_notice = add_notice
         self._is_held = self._is_opening = False
-        self._wanted: list[Place] = []
+        self._wanted: list[places.Place] = []
         self._top = 0
         self._timer = QTimer(self, singleShot=True, interval=_UNHURRIED)
         self._timer.timeout.connect(self.store)
@@ -92,8 +81,12 @@ class SessionRestore(QObject):
         import json
 
         self._timer.stop()
-        open_ = [self._place(document) for document in self._in_order()]
-        state = {"files": [one for one in open_ if one], "top": self._views.tabs.currentIndex()}
+        found = [self._views.view_of(document) for document in self._in_order()]
+        open_ = [places.place_of(view) for view in found if view is not None]
+        state = {
+            "files": [one.stored() for one in open_ if one],
+            "top": self._views.tabs.currentIndex(),
+        }
         settings = app_paths.settings()
         settings.setValue(_STATE, json.dumps(state))
         settings.setValue(_LAYOUT, self._window.saveState())
@@ -105,17 +98,6 @@ class SessionRestore(QObject):
         views = [(self._views.view_of(one), one) for one in self._documents.documents]
         placed = [(tabs.indexOf(view), one) for view, one in views if view is not None]
         yield from (one for _at, one in sorted(placed, key=lambda pair: pair[0]))
-
-    def _place(self, document: Document) -> dict[str, Any] | None:
-        view = self._views.view_of(document)
-        if document.file is None or view is None:
-            return None
-        return {
-            "file": str(document.file),
-            "words": list(document.words),
-            "row": _spelled(document),
-            "mode": view.mode,
-        }
 
     # At the end
 
@@ -185,7 +167,7 @@ class SessionRestore(QObject):
             self
         )  # not before: every event would come here, for nothing
         if self._is_opening:
-            place = next((one for one in self._wanted if _is_of(one, document)), None)
+            place = next((one for one in self._wanted if one.is_of(document)), None)
             if place is not None:
                 self._go(document, place)
         if document.is_modified:
@@ -199,20 +181,12 @@ class SessionRestore(QObject):
             if is_twin and not one.is_modified:
                 self._documents.close(one)
 
-    def _go(self, document: Document, place: Place) -> None:
-        from formats import paths
-        from formats.errors import WrongType
-
+    def _go(self, document: Document, place: places.Place) -> None:
         view = self._views.view_of(document)
         if view is None:
             QTimer.singleShot(0, self, lambda: self._go(document, place))
-            return
-        try:
-            document.set_current(paths.find(document.outline, place.row))
-        except WrongType:
-            document.set_current(())  # the file changed
-        if place.mode in view.modes:
-            view.show_mode(place.mode)
+        else:
+            places.go(view, place)
 
     def _settled(self) -> None:
         """Bring the tabs in their order once every file was opened or was not."""
@@ -225,7 +199,7 @@ class SessionRestore(QObject):
         tabs, known = self._views.tabs, self._documents.documents
         at = 0
         for number, place in enumerate(self._wanted):
-            document = next((one for one in known if _is_of(place, one)), None)
+            document = next((one for one in known if place.is_of(one)), None)
             view = self._views.view_of(document) if document is not None else None
             if view is not None:
                 tabs.tabBar().moveTab(tabs.indexOf(view), at)
@@ -238,36 +212,11 @@ class SessionRestore(QObject):
         self._soon()
 
 
-def _is_of(place: Place, document: Document) -> bool:
-    return document.file == place.file and tuple(document.words) == place.words
-
-
-def _spelled(document: Document) -> str:
-    """Return the path of the current row in words, only as far as that is quick."""
-    from formats import paths
-
-    path = document.current
-    for depth in range(len(path)):
-        if document.outline.row(path[:depth]).count > _MANY:
-            return paths.spell(document.outline, path[:depth])
-    return paths.spell(document.outline, path)
-
-
-def _read() -> tuple[list[Place], int]:
+def _read() -> tuple[list[places.Place], int]:
     """Return the places that were written down, as many of them as can be made out."""
     state = app_paths.stored_json(_STATE)
     if not isinstance(state, dict):
         return [], 0
     files, top = state.get("files"), state.get("top")
-    found = [one for one in map(_place, files if isinstance(files, list) else []) if one]
+    found = [one for one in map(places.read, files if isinstance(files, list) else []) if one]
     return found, top if isinstance(top, int) else 0
-
-
-def _place(stored: object) -> Place | None:
-    if not isinstance(stored, dict) or not app_paths.is_path(stored.get("file")):
-        return None
-    words = stored.get("words")
-    if not isinstance(words, list) or not all(isinstance(one, str) for one in words):
-        return None
-    row, mode = str(stored.get("row", "")), str(stored.get("mode", ""))
-    return Place(File(stored["file"]), tuple(words), row, mode)
