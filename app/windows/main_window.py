@@ -24,6 +24,7 @@ from app.windows.commands.dialog_commands import DialogCommands
 from app.windows.commands.look_commands import look_commands
 from app.windows.commands.menus import Menus, tool_bar
 from app.windows.commands.row_actions import RowActions
+from app.windows.commands.save_all import save_all
 from app.windows.commands.undo_actions import UndoActions
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.document.ainb_modules import Modules
@@ -31,6 +32,7 @@ from app.windows.document.file_tabs import FileTabs
 from app.windows.document.name_learning import NameLearning
 from app.windows.document.node_learning import NodeLearning
 from app.windows.document.open_views import OpenViews
+from app.windows.document.tab_windows import TabWindows
 from app.windows.document.view_factory import ViewFactory
 from app.windows.files.reference_commands import References
 from app.windows.files.size_table_sync import SizeTableSync
@@ -123,6 +125,9 @@ class MainWindow(QMainWindow):
             self._begin_files,
         )
         self.closed_tabs = ClosedTabs(self, session, views)
+        self.tab_windows = TabWindows(
+            self, views, lambda: actions, lambda: self.side, lambda: self.compare_tabs
+        )
         self.panels = Panels(self, actions, makers.by_name())
         self.busy = Busy(self, lambda: self.status)
         self.file_tabs = FileTabs(views, workspace, self.panels.show_file)
@@ -198,7 +203,9 @@ class MainWindow(QMainWindow):
         if self.remembers and is_first:
             from app.windows.session.session_restore import SessionRestore
 
-            self.restore = SessionRestore(self, self.session, self.views, self.add_notice)
+            self.restore = SessionRestore(
+                self, self.session, self.views, self.add_notice, self.tab_windows
+            )
         if self.remembers:
             self.panels.show_files_soon()
         if app_paths.settings().contains("keys/chosen"):
@@ -349,7 +356,7 @@ class MainWindow(QMainWindow):
             self.panels.set_document(document)
             self.status.set_document(document)
         self.actions_.set_document_open(document is not None)
-        self.actions_["close_document"].setEnabled(not is_empty)
+        self.actions_["close_document"].setEnabled(self.views.page is not None)
         is_comparing = self._layout.has_panels and self.compare_tabs.current is not None
         self.actions_.set_comparing(is_comparing)
         self._undo_actions.follow(document)
@@ -399,7 +406,9 @@ class MainWindow(QMainWindow):
     def _commands(self) -> Commands:
         """Return what the commands do that stand in no table of `actions`."""
         dialogs = self.dialogs.by_name()
-        looks = look_commands(self.preferences, lambda: self.panels, lambda: self.side)
+        looks = look_commands(
+            self.preferences, lambda: self.panels, lambda: self.side, lambda: self.tab_windows
+        )
         return {**self._on_files(), **looks, **self._on_going(), **dialogs}
 
     def _on_files(self) -> Commands:
@@ -412,7 +421,7 @@ class MainWindow(QMainWindow):
             "open": session.ask_open,
             "save": with_document(session.save),
             "save_as": with_document(session.save_as),
-            "save_all": self._save_all,
+            "save_all": lambda: save_all(session, views, self.panels),
             "reload": with_document(session.ask_reload),
             "check_sizes": lambda: self.file_tabs.check_sizes(),
             "learn_names": lambda: self.naming.ask_executable(),
@@ -436,13 +445,6 @@ class MainWindow(QMainWindow):
             "next_document": partial(self.views.step, 1),
             "previous_document": partial(self.views.step, -1),
         }
-
-    def _save_all(self) -> None:
-        for document in self.session.documents:
-            if document.is_modified or self.views.has_draft(document):
-                self.session.save(document)
-        if self.panels.has_unsaved_archives:
-            self.panels.files.save_archives()
 
     def _check(self, name: str) -> None:
         """Bring a command into the state of being on."""
@@ -487,6 +489,7 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, lambda: self.panels.files.ask_unsaved(self.close))
             return
         self._layout.store()
+        self.tab_windows.end()
         self.workspace.end()
         if "elsewhere" in self.__dict__:
             self.elsewhere.end()

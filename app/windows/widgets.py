@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QLabel,
@@ -50,14 +50,26 @@ class Tabs(QTabWidget):
 
     list_wanted = Signal()
     """The list of all tabs is asked for."""
+    menu_asked = Signal(object, object)
+    """The menu of a page's tab is asked for, at a place of the screen."""
+    emptied = Signal()
+    """The last page was moved elsewhere, or closed."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setTabBar(TabBar())
+        self.bar = TabBar()
+        self.setTabBar(self.bar)
+        self.bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.bar.customContextMenuRequested.connect(self._ask_menu)
         self._list: QToolButton | None = None
         self.setDocumentMode(True)
         self.setTabsClosable(True)
         self.setMovable(True)
+
+    def _ask_menu(self, place: QPoint) -> None:
+        page = self.widget(self.bar.tabAt(place))
+        if page is not None:
+            self.menu_asked.emit(page, self.bar.mapToGlobal(place))
 
     def tabInserted(self, index: int) -> None:
         super().tabInserted(index)
@@ -96,8 +108,6 @@ class Toggle(QToolButton):
     """A small button that is on or off, framed in the accent's colour while it is on."""
 
     def __init__(self, words: str, tip: str) -> None:
-        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
-
         super().__init__()
         self.setText(words)
         self.setToolTip(tip)

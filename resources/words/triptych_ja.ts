@@ -743,8 +743,8 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
-        <location filename="../../app/windows/compare/tabs.py"/>
         <location filename="../../app/windows/document/open_views.py"/>
+        <location filename="../../app/windows/document/tab_windows.py"/>
         <source>Close</source>
         <translation>閉じる</translation>
     </message>
@@ -3899,6 +3899,21 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Move tab to other pane</source>
+        <translation>タブを反対側のペインへ移動(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Or back</source>
+        <translation>または元に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Move tab to own &amp;window</source>
+        <translation>タブを別ウィンドウへ移動(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Inspector</source>
         <translation>インスペクター(&amp;I)</translation>
     </message>
@@ -6079,7 +6094,13 @@ Esc in the filter shows all rows again.</source>
         <translation>この側を閉じる</translation>
     </message>
     <message>
+        <location filename="../../app/windows/document/split_view.py"/>
+        <source>Documents of this side</source>
+        <translation>この側の文書</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/document/tab_list.py"/>
+        <location filename="../../app/windows/document/tab_windows.py"/>
         <location filename="../../app/windows/main_window.py"/>
         <source>Open documents</source>
         <translation>開いている文書</translation>

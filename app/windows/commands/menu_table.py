@@ -91,6 +91,8 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_changes", "&Changes of the mod", "Ctrl+Shift+G", "difference"),
         Command("split_view", "Split &view", "Ctrl+\\", tip="Show a document beside the tabs"),
         Command("other_side", "Focus other pa&ne", "F6"),
+        Command("move_to_side", "&Move tab to other pane", "Ctrl+Alt+\\", tip="Or back"),
+        Command("move_to_window", "Move tab to own &window", "Ctrl+Alt+N", tip="Or back"),
         SEPARATOR,
         Command("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
         Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),

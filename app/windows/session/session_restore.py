@@ -6,8 +6,7 @@ them ended the program, so they are only offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
@@ -21,7 +20,9 @@ if TYPE_CHECKING:
 
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.windows.document.document_view import DocumentView
     from app.windows.document.open_views import OpenViews
+    from app.windows.document.tab_windows import TabWindows
     from app.windows.messages.notice_bar import AddNotice
 
 _STATE, _OPENING, _WANTED = "session/state", "session/opening", "session/again"
@@ -51,20 +52,23 @@ class SessionRestore(QObject):
         documents: DocumentManager,
         views: OpenViews,
         add_notice: AddNotice,
+        tab_windows: TabWindows,
     ) -> None:
         super().__init__(window)
         self._window, self._documents, self._views = window, documents, views
-        self._add_notice = add_notice
+        self._add_notice, self._tab_windows = add_notice, tab_windows
         self._is_held = self._is_opening = False
         self._wanted: list[places.Place] = []
         self._top = 0
+        self._shown: list[int] = []
+        self._geometries: list[str] = []
         self._timer = QTimer(self, singleShot=True, interval=_UNHURRIED)
         self._timer.timeout.connect(self.store)
         self._looks = QTimer(self, interval=_LOOK)
         self._looks.timeout.connect(self._look_whether_it_goes_on)
         for signal in (documents.opened, documents.closed):
             signal.connect(lambda _document: self._soon())
-        views.tabs.currentChanged.connect(lambda _at: self._soon())
+        views.changed.connect(self._soon)
         documents.opened.connect(self._opened)
         self._end = QTimer(self, singleShot=True, interval=0)
         self._end.timeout.connect(self._settled)  # the last one is handed over after `busy`
@@ -81,23 +85,25 @@ class SessionRestore(QObject):
         import json
 
         self._timer.stop()
-        found = [self._views.view_of(document) for document in self._in_order()]
-        open_ = [places.place_of(view) for view in found if view is not None]
+        views = [view for view in self._in_order() if view.document.file is not None]
+        number = self._tab_windows.number_of
+        open_ = [places.place_of(view, number(view)) for view in views]
+        on_top = [self._views.group_of(view).currentWidget() is view for view in views]
         state = {
             "files": [one.stored() for one in open_ if one],
-            "top": self._views.tabs.currentIndex(),
+            "top": next((at for at, one in enumerate(views) if one is self._views.page), 0),
+            "shown": [at for at, is_shown in enumerate(on_top) if is_shown],
+            "windows": self._tab_windows.geometries(),
         }
         settings = app_paths.settings()
         settings.setValue(_STATE, json.dumps(state))
         settings.setValue(_LAYOUT, self._window.saveState())
         settings.sync()
 
-    def _in_order(self) -> Iterator[Document]:
-        """Yield the open documents in the order of their tabs."""
-        tabs = self._views.tabs
-        views = [(self._views.view_of(one), one) for one in self._documents.documents]
-        placed = [(tabs.indexOf(view), one) for view, one in views if view is not None]
-        yield from (one for _at, one in sorted(placed, key=lambda pair: pair[0]))
+    def _in_order(self) -> list[DocumentView]:
+        """Return the views of the open documents in the order of their tabs."""
+        views = {id(view): view for view in self._views}
+        return [views[id(page)] for page in self._views.pages if id(page) in views]
 
     # At the end
 
@@ -123,7 +129,7 @@ class SessionRestore(QObject):
     def begin(self) -> None:
         """Open what was open the last time, or offer it where that ended the program."""
         settings = app_paths.settings()
-        self._wanted, self._top = _read()
+        self._wanted, self._top, self._shown, self._geometries = _read()
         if not self._wanted or not is_wanted():
             return
         if not settings.value(_OPENING, False, type=bool):
@@ -196,27 +202,41 @@ class SessionRestore(QObject):
             self._arrange()
 
     def _arrange(self) -> None:
+        """Bring the tabs that were opened to where they were, and those on top that were."""
         tabs, known = self._views.tabs, self._documents.documents
-        at = 0
+        found: dict[int, DocumentView] = {}
         for number, place in enumerate(self._wanted):
             document = next((one for one in known if place.is_of(one)), None)
             view = self._views.view_of(document) if document is not None else None
             if view is not None:
-                tabs.tabBar().moveTab(tabs.indexOf(view), at)
-                at += 1
-                if number == self._top:
-                    tabs.setCurrentWidget(view)
+                tabs.tabBar().moveTab(tabs.indexOf(view), len(found))
+                found[number] = view
+        moved = [(view, self._wanted[number].group) for number, view in found.items()]
+        self._tab_windows.restore([one for one in moved if one[1]], self._geometries)
+        for number in (*self._shown, self._top):
+            if number in found:
+                self._views.show_page(found[number])
         layout = app_paths.settings().value(_LAYOUT)
         if isinstance(layout, QByteArray) and known:
             self._window.restoreState(layout)
         self._soon()
 
 
-def _read() -> tuple[list[places.Place], int]:
-    """Return the places that were written down, as many of them as can be made out."""
+def _read() -> tuple[list[places.Place], int, list[int], list[str]]:
+    """Return what was written down, as much of it as can be made out.
+
+    It is the places, the number of that on top, those on top of their tabs, and the windows.
+    """
     state = app_paths.stored_json(_STATE)
     if not isinstance(state, dict):
-        return [], 0
-    files, top = state.get("files"), state.get("top")
-    found = [one for one in map(places.read, files if isinstance(files, list) else []) if one]
-    return found, top if isinstance(top, int) else 0
+        return [], 0, [], []
+    top = state.get("top")
+    found = [one for one in map(places.read, _list(state, "files")) if one]
+    shown = [one for one in _list(state, "shown") if isinstance(one, int)]
+    windows = [one for one in _list(state, "windows") if isinstance(one, str)]
+    return found, top if isinstance(top, int) else 0, shown, windows
+
+
+def _list(state: dict[str, Any], name: str) -> list[Any]:
+    value = state.get(name)
+    return value if isinstance(value, list) else []
