@@ -32,7 +32,6 @@ from app.windows.document.file_tabs import FileTabs
 from app.windows.document.name_learning import NameLearning
 from app.windows.document.node_learning import NodeLearning
 from app.windows.document.open_views import OpenViews
-from app.windows.document.tab_windows import TabWindows
 from app.windows.document.view_factory import ViewFactory
 from app.windows.files.reference_commands import References
 from app.windows.files.size_table_sync import SizeTableSync
@@ -52,6 +51,7 @@ if TYPE_CHECKING:
     from app.windows.compare.tabs import CompareTabs
     from app.windows.document.document_view import DocumentView
     from app.windows.document.split_view import Side
+    from app.windows.document.tab_windows import TabWindows
     from app.windows.files.game_folders import GameFolders
     from app.windows.files.panel import FilesPanel
     from app.windows.messages.notice_bar import Notice, Notices
@@ -125,9 +125,6 @@ class MainWindow(QMainWindow):
             self._begin_files,
         )
         self.closed_tabs = ClosedTabs(self, session, views)
-        self.tab_windows = TabWindows(
-            self, views, lambda: actions, lambda: self.side, lambda: self.compare_tabs
-        )
         self.panels = Panels(self, actions, makers.by_name())
         self.busy = Busy(self, lambda: self.status)
         self.file_tabs = FileTabs(views, workspace, self.panels.show_file)
@@ -135,14 +132,8 @@ class MainWindow(QMainWindow):
         self.row_actions = RowActions(actions, views, self.machines)
         self._undo_actions = UndoActions(actions, self.row_actions.update)
         self.menus = Menus(actions, session, views, self.preferences)
-        self.messages = Messages(
-            self,
-            session,
-            views,
-            say,
-            lambda: self.panels.problems,
-            lambda document: self.compare_tabs.compare_with_file(document),
-        )
+        problems, compare = lambda: self.panels.problems, lambda: self.compare_tabs
+        self.messages = Messages(self, session, views, say, problems, compare)
         self.modules = Modules(session, workspace, views)
         self.references = References(session, workspace, views, self.panels.shown_find)
         self.learning = NodeLearning(session, workspace, self.busy, self.preferences)
@@ -203,9 +194,8 @@ class MainWindow(QMainWindow):
         if self.remembers and is_first:
             from app.windows.session.session_restore import SessionRestore
 
-            self.restore = SessionRestore(
-                self, self.session, self.views, self.add_notice, self.tab_windows
-            )
+            windows = lambda: self.tab_windows  # noqa: E731
+            self.restore = SessionRestore(self, self.session, self.views, self.add_notice, windows)
         if self.remembers:
             self.panels.show_files_soon()
         if app_paths.settings().contains("keys/chosen"):
@@ -298,6 +288,14 @@ class MainWindow(QMainWindow):
         return Side(self.session, self.views, self._view_factory.wire, self.pages)
 
     @cached_property
+    def tab_windows(self) -> TabWindows:
+        """The tabs in other places than among the others."""
+        from app.windows.document.tab_windows import TabWindows
+
+        side, compare = lambda: self.side, lambda: self.compare_tabs
+        return TabWindows(self, self.views, self.actions_, side, compare)
+
+    @cached_property
     def _notices(self) -> Notices:
         from app.windows.messages.notice_bar import Notices
 
@@ -357,6 +355,8 @@ class MainWindow(QMainWindow):
             self.status.set_document(document)
         self.actions_.set_document_open(document is not None)
         self.actions_["close_document"].setEnabled(self.views.page is not None)
+        if not is_empty:
+            self.tab_windows  # noqa: B018 - from the first tab on, it listens to the bar
         is_comparing = self._layout.has_panels and self.compare_tabs.current is not None
         self.actions_.set_comparing(is_comparing)
         self._undo_actions.follow(document)
@@ -489,7 +489,8 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, lambda: self.panels.files.ask_unsaved(self.close))
             return
         self._layout.store()
-        self.tab_windows.end()
+        if "tab_windows" in self.__dict__:
+            self.tab_windows.end()
         self.workspace.end()
         if "elsewhere" in self.__dict__:
             self.elsewhere.end()

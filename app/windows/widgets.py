@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QLabel,
@@ -59,9 +59,8 @@ class Tabs(QTabWidget):
         super().__init__()
         self.bar = TabBar()
         self.setTabBar(self.bar)
-        self.bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.bar.customContextMenuRequested.connect(self._ask_menu)
         self._list: QToolButton | None = None
+        self._is_ready = False
         self.setDocumentMode(True)
         self.setTabsClosable(True)
         self.setMovable(True)
@@ -73,7 +72,18 @@ class Tabs(QTabWidget):
 
     def tabInserted(self, index: int) -> None:
         super().tabInserted(index)
+        if not self._is_ready:
+            self._get_ready()
         self._offer_list()
+
+    def _get_ready(self) -> None:
+        """Do with the first tab what a start has no need of."""
+        from PySide6.QtCore import Qt  # late: its many enums take a while
+
+        self._is_ready = True
+        self.bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.bar.customContextMenuRequested.connect(self._ask_menu)
+        self.bar.setElideMode(Qt.TextElideMode.ElideMiddle)  # of a name that is longer than most
 
     def tabRemoved(self, index: int) -> None:
         super().tabRemoved(index)
@@ -108,6 +118,8 @@ class Toggle(QToolButton):
     """A small button that is on or off, framed in the accent's colour while it is on."""
 
     def __init__(self, words: str, tip: str) -> None:
+        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+
         super().__init__()
         self.setText(words)
         self.setToolTip(tip)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QTabBar
 
@@ -22,7 +22,6 @@ class TabBar(QTabBar):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setUsesScrollButtons(True)
         self._pressed = -1
         self._is_out = False
@@ -36,12 +35,14 @@ class TabBar(QTabBar):
         return self.tabSizeHint(index)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.MiddleButton:
+        if event.button() is event.button().MiddleButton:
             self._pressed = self.tabAt(event.position().toPoint())
             return
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+
         super().mouseMoveEvent(event)
         is_held = bool(event.buttons() & Qt.MouseButton.LeftButton)
         is_out = is_held and self.count() > 0 and self._is_far(event.position().toPoint())
@@ -55,7 +56,7 @@ class TabBar(QTabBar):
         return at.y() < -_FAR or at.y() > self.height() + _FAR
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.MiddleButton:
+        if event.button() is event.button().MiddleButton:
             pressed, self._pressed = self._pressed, -1
             if pressed >= 0 and pressed == self.tabAt(event.position().toPoint()):
                 self.tabCloseRequested.emit(pressed)

@@ -76,7 +76,7 @@ class TabWindows(QObject):
         self,
         main: QMainWindow,
         views: OpenViews,
-        actions: Callable[[], Actions],
+        actions: Actions,
         side: Callable[[], Side],
         compare_tabs: Callable[[], CompareTabs],
     ) -> None:
@@ -248,7 +248,7 @@ class TabWindows(QObject):
     def fill_menu(self, menu: QMenu, page: QWidget) -> None:
         """Put what can be done with a tab into its menu; it comes to the top before."""
         self._views.show_page(page)
-        actions, document = self._actions(), self._views.shown_document
+        actions, document = self._actions, self._views.shown_document
         if document is not None:
             self._compare_tabs().fill_menu(menu, document)
             menu.addSeparator()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
     from app.documents.leftovers import Leftover
+    from app.windows.compare.tabs import CompareTabs
     from app.windows.document.open_views import OpenViews
     from app.windows.messages.notice_bar import AddNotice
     from app.windows.panels.problems import ProblemsPanel
@@ -27,7 +28,7 @@ _NAMED = 3
 class Messages(QObject):
     """Brings every message to where it is seen; `problems` returns the panel that keeps them.
 
-    `compare` shows what differs between a document and its file.
+    `compare_tabs` are made later.
     """
 
     def __init__(
@@ -37,11 +38,11 @@ class Messages(QObject):
         views: OpenViews,
         add_notice: AddNotice,
         problems: Callable[[], ProblemsPanel],
-        compare: Callable[[Document], object],
+        compare_tabs: Callable[[], CompareTabs],
     ) -> None:
         super().__init__(window)
         self._window, self._documents, self._views = window, documents, views
-        self._add_notice, self._problems, self._compare = add_notice, problems, compare
+        self._add_notice, self._problems, self._compare_tabs = add_notice, problems, compare_tabs
         documents.changed_outside.connect(self.offer_reload)
         documents.vanished.connect(self.say_vanished)
         report.reports().posted.connect(self.post)
@@ -91,7 +92,7 @@ class Messages(QObject):
 
     def _compare_and_offer(self, document: Document) -> None:
         """Show what the other program changed; the choice stays open over the document."""
-        self._compare(document)
+        self._compare_tabs().compare_with_file(document)
         self.offer_reload(document)
 
     def say_vanished(self, document: Document) -> None:

@@ -6,6 +6,7 @@ them ended the program, so they are only offered.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer
@@ -52,7 +53,7 @@ class SessionRestore(QObject):
         documents: DocumentManager,
         views: OpenViews,
         add_notice: AddNotice,
-        tab_windows: TabWindows,
+        tab_windows: Callable[[], TabWindows],
     ) -> None:
         super().__init__(window)
         self._window, self._documents, self._views = window, documents, views
@@ -86,14 +87,14 @@ class SessionRestore(QObject):
 
         self._timer.stop()
         views = [view for view in self._in_order() if view.document.file is not None]
-        number = self._tab_windows.number_of
+        number = self._tab_windows().number_of
         open_ = [places.place_of(view, number(view)) for view in views]
         on_top = [self._views.group_of(view).currentWidget() is view for view in views]
         state = {
             "files": [one.stored() for one in open_ if one],
             "top": next((at for at, one in enumerate(views) if one is self._views.page), 0),
             "shown": [at for at, is_shown in enumerate(on_top) if is_shown],
-            "windows": self._tab_windows.geometries(),
+            "windows": self._tab_windows().geometries(),
         }
         settings = app_paths.settings()
         settings.setValue(_STATE, json.dumps(state))
@@ -212,7 +213,7 @@ class SessionRestore(QObject):
                 tabs.tabBar().moveTab(tabs.indexOf(view), len(found))
                 found[number] = view
         moved = [(view, self._wanted[number].group) for number, view in found.items()]
-        self._tab_windows.restore([one for one in moved if one[1]], self._geometries)
+        self._tab_windows().restore([one for one in moved if one[1]], self._geometries)
         for number in (*self._shown, self._top):
             if number in found:
                 self._views.show_page(found[number])
