@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -27,6 +27,9 @@ from app.windows.widgets import Line, Tabs
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.windows.document.open_views import OpenViews
+
+_OPEN = 2000
+"""The most rows that are opened in a second view, as they are in the first."""
 
 
 class Strip(QWidget):
@@ -228,6 +231,7 @@ class Side(QObject):
             view = SplitDocumentView(document)
             self.view, self.is_active = view, False
             self._wire(view)
+            self._show_place(view)
             self._column.addWidget(view, 1)
             self._show_parts(has_tabs=False)
             if not view.tree.isVisible() and view.has_graph:
@@ -236,6 +240,15 @@ class Side(QObject):
         assert self.view is not None, "made above"
         self.enter()
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_place(self, view: DocumentView) -> None:
+        """Open in a new view the rows that are open in the tab, scrolled as there."""
+        main = self._views.view_of(view.document)
+        if main is None:
+            return
+        view.tree.open_rows.open_again(main.tree.open_rows.paths()[:_OPEN])
+        at, bar = main.tree.verticalScrollBar().value(), view.tree.verticalScrollBar()
+        QTimer.singleShot(0, bar, lambda: bar.setValue(at))  # once it is laid out
 
     def close(self) -> None:
         """Show the tabs alone again."""

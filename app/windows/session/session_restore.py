@@ -214,9 +214,13 @@ class SessionRestore(QObject):
                 found[number] = view
         moved = [(view, self._wanted[number].group) for number, view in found.items()]
         self._tab_windows().restore([one for one in moved if one[1]], self._geometries)
-        for number in (*self._shown, self._top):
+        for number in self._shown:
             if number in found:
-                self._views.show_page(found[number])
+                self._views.group_of(found[number]).setCurrentWidget(found[number])
+        if self._top in found:
+            self._views.show_page(found[self._top])
+        if self._geometries:
+            self._views.window.activateWindow()  # whatever the system does with new ones
         layout = app_paths.settings().value(_LAYOUT)
         if isinstance(layout, QByteArray) and known:
             self._window.restoreState(layout)

@@ -132,10 +132,13 @@ def test_windows_panes_and_what_was_on_top_are_there_again(
     drag(window.tabs.bar, 3, window.mapToGlobal(QPoint(window.width() + 500, 400)))
     (other,) = windows(window)
     assert names(other.tabs) == ["Four.aamp"]
+    activate(other, qtbot)
     other.setGeometry(90, 80, 640, 480)
     window.views.move(views["Three"], other.tabs)
     window.views.show_page(views["Four"])
     window.views.show_page(views["One"])
+    activate(window, qtbot)
+    assert window.document.name == "One.aamp"
     window.close()
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
     assert windows(window) == []
@@ -150,7 +153,7 @@ def test_windows_panes_and_what_was_on_top_are_there_again(
     qtbot.waitUntil(lambda: names(other.tabs) == ["Four.aamp", "Three.aamp"])
     assert names(again.tabs) == ["One.aamp", "Two.aamp"]
     assert names(again.side.tabs) == ["Five.aamp"]
-    qtbot.waitUntil(lambda: again.document.name == "One.aamp")
+    qtbot.waitUntil(lambda: again.document.name == "One.aamp", timeout=10_000)
     assert other.tabs.currentIndex() == 0
     assert other.geometry().size().width() == 640
     other.close()
