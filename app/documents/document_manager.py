@@ -17,6 +17,7 @@ from app.documents.save_check import SaveCheck
 from app.i18n import tr
 
 if TYPE_CHECKING:
+    from app.documents.closing import Closing
     from app.documents.container_io import Words
     from app.documents.document import Document
     from app.documents.journal import Journal
@@ -436,12 +437,19 @@ class DocumentManager(QObject):
         elif answer is Answer.DISCARD:
             self._close(document, then)
 
+    def end_input(self, document: Document) -> None:
+        """Have fields take what is typed in them for a document."""
+        self.ending.emit(document)
+
     def close_all(self, then: Then = nothing) -> None:
-        """Close every document one by one; stops where the user cancels."""
-        if not self.documents:
-            then()
-        else:
-            self.close(self.documents[-1], lambda: self.close_all(then))
+        """Close every document, with one question for all that is unsaved; it may be cancelled."""
+        self._closing.begin(then)
+
+    @cached_property
+    def _closing(self) -> Closing:
+        from app.documents.closing import Closing
+
+        return Closing(self, self._prompts, self._drafts, lambda one: self._close(one, nothing))
 
     def _close(self, document: Document, then: Then) -> None:
         self.journal.forget(document)

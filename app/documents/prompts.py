@@ -35,6 +35,9 @@ class Prompts(Protocol):
     def save_changes(self, document: Document) -> Answer:
         """Return what becomes of the changes of a document that is to be closed."""
 
+    def save_several(self, documents: list[Document]) -> list[Document] | None:
+        """Return which of several documents that are to be closed are saved, None to keep all."""
+
     def may_overwrite(self, document: Document) -> bool:
         """Whether saving may replace what another program put into the document's file."""
 

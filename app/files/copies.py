@@ -9,22 +9,18 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-import formats
 from app.documents import atomic_file, container_io, locks
 from app.documents.container_io import Words
 from app.documents.dictionaries import dictionaries_for
+from app.documents.differences import how
 from app.documents.error_text import why
 from app.documents.policy import Policy
 from app.files.mod import Project
-from app.i18n import tr, trn
+from app.i18n import tr
 from formats import wrap
 from formats.collector import collector_paused
-from formats.diff import diff
-from formats.diff import words as in_words
 from formats.errors import FormatError
 
-_SHOWN = 8
-"""So many differences of a copy are named; the others are counted."""
 _THREADS = min(4, os.cpu_count() or 1)
 """Compressing and waiting for the disk take nearly all of the time, and both let others work."""
 
@@ -106,22 +102,6 @@ def look(
 
     found = _each(packs, one, progress, is_cancelled)
     return [copy for _pack, copy in found if isinstance(copy, Copy)]
-
-
-def how(held: bytes, new: bytes) -> tuple[str, ...]:
-    """Return in words what would change if `new` took the place of `held`."""
-    try:
-        one, other = (formats.outline(formats.open_bytes(data)) for data in (held, new))
-        found = diff(one, other)
-    except FormatError as error:
-        return (tr("It cannot be compared: {reason}", reason=why(error)),)
-    if not found:
-        return (tr("Only the way it is stored differs."),)
-    lines = [in_words(each, one) for each in found[:_SHOWN]]
-    more = len(found) - _SHOWN
-    if more > 0:
-        lines.append(trn("… and one more", "… and {n:,} more", more))
-    return tuple(lines)
 
 
 def write(

@@ -21,8 +21,10 @@ from app.files.workspace import Workspace
 from app.i18n import tr
 from app.windows.commands.actions import Actions
 from app.windows.commands.dialog_commands import DialogCommands
+from app.windows.commands.look_commands import look_commands
 from app.windows.commands.menus import Menus, tool_bar
 from app.windows.commands.row_actions import RowActions
+from app.windows.commands.save_all import save_all
 from app.windows.commands.undo_actions import UndoActions
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.document.ainb_modules import Modules
@@ -38,8 +40,9 @@ from app.windows.messages.busy import Busy
 from app.windows.messages.notifications import Messages
 from app.windows.panels.docks import Panels
 from app.windows.panels.panel_makers import PanelMakers
+from app.windows.session.closed_tabs import ClosedTabs
 from app.windows.session.other_packs import OtherPacks
-from app.windows.session.window_layout import PANELS, WindowLayout
+from app.windows.session.window_layout import WindowLayout
 from app.windows.settings.preferences import Preferences
 from app.windows.widgets import Stack, Tabs
 
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
     from app.windows.compare.tabs import CompareTabs
     from app.windows.document.document_view import DocumentView
     from app.windows.document.split_view import Side
+    from app.windows.document.tab_windows import TabWindows
     from app.windows.files.game_folders import GameFolders
     from app.windows.files.panel import FilesPanel
     from app.windows.messages.notice_bar import Notice, Notices
@@ -115,6 +119,7 @@ class MainWindow(QMainWindow):
             lambda: self.runs,
             self._begin_files,
         )
+        self.closed_tabs = ClosedTabs(self, session, views)
         self.panels = Panels(self, actions, makers.by_name())
         self.busy = Busy(self, lambda: self.status)
         self.file_tabs = FileTabs(views, workspace, self.panels.show_file)
@@ -122,7 +127,8 @@ class MainWindow(QMainWindow):
         self.row_actions = RowActions(actions, views, self.machines)
         self._undo_actions = UndoActions(actions, self.row_actions.update)
         self.menus = Menus(actions, session, views, self.preferences)
-        self.messages = Messages(self, session, views, say, lambda: self.panels.problems)
+        problems, compare = lambda: self.panels.problems, lambda: self.compare_tabs
+        self.messages = Messages(self, session, views, say, problems, compare)
         self.modules = Modules(session, workspace, views)
         self.references = References(session, workspace, views, self.panels.shown_find)
         self.learning = NodeLearning(session, workspace, self.busy, self.preferences)
@@ -171,6 +177,7 @@ class MainWindow(QMainWindow):
             session.settled.connect(lambda document: self.elsewhere.attend(document))
         self.workspace.changed.connect(partial(self._check, "show_files"))
         self.views.changed.connect(self._show_current)
+        self.views.list_wanted.connect(self.actions_["list_documents"].trigger)
         self.preferences.comfortable_changed.connect(self._show_comfortable)
         self.preferences.zoom_changed.connect(self._show_zoom)
         theme.watch().changed.connect(self._restyle)
@@ -182,7 +189,8 @@ class MainWindow(QMainWindow):
         if self.remembers and is_first:
             from app.windows.session.session_restore import SessionRestore
 
-            self.restore = SessionRestore(self, self.session, self.views, self.add_notice)
+            windows = lambda: self.tab_windows  # noqa: E731
+            self.restore = SessionRestore(self, self.session, self.views, self.add_notice, windows)
         if self.remembers:
             self.panels.show_files_soon()
         if app_paths.settings().contains("keys/chosen"):
@@ -276,6 +284,14 @@ class MainWindow(QMainWindow):
         return Side(self.session, self.views, self._view_factory.wire, self.pages)
 
     @cached_property
+    def tab_windows(self) -> TabWindows:
+        """The tabs in other places than among the others."""
+        from app.windows.document.tab_windows import TabWindows
+
+        side, compare = lambda: self.side, lambda: self.compare_tabs
+        return TabWindows(self, self.views, self.actions_, side, compare)
+
+    @cached_property
     def _notices(self) -> Notices:
         from app.windows.messages.notice_bar import Notices
 
@@ -334,7 +350,9 @@ class MainWindow(QMainWindow):
             self.panels.set_document(document)
             self.status.set_document(document)
         self.actions_.set_document_open(document is not None)
-        self.actions_["close_document"].setEnabled(not is_empty)
+        self.actions_["close_document"].setEnabled(self.views.page is not None)
+        if not is_empty:
+            self.tab_windows  # noqa: B018 - from the first tab on, it listens to the bar
         is_comparing = self._layout.has_panels and self.compare_tabs.current is not None
         self.actions_.set_comparing(is_comparing)
         self._undo_actions.follow(document)
@@ -355,13 +373,9 @@ class MainWindow(QMainWindow):
 
     def _welcome_page(self) -> QWidget:
         if self._welcome is None:
-            from app.windows.welcome_page import Welcome
+            from app.windows.welcome_page import welcome
 
-            page = Welcome(self.workspace)
-            page.open_asked.connect(self.session.ask_open)
-            page.dump_asked.connect(lambda: self.game_folders.ask_dump())
-            page.place_chosen.connect(self.session.open_recent)
-            page.sample_chosen.connect(self.session.open_sample)
+            page = welcome(self.workspace, self.session, lambda: self.game_folders.ask_dump())
             self.pages.addWidget(page)
             self._welcome = page
         return self._welcome
@@ -388,7 +402,10 @@ class MainWindow(QMainWindow):
     def _commands(self) -> Commands:
         """Return what the commands do that stand in no table of `actions`."""
         dialogs = self.dialogs.by_name()
-        return {**self._on_files(), **self._on_looks(), **self._on_going(), **dialogs}
+        looks = look_commands(
+            self.preferences, lambda: self.panels, lambda: self.side, lambda: self.tab_windows
+        )
+        return {**self._on_files(), **looks, **self._on_going(), **dialogs}
 
     def _on_files(self) -> Commands:
         session, views = self.session, self.views
@@ -400,27 +417,16 @@ class MainWindow(QMainWindow):
             "open": session.ask_open,
             "save": with_document(session.save),
             "save_as": with_document(session.save_as),
-            "save_all": self._save_all,
+            "save_all": lambda: save_all(session, views, self.panels),
             "reload": with_document(session.ask_reload),
             "check_sizes": lambda: self.file_tabs.check_sizes(),
             "learn_names": lambda: self.naming.ask_executable(),
             "close_document": views.close_current,
             "close_all": session.close_all,
+            "reopen_closed": lambda: self.closed_tabs.reopen(),
             "quit": self.close,
             "undo": with_document(lambda document: document.undo()),
             "redo": with_document(lambda document: document.redo()),
-        }
-
-    def _on_looks(self) -> Commands:
-        chosen, show = self.preferences, lambda name, on: self.panels.show(name, on)
-        return {
-            **{name: partial(show, name.removeprefix("show_")) for name in PANELS},
-            "split_view": lambda: self.side.split(),
-            "other_side": lambda: self.side.switch(),
-            "comfortable": chosen.set_comfortable,
-            "zoom_in": lambda: chosen.set_zoom(chosen.zoom + 10),
-            "zoom_out": lambda: chosen.set_zoom(chosen.zoom - 10),
-            "zoom_reset": lambda: chosen.set_zoom(100),
         }
 
     def _on_going(self) -> Commands:
@@ -435,13 +441,6 @@ class MainWindow(QMainWindow):
             "next_document": partial(self.views.step, 1),
             "previous_document": partial(self.views.step, -1),
         }
-
-    def _save_all(self) -> None:
-        for document in self.session.documents:
-            if document.is_modified or self.views.has_draft(document):
-                self.session.save(document)
-        if self.panels.has_unsaved_archives:
-            self.panels.files.save_archives()
 
     def _check(self, name: str) -> None:
         """Bring a command into the state of being on."""
@@ -486,6 +485,8 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, lambda: self.panels.files.ask_unsaved(self.close))
             return
         self._layout.store()
+        if "tab_windows" in self.__dict__:
+            self.tab_windows.end()
         self.workspace.end()
         if "elsewhere" in self.__dict__:
             self.elsewhere.end()

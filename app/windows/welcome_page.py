@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -12,6 +15,9 @@ from app.files.workspace import Workspace
 from app.i18n import tr
 from app.plain import Label, tip
 from app.windows.widgets import hint
+
+if TYPE_CHECKING:
+    from app.documents.document_manager import DocumentManager
 
 _MOST = 60
 """Letters of a name; longer ones lose their middle, and leave a `_HALF` on each side."""
@@ -171,3 +177,15 @@ class _Link(QPushButton):
         self.setIcon(theme.icon(sign, "secondary"))
         self.setToolTip(tip(place or name))
         self.setStyleSheet("text-align: left; padding: 4px 6px;")
+
+
+def welcome(
+    workspace: Workspace, documents: DocumentManager, ask_dump: Callable[[], object]
+) -> Welcome:
+    """Return the page, what is chosen on it opened in `documents`."""
+    page = Welcome(workspace)
+    page.open_asked.connect(documents.ask_open)
+    page.dump_asked.connect(ask_dump)
+    page.place_chosen.connect(documents.open_recent)
+    page.sample_chosen.connect(documents.open_sample)
+    return page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QLabel,
@@ -16,8 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.buttons import icon_button
 from app.i18n import tr
 from app.plain import Label
+from app.windows.document.tab_bar import TabBar
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -44,20 +46,56 @@ class Stack(QStackedWidget):
 
 
 class Tabs(QTabWidget):
-    """Pages in tabs that can be moved and closed."""
+    """Pages in tabs that can be moved and closed; a button lists them where there are several."""
+
+    list_wanted = Signal()
+    """The list of all tabs is asked for."""
+    menu_asked = Signal(object, object)
+    """The menu of a page's tab is asked for, at a place of the screen."""
+    emptied = Signal()
+    """The last page was moved elsewhere, or closed."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setTabBar(_TabBar())
+        self.bar = TabBar()
+        self.setTabBar(self.bar)
+        self._list: QToolButton | None = None
+        self._is_ready = False
         self.setDocumentMode(True)
         self.setTabsClosable(True)
         self.setMovable(True)
 
-    def tabInserted(self, index: int) -> None:
-        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+    def _ask_menu(self, place: QPoint) -> None:
+        page = self.widget(self.bar.tabAt(place))
+        if page is not None:
+            self.menu_asked.emit(page, self.bar.mapToGlobal(place))
 
+    def tabInserted(self, index: int) -> None:
         super().tabInserted(index)
-        self.setElideMode(Qt.TextElideMode.ElideMiddle)
+        if not self._is_ready:
+            self._get_ready()
+        self._offer_list()
+
+    def _get_ready(self) -> None:
+        """Do with the first tab what a start has no need of."""
+        from PySide6.QtCore import Qt  # late: its many enums take a while
+
+        self._is_ready = True
+        self.bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.bar.customContextMenuRequested.connect(self._ask_menu)
+        self.bar.setElideMode(Qt.TextElideMode.ElideMiddle)  # of a name that is longer than most
+
+    def tabRemoved(self, index: int) -> None:
+        super().tabRemoved(index)
+        self._offer_list()
+
+    def _offer_list(self) -> None:
+        if self._list is None and self.count() > 1:
+            self._list = icon_button("down", tr("All open documents"), role="secondary")
+            self._list.clicked.connect(self.list_wanted)
+            self.setCornerWidget(self._list)
+        if self._list is not None:
+            self._list.setVisible(self.count() > 1)
 
     def set_cross(self, index: int, button: QToolButton) -> None:
         """Have a button close a tab; the one it had goes, which Qt alone would keep for ever."""
@@ -66,15 +104,6 @@ class Tabs(QTabWidget):
         bar.setTabButton(index, side, button)
         if old is not None:
             old.deleteLater()
-
-
-class _TabBar(QTabBar):
-    """Tabs get no narrower than what tells their names apart; more of them are scrolled."""
-
-    def minimumTabSizeHint(self, index: int) -> QSize:
-        size = self.tabSizeHint(index)
-        least = 24 * self.fontMetrics().averageCharWidth() + self.iconSize().width()
-        return QSize(min(size.width(), least), size.height())
 
 
 class Rows(QStyledItemDelegate):

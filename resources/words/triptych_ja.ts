@@ -71,6 +71,53 @@
         <translation>アーカイブ内の別のファイルが変わってしまうところでした</translation>
     </message>
     <message>
+        <location filename="../../app/documents/differences.py"/>
+        <location filename="../../app/files/mod_changes.py"/>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>It cannot be compared: {reason}</source>
+        <translation>比較できません: {reason}</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/differences.py"/>
+        <location filename="../../app/files/value_changes.py"/>
+        <source>Only the way it is stored differs.</source>
+        <translation>保存形式だけが異なります。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/documents/differences.py"/>
+        <location filename="../../app/files/changes_model.py"/>
+        <source>… and {n:,} more</source>
+        <extracomment>… and one more</extracomment>
+        <translation>
+            <numerusform>…他 {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/differences.py"/>
+        <source>Text that was typed and not applied was kept, too.</source>
+        <translation>入力されて未適用のテキストも保管されています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/differences.py"/>
+        <source>Its contents are missing.</source>
+        <translation>内容が失われています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/differences.py"/>
+        <source>It is in no file yet.</source>
+        <translation>まだどのファイルにもありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/differences.py"/>
+        <source>Its file is no longer there.</source>
+        <translation>元のファイルはもうありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/differences.py"/>
+        <source>Another program changed the file since.</source>
+        <translation>その後、別のプログラムがファイルを変更しました。</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/document.py"/>
         <location filename="../../app/windows/document/canvas_editor.py"/>
         <source>Change {label}</source>
@@ -696,8 +743,8 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
-        <location filename="../../app/windows/compare/tabs.py"/>
         <location filename="../../app/windows/document/open_views.py"/>
+        <location filename="../../app/windows/document/tab_windows.py"/>
         <source>Close</source>
         <translation>閉じる</translation>
     </message>
@@ -1450,33 +1497,11 @@
     </message>
     <message numerus="yes">
         <location filename="../../app/files/changes_model.py"/>
-        <location filename="../../app/files/copies.py"/>
-        <source>… and {n:,} more</source>
-        <extracomment>… and one more</extracomment>
-        <translation>
-            <numerusform>…他 {n:,} 件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/files/changes_model.py"/>
         <source>{n:,} values</source>
         <extracomment>one value</extracomment>
         <translation>
             <numerusform>{n:,} 個の値</numerusform>
         </translation>
-    </message>
-    <message>
-        <location filename="../../app/files/copies.py"/>
-        <location filename="../../app/files/mod_changes.py"/>
-        <location filename="../../app/files/value_changes.py"/>
-        <source>It cannot be compared: {reason}</source>
-        <translation>比較できません: {reason}</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/copies.py"/>
-        <location filename="../../app/files/value_changes.py"/>
-        <source>Only the way it is stored differs.</source>
-        <translation>保存形式だけが異なります。</translation>
     </message>
     <message>
         <location filename="../../app/files/exporting.py"/>
@@ -2496,6 +2521,7 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/terms.py"/>
         <location filename="../../app/windows/compare/graph.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <source>changed</source>
         <translation>変更</translation>
     </message>
@@ -3683,6 +3709,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Reopen closed ta&amp;b</source>
+        <translation>閉じたタブを再度開く(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Se&amp;ttings…</source>
         <translation>設定(&amp;T)…</translation>
     </message>
@@ -4011,6 +4042,21 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Focus other pa&amp;ne</source>
         <translation>もう一方のペインに移動(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Move tab to other pane</source>
+        <translation>タブを反対側のペインへ移動(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Or back</source>
+        <translation>または元に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Move tab to own &amp;window</source>
+        <translation>タブを別ウィンドウへ移動(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4442,6 +4488,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>List of open d&amp;ocuments…</source>
+        <translation>開いている文書の一覧(&amp;O)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Help</source>
         <translation>ヘルプ(&amp;H)</translation>
     </message>
@@ -4846,6 +4897,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
         <source>Comparing…</source>
         <translation>比較中…</translation>
     </message>
@@ -4901,6 +4953,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/dialog.py"/>
+        <location filename="../../app/windows/compare/tabs.py"/>
         <source>{name} (on disk)</source>
         <translation>{name} (ディスク上)</translation>
     </message>
@@ -5277,6 +5330,7 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
         <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
         <source>Compare</source>
         <translation>比較</translation>
     </message>
@@ -5475,6 +5529,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <location filename="../../app/windows/files/panel.py"/>
         <source>Save changes?</source>
         <translation>変更を保存しますか?</translation>
@@ -5643,17 +5698,24 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <source>What differs from the file</source>
+        <translation>ファイルとの違い</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
         <source>What is not ticked stays kept, to be offered again.</source>
         <translation>チェックしていないものは残り、次回も表示されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Documents</source>
         <translation>文書</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <source>Document</source>
         <translation>文書</translation>
     </message>
@@ -5664,6 +5726,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Folder</source>
         <translation>フォルダー</translation>
@@ -5672,6 +5735,51 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
         <source>its contents are missing</source>
         <translation>中身がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Save selected</source>
+        <translation>選択したものを保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Don't save</source>
+        <translation>保存しない</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>{n} documents are not saved.</source>
+        <extracomment>{n} document is not saved.</extracomment>
+        <translation>
+            <numerusform>{n} 件の文書が保存されていません。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Changes</source>
+        <translation>変更</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>The changes to {n} documents will be lost.</source>
+        <extracomment>The changes to {n} document will be lost.</extracomment>
+        <translation>
+            <numerusform>{n} 件の文書の変更が失われます。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <location filename="../../app/windows/panels/status_bar.py"/>
+        <source>{n} changes</source>
+        <extracomment>{n} change</extracomment>
+        <translation>
+            <numerusform>{n} 件の変更</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>in no file yet</source>
+        <translation>まだファイルなし</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
@@ -6157,6 +6265,28 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/document/split_view.py"/>
         <source>Close this side</source>
         <translation>この側を閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/split_view.py"/>
+        <source>Documents of this side</source>
+        <translation>この側の文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/tab_list.py"/>
+        <location filename="../../app/windows/document/tab_windows.py"/>
+        <location filename="../../app/windows/main_window.py"/>
+        <source>Open documents</source>
+        <translation>開いている文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/tab_list.py"/>
+        <source>Return: go to the tab · Del: close it</source>
+        <translation>Return: タブへ移動 · Del: 閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/tab_list.py"/>
+        <source>Nothing is open.</source>
+        <translation>何も開かれていません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/tree_view.py"/>
@@ -7531,6 +7661,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/widgets.py"/>
         <source>All open documents</source>
         <translation>開いているすべての文書</translation>
     </message>
@@ -7965,11 +8096,6 @@ Esc in the filter shows all rows again.</source>
         <translation>見つからないファイルはありません。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/main_window.py"/>
-        <source>Open documents</source>
-        <translation>開いている文書</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/messages/missing_dictionary.py"/>
         <source>The file</source>
         <translation>このファイル</translation>
@@ -8388,14 +8514,6 @@ Esc in the filter shows all rows again.</source>
         <source>saving…</source>
         <translation>保存中…</translation>
     </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/panels/status_bar.py"/>
-        <source>{n} changes</source>
-        <extracomment>{n} change</extracomment>
-        <translation>
-            <numerusform>{n} 件の変更</numerusform>
-        </translation>
-    </message>
     <message>
         <location filename="../../app/windows/panels/status_bar.py"/>
         <source>modified</source>
@@ -8604,6 +8722,16 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/running/timeline_view.py"/>
         <source>Timeline of frames</source>
         <translation>フレームのタイムライン</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/closed_tabs.py"/>
+        <source>“{name}” can no longer be found.</source>
+        <translation>“{name}”が見つかりません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/session/closed_tabs.py"/>
+        <source>No closed tab is left to reopen.</source>
+        <translation>再度開ける閉じたタブはもうありません。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/session/other_packs.py"/>

@@ -153,7 +153,8 @@ NEEDS_DOCUMENT = (
     | frozenset(
         "save save_as save_all reload close_document close_all next_document previous_document "
         "compare compare_game merge find_replace find_users go_to_path toggle_bookmark "
-        "list_bookmarks next_bookmark previous_bookmark split_view other_side".split()
+        "list_bookmarks next_bookmark previous_bookmark split_view other_side "
+        "move_to_side move_to_window list_documents".split()
     )
 )
 """Commands that are grey while no document is open."""

@@ -50,6 +50,7 @@ class DialogCommands:
             "import_mod": lambda: self.exchange.import_mod(),
             "palette": self._palette,
             "go_to_path": self._go_to_path,
+            "list_documents": self._list_documents,
             "shortcuts": self._shortcuts,
             "about": self._about,
         }
@@ -83,12 +84,17 @@ class DialogCommands:
     def _palette(self) -> None:
         from app.windows.commands.command_palette import open_palette
 
-        open_palette(self._window, self._actions(), self._preferences, self._documents)
+        open_palette(self._views.window, self._actions(), self._preferences, self._documents)
 
     def _go_to_path(self) -> None:
         from app.windows.commands.go_to_path import open_go_to
 
-        open_go_to(self._window, self._views)
+        open_go_to(self._views.window, self._views)
+
+    def _list_documents(self) -> None:
+        from app.windows.document.tab_list import open_tab_list
+
+        open_tab_list(self._views)
 
     def _shortcuts(self) -> None:
         from app.windows.help.about import show_shortcuts

@@ -37,6 +37,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         SEPARATOR,
         Command("close_document", "&Close", "Ctrl+W", "close"),
         Command("close_all", "Close all", "Ctrl+Shift+W"),
+        Command("reopen_closed", "Reopen closed ta&b", "Ctrl+Alt+W"),
         SEPARATOR,
         Command("settings", "Se&ttings…", "Ctrl+,", "settings"),
         SEPARATOR,
@@ -95,6 +96,8 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_changes", "&Changes of the mod", "Ctrl+Shift+G", "difference"),
         Command("split_view", "Split &view", "Ctrl+\\", tip="Show a document beside the tabs"),
         Command("other_side", "Focus other pa&ne", "F6"),
+        Command("move_to_side", "&Move tab to other pane", "Ctrl+Alt+\\", tip="Or back"),
+        Command("move_to_window", "Move tab to own &window", "Ctrl+Alt+N", tip="Or back"),
         SEPARATOR,
         Command("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
         Command("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
@@ -213,6 +216,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         SEPARATOR,
         Command("next_document", "&Next document", "Ctrl+Tab"),
         Command("previous_document", "&Previous document", "Ctrl+Shift+Tab"),
+        Command("list_documents", "List of open d&ocuments…", "Ctrl+Shift+O"),
     ),
     mark("&Help"): (
         Command(

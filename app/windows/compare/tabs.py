@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app import report, theme
@@ -56,14 +56,11 @@ class CompareTabs(QObject):
     def begin(self) -> None:
         """Listen to the tabs, once there is one."""
         self._documents.closed.connect(self._forget)
-        bar = self._tabs.tabBar()
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        bar.customContextMenuRequested.connect(self._open_menu)
 
     @property
     def current(self) -> CompareView | MergeView | None:
         """The comparison or merge on top, None where a document is."""
-        widget = self._tabs.currentWidget()
+        widget = self._open.page
         return next((view for view in self.views if view is widget), None)
 
     # Asking
@@ -123,6 +120,14 @@ class CompareTabs(QObject):
             if mine is not None and base is not None and theirs is not None:
                 self.open_merge(mine, base, theirs)
 
+    def compare_with_file(self, document: Document) -> None:
+        """Compare a document with what lies in its file now."""
+        file = document.file
+        assert file is not None, "it is asked for where that changed"
+        name = tr("{name} (on disk)", name=document.name)
+        there = Source(name, None, file, document.words)
+        self.open_comparison(there, Source(document.name, document=document))
+
     def compare_with_game(self) -> None:
         """Compare the document on top with the file that the dump has in its place."""
         document = self._open.document
@@ -157,26 +162,6 @@ class CompareTabs(QObject):
 
     def _folder(self, document: Document) -> File:
         return document.file.parent if document.file is not None else File.home()
-
-    def _open_menu(self, place: QPoint) -> None:
-        bar = self._tabs.tabBar()
-        index = bar.tabAt(place)
-        document = self._document_at(index)
-        menu = QMenu(self._window)
-        if document is not None:
-            self.fill_menu(menu, document)
-            menu.addSeparator()
-        if index >= 0:
-            close = menu.addAction(theme.icon("close"), tr("Close"))
-            close.triggered.connect(lambda: self._tabs.tabCloseRequested.emit(index))
-            menu.exec(bar.mapToGlobal(place))
-
-    def _document_at(self, index: int) -> Document | None:
-        widget = self._tabs.widget(index)
-        for document in self._documents.documents:
-            if self._open.view_of(document) is widget:
-                return document
-        return None
 
     def fill_menu(self, menu: QMenu, document: Document) -> None:
         """Put in a submenu with all that a document may be compared with."""

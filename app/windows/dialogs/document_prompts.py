@@ -77,6 +77,15 @@ class DocumentPrompts:
         answers = {buttons.Save: Answer.SAVE, buttons.Discard: Answer.DISCARD}
         return answers.get(buttons(plain(box).exec()), Answer.CANCEL)
 
+    def save_several(self, documents: list[Document]) -> list[Document] | None:
+        """Return which of several documents that are to be closed are saved, None to keep all."""
+        from app.windows.dialogs.unsaved_dialog import UnsavedDialog
+
+        dialog = UnsavedDialog(documents, self._parent)
+        chosen = dialog.chosen if dialog.exec() else None
+        dialog.deleteLater()
+        return chosen
+
     def may_overwrite(self, document: Document) -> bool:
         """Whether saving may replace what another program put into the document's file."""
         box = self._warning(

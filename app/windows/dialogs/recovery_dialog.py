@@ -9,19 +9,26 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QDialogButtonBox,
-    QLabel,
+    QPlainTextEdit,
+    QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
+from app.documents import background, differences
 from app.documents.leftovers import Leftover
 from app.i18n import tr
+from app.plain import Label, tip
+from app.windows.widgets import Rows
 
 
 class RecoveryDialog(QDialog):
-    """Every document with a tick; `recovered` and `discarded` are those that were ticked then."""
+    """Every document with a tick; `recovered` and `discarded` are those that were ticked then.
+
+    `how` says what differs between the current one and its file.
+    """
 
     def __init__(self, leftovers: Sequence[Leftover], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,27 +40,42 @@ class RecoveryDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.recover = buttons.addButton(tr("Recover"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.discard = buttons.addButton(tr("Discard"), QDialogButtonBox.ButtonRole.DestructiveRole)
+        self._told: dict[Leftover, str] = {}
+        self.how = QPlainTextEdit(readOnly=True)
+        self.how.setAccessibleName(tr("What differs from the file"))
         column = QVBoxLayout(self)
-        column.addWidget(QLabel(tr("What is not ticked stays kept, to be offered again.")))
-        column.addWidget(self.list, 1)
+        column.addWidget(Label(tr("What is not ticked stays kept, to be offered again.")))
+        column.addWidget(self._split(), 1)
         column.addWidget(buttons)
-        self.resize(640, 320)
+        self.resize(680, 420)
         self.recover.clicked.connect(lambda: self._take(self.recovered))
         self.discard.clicked.connect(lambda: self._take(self.discarded))
         buttons.rejected.connect(self.reject)
         self.list.itemChanged.connect(self._update)
+        self.list.currentItemChanged.connect(self._compare)
+        self.list.setCurrentIndex(self.list.model().index(0, 0))
         self._update()
+
+    def _split(self) -> QSplitter:
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.list)
+        split.addWidget(self.how)
+        split.setSizes([220, 140])
+        return split
 
     def _make_list(self) -> QTreeWidget:
         rows = QTreeWidget()
         rows.setAccessibleName(tr("Documents"))
         rows.setHeaderLabels([tr("Document"), tr("Kept"), tr("Folder")])
         rows.setRootIsDecorated(False)
+        rows.setItemDelegate(Rows(rows))
         rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         for one in self._leftovers:
             folder = "" if one.file is None else str(one.file.parent)
             when = one.when if one.is_whole else tr("its contents are missing")
             item = QTreeWidgetItem([one.name, when, folder])
+            item.setToolTip(2, tip(folder))
             item.setCheckState(0, Qt.CheckState.Checked)
             rows.addTopLevelItem(item)
         for column in range(2):
@@ -71,6 +93,31 @@ class RecoveryDialog(QDialog):
         ticked = self._ticked
         self.recover.setEnabled(any(one.is_whole for one in ticked))
         self.discard.setEnabled(bool(ticked))
+
+    def _compare(self) -> None:
+        """Say what differs of the current document, which is found out in a thread."""
+        one = self._leftovers[self.list.currentIndex().row()]
+        is_new = one not in self._told
+        self._told.setdefault(one, tr("Comparing…"))
+        self._show_how()
+        if not is_new:
+            return
+
+        def told(lines: tuple[str, ...]) -> None:
+            self._told[one] = "\n".join(lines)
+            self._show_how()
+
+        background.run(
+            background.Lane.COMPARE,
+            lambda: differences.of_leftover(one),
+            told,
+            lambda error: told((str(error),)),
+            self,
+        )
+
+    def _show_how(self) -> None:
+        one = self._leftovers[self.list.currentIndex().row()]
+        self.how.setPlainText(self._told.get(one, ""))
 
     def _take(self, into: list[Leftover]) -> None:
         into[:] = self._ticked

@@ -91,7 +91,8 @@ class FilterBar(QLineEdit):
             return False
         key = event.key()
         if key == Qt.Key.Key_Escape:
-            self.clear() if self.text() else self.left.emit()
+            self.clear()
+            self.left.emit()  # so that the next Ctrl+Z is not the field's
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self._timer.isActive():
                 self.ask()

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app import theme
 from app.buttons import cross
 from app.i18n import tr
 from app.plain import tip
+from app.windows.document.tab_titles import titles
 from app.windows.widgets import Tabs
 
 if TYPE_CHECKING:
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 
 
 class _Page(NamedTuple):
-    """What closes a tab, and which document commands mean while it is on top."""
+    """A tab's name and what closes it, and which document commands mean while it is on top."""
 
+    name: str
     close: Callable[[], object]
     document: Callable[[], Document | None]
 
@@ -31,22 +33,105 @@ class _Page(NamedTuple):
 class OpenViews(QObject):
     """Which views there are and which of them commands mean: the tab on top, or the split view.
 
-    As `Drafts`, it tells what was typed as text in them and is not applied.
+    There are several `groups` of tabs where some were moved beside the others, or into windows of
+    their own; `tabs` are those of the main window, and that on top is meant of the group which
+    had the keyboard last. As `Drafts`, it tells what was typed as text in them and is not applied.
     """
 
     changed = Signal()
     """Commands may mean another view or document now."""
+    list_wanted = Signal()
+    """The list of all tabs is asked for."""
+    titled = Signal()
+    """A tab has another name."""
+    menu_asked = Signal(object, object)
+    """The menu of a page's tab is asked for, at a place of the screen."""
     tabs_wanted = Signal()
     """Commands are to mean the tab on top, not the split view."""
 
     def __init__(self, tabs: Tabs, parent: QObject) -> None:
         super().__init__(parent)
-        self.tabs = tabs
+        self.tabs = self._active = tabs
+        self.groups: list[Tabs] = []
         self._views: dict[Document, DocumentView] = {}
         self._pages: dict[QWidget, _Page] = {}
         self._beside: DocumentView | None = None
+        self.add_group(tabs)
+
+    # Groups
+
+    def add_group(self, tabs: Tabs) -> None:
+        """Count some more tabs among those that there are."""
+        self.groups.append(tabs)
         tabs.currentChanged.connect(lambda _at: self.changed.emit())
-        tabs.tabCloseRequested.connect(self._close_at)
+        tabs.tabCloseRequested.connect(lambda at: self._close_at(tabs, at))
+        tabs.tabBarClicked.connect(lambda _at: self._went_to(tabs))
+        tabs.list_wanted.connect(self.list_wanted)
+        tabs.menu_asked.connect(self.menu_asked)
+        app = QApplication.instance()
+        if len(self.groups) == 2 and isinstance(app, QApplication):
+            app.focusChanged.connect(self._focus_changed)
+
+    def remove_group(self, tabs: Tabs) -> None:
+        """Forget tabs that are empty."""
+        self.groups.remove(tabs)
+        self._leave(tabs)
+
+    def _leave(self, tabs: Tabs) -> None:
+        if self._active is tabs:
+            self._active = self.tabs
+            self.changed.emit()
+
+    def _went_to(self, tabs: Tabs) -> None:
+        self.tabs_wanted.emit()
+        if tabs is not self._active and tabs.count():
+            self._active = tabs
+            self.changed.emit()
+
+    def _focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
+        found = (one for one in self.groups if now is not None and one.isAncestorOf(now))
+        tabs = next(found, None)
+        if tabs is not None:
+            self._went_to(tabs)
+
+    @property
+    def active(self) -> Tabs:
+        """The tabs whose page on top commands mean, unless it is the split view."""
+        return self._active
+
+    @property
+    def page(self) -> QWidget | None:
+        """The page on top of the tabs that commands mean."""
+        return self._active.currentWidget()
+
+    def move(self, page: QWidget, to: Tabs, at: int = -1) -> None:
+        """Move a tab to another group as it is, and go there."""
+        source = self.group_of(page)
+        if source is not to:
+            known, index = self._pages[page], source.indexOf(page)
+            icon, words = source.tabIcon(index), source.tabText(index)
+            hint = source.tabToolTip(index)
+            source.blockSignals(True)  # one look at where it is then is enough
+            to.blockSignals(True)
+            source.removeTab(index)
+            index = to.insertTab(at, page, icon, words)
+            to.setTabToolTip(index, hint)
+            to.set_cross(
+                index, cross(tr("Close"), known.close, tr("Close {name}", name=known.name))
+            )
+            to.setCurrentWidget(page)
+            source.blockSignals(False)
+            to.blockSignals(False)
+        self.tabs_wanted.emit()
+        self._active = to
+        page.setFocus()
+        if not source.count():
+            source.emptied.emit()
+        self.changed.emit()
+
+    def group_of(self, page: QWidget) -> Tabs:
+        """Return the tabs that a page is one of."""
+        return next((one for one in self.groups if one.indexOf(page) >= 0), self.tabs)
 
     def __iter__(self) -> Iterator[DocumentView]:
         return iter(self._views.values())
@@ -60,7 +145,7 @@ class OpenViews(QObject):
         """The split view while it is meant, or the tab on top; None where that is no document."""
         if self._beside is not None:
             return self._beside
-        widget = self.tabs.currentWidget()
+        widget = self.page
         return next((view for view in self._views.values() if view is widget), None)
 
     @property
@@ -68,7 +153,7 @@ class OpenViews(QObject):
         """The document that commands mean, of a comparison the one that is changed there."""
         if self._beside is not None:
             return self._beside.document
-        page = self._pages.get(self.tabs.currentWidget())
+        page = None if self.page is None else self._pages.get(self.page)
         return None if page is None else page.document()
 
     @property
@@ -92,19 +177,31 @@ class OpenViews(QObject):
         self.add_page(view, QIcon(), name, "", close, lambda: view.document)
         self.tabs.setCurrentWidget(view)
         self.tabs.blockSignals(False)
+        self._active = self.tabs
 
     def title(self, document: Document) -> bool:
         """Give a document's tab the name and state that it has now; whether it has a tab."""
         view = self._views.get(document)
         if view is None:
             return False
-        index = self.tabs.indexOf(view)
-        mark = " ●" if document.is_modified else ""
-        self.tabs.setTabText(index, document.name.replace("&", "&&") + mark)
+        self._title_all()
+        tabs = self.group_of(view)
+        index = tabs.indexOf(view)
         where = "//".join((str(document.file or document.name), *document.words))
-        self.tabs.setTabToolTip(index, tip(where))
-        self.tabs.setTabIcon(index, theme.file_icon(document.format.name))
+        tabs.setTabToolTip(index, tip(where))
+        tabs.setTabIcon(index, theme.file_icon(document.format.name))
         return True
+
+    def _title_all(self) -> None:
+        """Name every tab of a document: a name that is there twice depends on the other."""
+        for document, name in titles(self._views).items():
+            view = self._views[document]
+            tabs = self.group_of(view)
+            mark = " ●" if document.is_modified else ""
+            words = name.replace("&", "&&") + mark
+            if tabs.tabText(tabs.indexOf(view)) != words:
+                tabs.setTabText(tabs.indexOf(view), words)
+                self.titled.emit()
 
     def remove_view(self, document: Document) -> None:
         """Take the view of a document away that is closed."""
@@ -112,6 +209,7 @@ class OpenViews(QObject):
         self._pages.pop(view)
         self.changed.emit()
         self.remove_page(view)
+        self._title_all()
 
     def add_page(
         self,
@@ -123,7 +221,7 @@ class OpenViews(QObject):
         document: Callable[[], Document | None] = lambda: None,
     ) -> None:
         """Add a tab that `close` closes; commands mean `document` while it is on top."""
-        self._pages[page] = _Page(close, document)
+        self._pages[page] = _Page(name, close, document)
         index = self.tabs.addTab(page, icon, name.replace("&", "&&"))
         self.tabs.setTabToolTip(index, tip(where or name))
         self.tabs.set_cross(index, cross(tr("Close"), close, tr("Close {name}", name=name)))
@@ -131,34 +229,71 @@ class OpenViews(QObject):
     def remove_page(self, page: QWidget) -> None:
         """Take a tab away."""
         self._pages.pop(page, None)
-        self.tabs.removeTab(self.tabs.indexOf(page))
+        tabs = self.group_of(page)
+        tabs.removeTab(tabs.indexOf(page))
         page.deleteLater()
+        if not tabs.count():
+            self._leave(tabs)
+            tabs.emptied.emit()
 
     def close_current(self) -> None:
         """Close what commands mean."""
-        page = self.tabs.currentWidget()
+        page = self.page
         if self._beside is not None and page in self._views.values():
             page = self._views[self._beside.document]
         if page is not None and page in self._pages:
             self._pages[page].close()
 
-    def _close_at(self, index: int) -> None:
-        page = self.tabs.widget(index)
+    def _close_at(self, tabs: Tabs, index: int) -> None:
+        page = tabs.widget(index)
         assert page is not None, "it was clicked"
+        self._pages[page].close()
+
+    @property
+    def window(self) -> QWidget:
+        """The window of what commands mean."""
+        return self._active.window()
+
+    @property
+    def pages(self) -> list[QWidget]:
+        """All tabs, in their order."""
+        found = (tabs.widget(at) for tabs in self.groups for at in range(tabs.count()))
+        return [one for one in found if one is not None]
+
+    def folder_of(self, page: QWidget) -> str:
+        """Return where the file of a tab lies, "" where it is no document's."""
+        found = next((one for one, view in self._views.items() if view is page), None)
+        return "" if found is None or found.file is None else str(found.file.parent)
+
+    def show_page(self, page: QWidget) -> None:
+        """Bring a tab to the top, and go there."""
+        self._bring(page)
+        page.setFocus()
+
+    def _bring(self, page: QWidget) -> None:
+        tabs = self.group_of(page)
+        self._went_to(tabs)
+        tabs.setCurrentWidget(page)
+        if len(self.groups) > 1 and not tabs.window().isActiveWindow():
+            tabs.window().raise_()
+            tabs.window().activateWindow()
+
+    def close_page(self, page: QWidget) -> None:
+        """Close a tab, after a question where it is unsaved."""
         self._pages[page].close()
 
     # Going
 
     def step(self, by: int) -> None:
         """Bring the tab to the top that lies `by` further on, round the end."""
-        if self.tabs.count():
-            self.tabs.setCurrentIndex((self.tabs.currentIndex() + by) % self.tabs.count())
+        tabs = self._active
+        if tabs.count():
+            tabs.setCurrentIndex((tabs.currentIndex() + by) % tabs.count())
 
     def show_document(self, document: Document) -> None:
         """Bring the tab of an open document to the top, unless it is before one's eyes."""
         if self.current is None or self.current.document is not document:
-            self.tabs_wanted.emit()
-            self.tabs.setCurrentWidget(self._views[document])
+            self._bring(self._views[document])
 
     def go_to(self, path: Path) -> None:
         """Make a row of the document on top current, and bring it into sight even where it was."""

@@ -1,11 +1,11 @@
-"""The other side: a second document, or a second place of the same, beside the tabs."""
+"""The other side: tabs that were moved there, or a second place of a document, beside the tabs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -22,11 +22,14 @@ from app.buttons import cross
 from app.documents.document import Document
 from app.i18n import tr
 from app.windows.document.document_view import DocumentView
-from app.windows.widgets import Line
+from app.windows.widgets import Line, Tabs
 
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.windows.document.open_views import OpenViews
+
+_OPEN = 2000
+"""The most rows that are opened in a second view, as they are in the first."""
 
 
 class Strip(QWidget):
@@ -61,9 +64,10 @@ class SplitDocumentView(DocumentView):
 class Side(QObject):
     """Shows a document beside the tabs; commands mean whichever side had the keyboard last.
 
-    Of two views of one document, only that with the keyboard follows the current row. `wire`
-    connects a new view with the window around it; `pages` holds the tabs, and whatever takes
-    their place, in the window's middle.
+    It shows either tabs that were moved here (`tabs`), or a `view` of a document which has its tab
+    on the first side. Of two views of one document, only that with the keyboard follows the
+    current row. `wire` connects a new view with the window around it; `pages` holds the tabs, and
+    whatever takes their place, in the window's middle.
     """
 
     def __init__(
@@ -76,6 +80,7 @@ class Side(QObject):
         super().__init__(documents)
         self._open, self._views, self._wire, self._pages = documents, views, wire, pages
         self.view: SplitDocumentView | None = None
+        self.tabs: Tabs | None = None
         self.is_active = False
         self.choice = QComboBox()
         self.pane = QWidget()
@@ -101,15 +106,17 @@ class Side(QObject):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.choice.activated.connect(lambda at: self.show(self._documents()[at]))
-        row = QHBoxLayout()
+        self._head = QWidget()
+        row = QHBoxLayout(self._head)
         row.setContentsMargins(8, 4, 4, 4)
         row.addWidget(self.choice, 1)
         row.addWidget(self._cross())
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self._strips[True])
-        self._column.addLayout(row)
-        self._column.addWidget(Line())
+        self._column.addWidget(self._head)
+        self._line = Line()
+        self._column.addWidget(self._line)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         middle = self._pages.parentWidget()
@@ -131,9 +138,19 @@ class Side(QObject):
         return first
 
     def _show_active(self) -> None:
+        is_here = self.is_active or (self._has_tabs and self._views.active is self.tabs)
         for side, strip in self._strips.items():
-            strip.setVisible(self.view is not None)
-            strip.set_on(side == self.is_active)
+            strip.setVisible(self.is_split)
+            strip.set_on(side == is_here)
+
+    @property
+    def is_split(self) -> bool:
+        """Whether this side is shown."""
+        return self.view is not None or self._has_tabs
+
+    @property
+    def _has_tabs(self) -> bool:
+        return self.tabs is not None and self.tabs.count() > 0
 
     def _cross(self) -> QToolButton:
         return cross(tr("Close this side"), self.close)
@@ -154,10 +171,49 @@ class Side(QObject):
 
     def split(self) -> None:
         """Show the document on top beside the tabs, too, or the tabs alone again."""
-        if self.view is None:
-            self.open()
-        else:
+        if self.is_split:
             self.close()
+        else:
+            self.open()
+
+    def take(self, page: QWidget) -> None:
+        """Show a tab on this side, moved from where it was, and go there."""
+        self._drop()
+        was_split = self.is_split
+        if self.tabs is None:
+            self.tabs = Tabs()
+            self.tabs.setAccessibleName(tr("Documents of this side"))
+            self._column.addWidget(self.tabs, 1)
+            self._views.add_group(self.tabs)
+            self.tabs.emptied.connect(self._emptied)
+            self._views.changed.connect(self._show_active)
+        self._show_parts(has_tabs=True)
+        if not was_split:
+            self._halve()
+        self._views.move(page, self.tabs)
+        self._show_active()
+
+    def give_back(self) -> None:
+        """Move the tabs of this side to those of the first."""
+        while self.tabs is not None and (page := self.tabs.widget(0)) is not None:
+            self._views.move(page, self._views.tabs)
+
+    def _emptied(self) -> None:
+        if self.view is None:
+            self.pane.hide()
+        self._show_active()
+
+    def _show_parts(self, has_tabs: bool) -> None:
+        """Show the tabs of this side, or its list of documents with a view below."""
+        self._head.setVisible(not has_tabs)
+        self._line.setVisible(not has_tabs)
+        if self.tabs is not None:
+            self.tabs.setVisible(has_tabs)
+        self.pane.show()
+
+    def _halve(self) -> None:
+        width = self._splitter.width()
+        self._splitter.setSizes([width // 2, width - width // 2])
 
     def open(self) -> None:
         """Show the document on top on this side, too, and go there."""
@@ -165,18 +221,19 @@ class Side(QObject):
         if document is None:
             return
         self.show(document)
-        width = self._splitter.width()
-        self._splitter.setSizes([width // 2, width - width // 2])
+        self._halve()
 
     def show(self, document: Document) -> None:
         """Show a document on this side and go there."""
+        self.give_back()
         if self.view is None or self.view.document is not document:
             self._drop()
             view = SplitDocumentView(document)
             self.view, self.is_active = view, False
             self._wire(view)
+            self._show_place(view)
             self._column.addWidget(view, 1)
-            self.pane.show()
+            self._show_parts(has_tabs=False)
             if not view.tree.isVisible() and view.has_graph:
                 view.show_mode("tree")
         self._fill()
@@ -184,10 +241,20 @@ class Side(QObject):
         self.enter()
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _show_place(self, view: DocumentView) -> None:
+        """Open in a new view the rows that are open in the tab, scrolled as there."""
+        main = self._views.view_of(view.document)
+        if main is None:
+            return
+        view.tree.open_rows.open_again(main.tree.open_rows.paths()[:_OPEN])
+        at, bar = main.tree.verticalScrollBar().value(), view.tree.verticalScrollBar()
+        QTimer.singleShot(0, bar, lambda: bar.setValue(at))  # once it is laid out
+
     def close(self) -> None:
         """Show the tabs alone again."""
         self.leave()
         self._drop()
+        self.give_back()
         self._show_active()
         self.pane.hide()
         if self._views.current is not None:
@@ -220,6 +287,12 @@ class Side(QObject):
 
     def switch(self) -> None:
         """Go to the other side."""
+        if self.tabs is not None and self._has_tabs:
+            is_here = self._views.active is self.tabs
+            page = (self._views.tabs if is_here else self.tabs).currentWidget()
+            if page is not None:
+                self._views.show_page(page)
+            return
         if self.view is None:
             return
         if self.is_active:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
     from app.documents.leftovers import Leftover
+    from app.windows.compare.tabs import CompareTabs
     from app.windows.document.open_views import OpenViews
     from app.windows.messages.notice_bar import AddNotice
     from app.windows.panels.problems import ProblemsPanel
@@ -25,7 +26,10 @@ _NAMED = 3
 
 
 class Messages(QObject):
-    """Brings every message to where it is seen; `problems` returns the panel that keeps them."""
+    """Brings every message to where it is seen; `problems` returns the panel that keeps them.
+
+    `compare_tabs` are made later.
+    """
 
     def __init__(
         self,
@@ -34,10 +38,11 @@ class Messages(QObject):
         views: OpenViews,
         add_notice: AddNotice,
         problems: Callable[[], ProblemsPanel],
+        compare_tabs: Callable[[], CompareTabs],
     ) -> None:
         super().__init__(window)
         self._window, self._documents, self._views = window, documents, views
-        self._add_notice, self._problems = add_notice, problems
+        self._add_notice, self._problems, self._compare_tabs = add_notice, problems, compare_tabs
         documents.changed_outside.connect(self.offer_reload)
         documents.vanished.connect(self.say_vanished)
         report.reports().posted.connect(self.post)
@@ -81,8 +86,14 @@ class Messages(QObject):
             {
                 tr("Reload"): lambda: self._documents.reload(document),
                 tr("Keep this version"): document.mark_unsaved,
+                tr("Compare"): lambda: self._compare_and_offer(document),
             },
         )
+
+    def _compare_and_offer(self, document: Document) -> None:
+        """Show what the other program changed; the choice stays open over the document."""
+        self._compare_tabs().compare_with_file(document)
+        self.offer_reload(document)
 
     def say_vanished(self, document: Document) -> None:
         """Say that a document's file is gone; what is open here counts as unsaved from now on."""

@@ -6,22 +6,24 @@ them ended the program, so they are only offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path as File
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app import app_paths, report
 from app.i18n import tr
+from app.windows.session import places
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.windows.document.document_view import DocumentView
     from app.windows.document.open_views import OpenViews
+    from app.windows.document.tab_windows import TabWindows
     from app.windows.messages.notice_bar import AddNotice
 
 _STATE, _OPENING, _WANTED = "session/state", "session/opening", "session/again"
@@ -30,17 +32,6 @@ _UNHURRIED = 800
 """Milliseconds from a change until it is written down."""
 _LOOK = 400
 """Milliseconds between looks at whether the person went on after all when asked at the end."""
-_MANY = 20_000
-"""Rows with more children are not spelled below: finding them again would take too long."""
-
-
-class Place(NamedTuple):
-    """A file that was open: what in it, the row that was current, and how it was shown."""
-
-    file: File
-    words: tuple[str, ...]
-    row: str
-    mode: str
 
 
 def is_wanted() -> bool:
@@ -62,20 +53,23 @@ class SessionRestore(QObject):
         documents: DocumentManager,
         views: OpenViews,
         add_notice: AddNotice,
+        tab_windows: Callable[[], TabWindows],
     ) -> None:
         super().__init__(window)
         self._window, self._documents, self._views = window, documents, views
-        self._add_notice = add_notice
+        self._add_notice, self._tab_windows = add_notice, tab_windows
         self._is_held = self._is_opening = False
-        self._wanted: list[Place] = []
+        self._wanted: list[places.Place] = []
         self._top = 0
+        self._shown: list[int] = []
+        self._geometries: list[str] = []
         self._timer = QTimer(self, singleShot=True, interval=_UNHURRIED)
         self._timer.timeout.connect(self.store)
         self._looks = QTimer(self, interval=_LOOK)
         self._looks.timeout.connect(self._look_whether_it_goes_on)
         for signal in (documents.opened, documents.closed):
             signal.connect(lambda _document: self._soon())
-        views.tabs.currentChanged.connect(lambda _at: self._soon())
+        views.changed.connect(self._soon)
         documents.opened.connect(self._opened)
         self._end = QTimer(self, singleShot=True, interval=0)
         self._end.timeout.connect(self._settled)  # the last one is handed over after `busy`
@@ -92,30 +86,25 @@ class SessionRestore(QObject):
         import json
 
         self._timer.stop()
-        open_ = [self._place(document) for document in self._in_order()]
-        state = {"files": [one for one in open_ if one], "top": self._views.tabs.currentIndex()}
+        views = [view for view in self._in_order() if view.document.file is not None]
+        number = self._tab_windows().number_of
+        open_ = [places.place_of(view, number(view)) for view in views]
+        on_top = [self._views.group_of(view).currentWidget() is view for view in views]
+        state = {
+            "files": [one.stored() for one in open_ if one],
+            "top": next((at for at, one in enumerate(views) if one is self._views.page), 0),
+            "shown": [at for at, is_shown in enumerate(on_top) if is_shown],
+            "windows": self._tab_windows().geometries(),
+        }
         settings = app_paths.settings()
         settings.setValue(_STATE, json.dumps(state))
         settings.setValue(_LAYOUT, self._window.saveState())
         settings.sync()
 
-    def _in_order(self) -> Iterator[Document]:
-        """Yield the open documents in the order of their tabs."""
-        tabs = self._views.tabs
-        views = [(self._views.view_of(one), one) for one in self._documents.documents]
-        placed = [(tabs.indexOf(view), one) for view, one in views if view is not None]
-        yield from (one for _at, one in sorted(placed, key=lambda pair: pair[0]))
-
-    def _place(self, document: Document) -> dict[str, Any] | None:
-        view = self._views.view_of(document)
-        if document.file is None or view is None:
-            return None
-        return {
-            "file": str(document.file),
-            "words": list(document.words),
-            "row": _spelled(document),
-            "mode": view.mode,
-        }
+    def _in_order(self) -> list[DocumentView]:
+        """Return the views of the open documents in the order of their tabs."""
+        views = {id(view): view for view in self._views}
+        return [views[id(page)] for page in self._views.pages if id(page) in views]
 
     # At the end
 
@@ -141,7 +130,7 @@ class SessionRestore(QObject):
     def begin(self) -> None:
         """Open what was open the last time, or offer it where that ended the program."""
         settings = app_paths.settings()
-        self._wanted, self._top = _read()
+        self._wanted, self._top, self._shown, self._geometries = _read()
         if not self._wanted or not is_wanted():
             return
         if not settings.value(_OPENING, False, type=bool):
@@ -185,7 +174,7 @@ class SessionRestore(QObject):
             self
         )  # not before: every event would come here, for nothing
         if self._is_opening:
-            place = next((one for one in self._wanted if _is_of(one, document)), None)
+            place = next((one for one in self._wanted if one.is_of(document)), None)
             if place is not None:
                 self._go(document, place)
         if document.is_modified:
@@ -199,20 +188,12 @@ class SessionRestore(QObject):
             if is_twin and not one.is_modified:
                 self._documents.close(one)
 
-    def _go(self, document: Document, place: Place) -> None:
-        from formats import paths
-        from formats.errors import WrongType
-
+    def _go(self, document: Document, place: places.Place) -> None:
         view = self._views.view_of(document)
         if view is None:
             QTimer.singleShot(0, self, lambda: self._go(document, place))
-            return
-        try:
-            document.set_current(paths.find(document.outline, place.row))
-        except WrongType:
-            document.set_current(())  # the file changed
-        if place.mode in view.modes:
-            view.show_mode(place.mode)
+        else:
+            places.go(view, place)
 
     def _settled(self) -> None:
         """Bring the tabs in their order once every file was opened or was not."""
@@ -222,52 +203,45 @@ class SessionRestore(QObject):
             self._arrange()
 
     def _arrange(self) -> None:
+        """Bring the tabs that were opened to where they were, and those on top that were."""
         tabs, known = self._views.tabs, self._documents.documents
-        at = 0
+        found: dict[int, DocumentView] = {}
         for number, place in enumerate(self._wanted):
-            document = next((one for one in known if _is_of(place, one)), None)
+            document = next((one for one in known if place.is_of(one)), None)
             view = self._views.view_of(document) if document is not None else None
             if view is not None:
-                tabs.tabBar().moveTab(tabs.indexOf(view), at)
-                at += 1
-                if number == self._top:
-                    tabs.setCurrentWidget(view)
+                tabs.tabBar().moveTab(tabs.indexOf(view), len(found))
+                found[number] = view
+        moved = [(view, self._wanted[number].group) for number, view in found.items()]
+        self._tab_windows().restore([one for one in moved if one[1]], self._geometries)
+        for number in self._shown:
+            if number in found:
+                self._views.group_of(found[number]).setCurrentWidget(found[number])
+        if self._top in found:
+            self._views.show_page(found[self._top])
+        if self._geometries:
+            self._views.window.activateWindow()  # whatever the system does with new ones
         layout = app_paths.settings().value(_LAYOUT)
         if isinstance(layout, QByteArray) and known:
             self._window.restoreState(layout)
         self._soon()
 
 
-def _is_of(place: Place, document: Document) -> bool:
-    return document.file == place.file and tuple(document.words) == place.words
+def _read() -> tuple[list[places.Place], int, list[int], list[str]]:
+    """Return what was written down, as much of it as can be made out.
 
-
-def _spelled(document: Document) -> str:
-    """Return the path of the current row in words, only as far as that is quick."""
-    from formats import paths
-
-    path = document.current
-    for depth in range(len(path)):
-        if document.outline.row(path[:depth]).count > _MANY:
-            return paths.spell(document.outline, path[:depth])
-    return paths.spell(document.outline, path)
-
-
-def _read() -> tuple[list[Place], int]:
-    """Return the places that were written down, as many of them as can be made out."""
+    It is the places, the number of that on top, those on top of their tabs, and the windows.
+    """
     state = app_paths.stored_json(_STATE)
     if not isinstance(state, dict):
-        return [], 0
-    files, top = state.get("files"), state.get("top")
-    found = [one for one in map(_place, files if isinstance(files, list) else []) if one]
-    return found, top if isinstance(top, int) else 0
+        return [], 0, [], []
+    top = state.get("top")
+    found = [one for one in map(places.read, _list(state, "files")) if one]
+    shown = [one for one in _list(state, "shown") if isinstance(one, int)]
+    windows = [one for one in _list(state, "windows") if isinstance(one, str)]
+    return found, top if isinstance(top, int) else 0, shown, windows
 
 
-def _place(stored: object) -> Place | None:
-    if not isinstance(stored, dict) or not app_paths.is_path(stored.get("file")):
-        return None
-    words = stored.get("words")
-    if not isinstance(words, list) or not all(isinstance(one, str) for one in words):
-        return None
-    row, mode = str(stored.get("row", "")), str(stored.get("mode", ""))
-    return Place(File(stored["file"]), tuple(words), row, mode)
+def _list(state: dict[str, Any], name: str) -> list[Any]:
+    value = state.get(name)
+    return value if isinstance(value, list) else []

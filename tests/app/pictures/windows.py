@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,12 +11,15 @@ from pathlib import Path
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QWidget
 
+import formats
 from app import app_paths, report
+from app.documents.leftovers import Leftover
 from app.files.mod import project_of
 from app.files.package_meta import Meta
 from app.windows.compare.dialog import Source
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.crash_dialog import CrashDialog
+from app.windows.dialogs.recovery_dialog import RecoveryDialog
 from app.windows.document.document_view import DocumentView
 from app.windows.exchange.export_dialog import ExportDialog
 from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
@@ -343,6 +347,12 @@ def dialogs(stage: Stage, folder: Path) -> None:
         help_window.close()
         _alter(view, rows[0])
         ask("dialog-unsaved", lambda: window.session.close(view.document))
+        other = sample(window, "Every type.byml", folder)
+        for path, _row in list(other.document.outline.walk(()))[:9]:
+            _alter(other, path)
+        ask("dialog-unsaved-several", window.actions_["close_all"].trigger)
+        _recovery(stage, window, folder)
+        window.views.show_document(view.document)
         ask("dialog-reload", lambda: window.session.ask_reload(view.document))
         _choosers(stage, window, rows)
 
@@ -368,6 +378,21 @@ def exchange(stage: Stage, folder: Path) -> None:
         importing.source.set_path(folder / "mod")
         wait_until(lambda: importing.package is not None)
         _show(stage, "exchange-import", importing)
+
+
+def _recovery(stage: Stage, window: MainWindow, folder: Path) -> None:
+    """Look at what two documents kept, as after a crash."""
+    kept = []
+    for number, document in enumerate(window.session.documents):
+        assert document.file is not None
+        header = folder / f"gone-{number}.json"
+        facts = {"name": document.name, "file": str(document.file), "time": 1.7e9}
+        header.write_text(json.dumps(facts), encoding="utf-8")
+        header.with_suffix(".bin").write_bytes(formats.save_bytes(document.root))
+        kept.append(Leftover(header))
+    dialog = RecoveryDialog(kept, window)
+    wait_until(lambda: "→" in dialog.how.toPlainText())
+    _show(stage, "dialog-recovery", dialog)
 
 
 def _settings(window: MainWindow, page: int) -> None:

@@ -364,26 +364,6 @@ def test_a_file_that_vanishes_can_be_saved_again(window, open_file, byml_file, q
     assert byml_file.read_bytes() == before
 
 
-def test_several_documents_with_changes_close_one_by_one(
-    window, open_file, byml_file, aamp_file, qtbot, monkeypatch
-):
-    first, second = open_file(byml_file), open_file(aamp_file)
-    first.set_value(("Count",), 9)
-    path = next(p for p, row in second.outline.walk() if row.label == "Position")
-    second.set_value(path, (0.0, 0.0, 0.0))
-    asked = []
-
-    def answer(box):
-        asked.append(box.text())
-        return QMessageBox.StandardButton.Discard
-
-    monkeypatch.setattr(QMessageBox, "exec", answer)
-    window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
-    assert len(asked) == 2
-    assert not window.session.documents
-
-
 class Painted(QObject):
     """Gathers what is painted of a widget."""
 

@@ -120,6 +120,11 @@ def test_some_are_chosen_and_the_others_offered_on(
 
     def choose(dialog):
         assert isinstance(dialog, RecoveryDialog)
+        rows = {dialog.list.topLevelItem(row).text(0): row for row in range(2)}
+        dialog.list.setCurrentItem(dialog.list.topLevelItem(rows[byml_file.name]))
+        qtbot.waitUntil(lambda: dialog.how.toPlainText() == "Count: 3 → 1234", timeout=10_000)
+        dialog.list.setCurrentItem(dialog.list.topLevelItem(rows[aamp_file.name]))
+        qtbot.waitUntil(lambda: "added" in dialog.how.toPlainText(), timeout=10_000)
         for row in range(2):
             item = dialog.list.topLevelItem(row)
             is_wanted = item.text(0) == byml_file.name

@@ -8,7 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 import formats
+from formats.byml import BYML
+from formats.values import Kind
 from tests.app import edits
+from tests.app.windows.conftest import put
 
 
 @pytest.fixture
@@ -64,6 +67,38 @@ def test_the_side_with_the_keyboard_is_meant(window, document, open_file, aamp_f
     document.set_value(("Count",), 77)
     window.actions_["undo"].trigger()
     assert document.outline.get(("Count",)) == 3
+
+
+def test_each_side_keeps_its_place(window, open_file, tmp_path, qtbot):
+    root = BYML.new(7)
+    for name in ("Keese", "Lizalfos"):
+        group = put(root, (), name, Kind.ARRAY)
+        for number in range(80):
+            put(root, group, "", Kind.S32, number)
+    file = tmp_path / "Groups.byml"
+    file.write_bytes(BYML.write(root))
+    document = open_file(file)
+    tree = window.view.tree
+    for name in ("Keese", "Lizalfos"):
+        tree.expand(tree.model_.index_of((name,)))
+    document.set_current(("Lizalfos", 40))
+    here = tree.verticalScrollBar().value()
+    main, other = split(window)
+    assert other.tree.open_rows.paths() == main.tree.open_rows.paths()
+    qtbot.waitUntil(lambda: other.tree.verticalScrollBar().value() == here)
+    other.tree.collapse(other.tree.model_.index_of(("Keese",)))
+    other.tree.verticalScrollBar().setValue(7)
+    QTest.keyClick(other.tree, Qt.Key.Key_F6)
+    document.set_value(("Lizalfos", 40), 7)
+    edits.remove(document, ("Lizalfos",), 79)
+    document.undo()
+    assert other.tree.verticalScrollBar().value() == 7
+    assert not other.tree.isExpanded(other.tree.model_.index_of(("Keese",)))
+    assert other.tree.isExpanded(other.tree.model_.index_of(("Lizalfos",)))
+    here = main.tree.verticalScrollBar().value()
+    window.actions_["split_view"].trigger()
+    assert main.tree.verticalScrollBar().value() == here
+    assert main.tree.isExpanded(main.tree.model_.index_of(("Keese",)))
 
 
 def test_edits_show_on_both_sides(window, document):

@@ -1,0 +1,64 @@
+"""What differs, in words: two versions of a file's bytes, or what was kept of a document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import formats
+from app.documents import container_io
+from app.documents.error_text import why
+from app.i18n import tr, trn
+from formats.diff import diff
+from formats.diff import words as in_words
+from formats.errors import FormatError
+
+if TYPE_CHECKING:
+    from app.documents.leftovers import Leftover
+
+_SHOWN = 8
+"""So many differences are named; the others are counted."""
+
+
+def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:
+    """Return in words what would change if `new` took the place of `held`: `most` lines."""
+    try:
+        one, other = (formats.outline(formats.open_bytes(data)) for data in (held, new))
+        found = diff(one, other)
+    except FormatError as error:
+        return (tr("It cannot be compared: {reason}", reason=why(error)),)
+    if not found:
+        return (tr("Only the way it is stored differs."),)
+    lines = [in_words(each, one) for each in found[:most]]
+    more = len(found) - most
+    if more > 0:
+        lines.append(trn("… and one more", "… and {n:,} more", more))
+    return tuple(lines)
+
+
+def of_leftover(leftover: Leftover, most: int = 200) -> tuple[str, ...]:
+    """Return in words what recovering a document would bring, compared with its file now.
+
+    To be called in a thread: both versions are read. What cannot be told is a line that says so.
+    """
+    lines = _against_file(leftover, most)
+    if leftover.header.with_suffix(".txt").is_file():
+        lines = (*lines, tr("Text that was typed and not applied was kept, too."))
+    return lines
+
+
+def _against_file(leftover: Leftover, most: int) -> tuple[str, ...]:
+    if not leftover.is_whole:
+        return (tr("Its contents are missing."),)
+    if leftover.file is None:
+        return (tr("It is in no file yet."),)
+    try:
+        kept = leftover.header.with_suffix(".bin").read_bytes()
+        held = container_io.read(leftover.file, leftover.words)
+    except FileNotFoundError:
+        return (tr("Its file is no longer there."),)
+    except (OSError, FormatError) as error:
+        return (tr("It cannot be compared: {reason}", reason=why(error)),)
+    found = how(held.data, kept, most)
+    if leftover.stamp is not None and held.stamp.digest != leftover.stamp.digest:
+        return (tr("Another program changed the file since."), *found)
+    return found

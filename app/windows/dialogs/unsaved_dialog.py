@@ -1,0 +1,110 @@
+"""The one question about all documents that are not saved, when several are closed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.i18n import tr, trn
+from app.plain import Label, tip
+from app.windows.widgets import Rows, hint
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+
+
+class UnsavedDialog(QDialog):
+    """Every unsaved document with a tick; accepted, `chosen` are those that are to be saved."""
+
+    def __init__(self, documents: Sequence[Document], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Save changes?"))
+        self._documents = documents
+        self._drops = False
+        self.list = self._make_list()
+        self.lost = hint("")
+        self.lost.setWordWrap(True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.save = buttons.addButton(tr("Save selected"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.drop = buttons.addButton(tr("Don't save"), QDialogButtonBox.ButtonRole.DestructiveRole)
+        self.save.setDefault(True)
+        count = len(documents)
+        heading = Label(trn("{n} document is not saved.", "{n} documents are not saved.", count))
+        column = QVBoxLayout(self)
+        for widget, stretch in ((heading, 0), (self.list, 1), (self.lost, 0), (buttons, 0)):
+            column.addWidget(widget, stretch)
+        self.resize(640, 320)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self.drop.clicked.connect(self._drop)
+        self.list.itemChanged.connect(self._update)
+        self._update()
+
+    def _make_list(self) -> QTreeWidget:
+        rows = QTreeWidget()
+        rows.setAccessibleName(tr("Documents"))
+        rows.setHeaderLabels([tr("Document"), tr("Changes"), tr("Folder")])
+        rows.setRootIsDecorated(False)
+        rows.setUniformRowHeights(True)
+        rows.setItemDelegate(Rows(rows))
+        rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        for one in self._documents:
+            rows.addTopLevelItem(_item(one))
+        for column in range(2):
+            rows.resizeColumnToContents(column)
+        rows.setColumnWidth(0, min(rows.columnWidth(0) + 12, 320))
+        rows.setCurrentIndex(rows.model().index(0, 0))
+        return rows
+
+    @property
+    def chosen(self) -> list[Document]:
+        """The documents that are to be saved; none of them where the changes are dropped."""
+        return [] if self._drops else self._ticked
+
+    @property
+    def _ticked(self) -> list[Document]:
+        items = map(self.list.topLevelItem, range(self.list.topLevelItemCount()))
+        states = [item is not None and item.checkState(0) for item in items]
+        pairs = zip(self._documents, states, strict=True)
+        return [one for one, state in pairs if state is Qt.CheckState.Checked]
+
+    def _update(self) -> None:
+        count = len(self._documents) - len(self._ticked)
+        self.save.setEnabled(count < len(self._documents))
+        self.lost.setText(
+            trn(
+                "The changes to {n} document will be lost.",
+                "The changes to {n} documents will be lost.",
+                count,
+            )
+            if count
+            else " "
+        )
+
+    def _drop(self) -> None:
+        self._drops = True
+        self.accept()
+
+
+def _item(document: Document) -> QTreeWidgetItem:
+    """Return the row of a document: its name, how much was changed, and where it lies."""
+    count = document.change_count
+    changes = trn("{n} change", "{n} changes", count) if count else tr("changed")
+    folder = tr("in no file yet") if document.file is None else str(document.file.parent)
+    item = QTreeWidgetItem([document.name, changes, folder])
+    item.setIcon(0, theme.file_icon(document.format.name))
+    item.setToolTip(2, tip(folder))
+    item.setCheckState(0, Qt.CheckState.Checked)
+    return item

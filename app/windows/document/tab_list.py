@@ -1,0 +1,52 @@
+"""The list of all open tabs, to go to one by a few letters of its name."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from app.i18n import tr
+from app.windows.commands.chooser import Chooser, Entry
+from app.windows.commands.fuzzy_match import score
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.windows.document.open_views import OpenViews
+
+
+def open_tab_list(views: OpenViews) -> Chooser:
+    """Show the list over the window that has the keyboard, and return it."""
+    chooser = Chooser(
+        views.window,
+        tr("Open documents"),
+        tr("Return: go to the tab · Del: close it"),
+        lambda typed: _offers(views, typed),
+        tr("Nothing is open."),
+    )
+    chooser.removed = lambda one: _close(views, one)
+    chooser.open()
+    return chooser
+
+
+def _offers(views: OpenViews, typed: str) -> list[Entry]:
+    found = [_entry(views, page) for page in views.pages]
+    if not typed.strip():
+        return found
+    scored = [(score(typed, one.words), one) for one in found]
+    fitting = [(points, one) for points, one in scored if points is not None]
+    return [one for _points, one in sorted(fitting, key=lambda pair: -pair[0])]
+
+
+def _entry(views: OpenViews, page: QWidget) -> Entry:
+    tabs = views.group_of(page)
+    index = tabs.indexOf(page)
+    words = tabs.tabText(index).replace("&&", "&")
+    return Entry(
+        words, views.folder_of(page), partial(views.show_page, page), icon=tabs.tabIcon(index)
+    )
+
+
+def _close(views: OpenViews, one: Entry) -> None:
+    assert isinstance(one.do, partial), "an entry of this list"
+    views.close_page(*one.do.args)

@@ -1,0 +1,259 @@
+"""Tabs in other places: beside the others, or in windows of their own, and back again.
+
+Such a window has the menus and keys of the main window, whose panels follow what is on top there.
+Closed, it gives its tabs back, so that nothing is lost with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QObject, QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QRubberBand, QWidget
+
+from app import theme
+from app.i18n import tr
+from app.windows.widgets import Tabs
+
+if TYPE_CHECKING:
+    from app.windows.commands.actions import Actions
+    from app.windows.compare.tabs import CompareTabs
+    from app.windows.document.open_views import OpenViews
+    from app.windows.document.split_view import Side
+
+_SIZE = (900, 650)
+"""The px of a new window."""
+SIDE = -1
+"""The number of the tabs on the other side; those of the main window are 0, of others 1 and on."""
+
+
+class TabWindow(QMainWindow):
+    """A window with nothing but tabs, and the menus of the window that it belongs to."""
+
+    def __init__(self, main: QMainWindow, views: OpenViews) -> None:
+        super().__init__()
+        self._views = views
+        self.tabs = Tabs()
+        self.tabs.setAccessibleName(tr("Open documents"))
+        self.setCentralWidget(self.tabs)
+        self.setWindowIcon(main.windowIcon())
+        for menu in main.menuBar().actions():
+            self.menuBar().addAction(menu)
+        views.add_group(self.tabs)
+        views.titled.connect(self.show_title)
+        views.changed.connect(self.show_title)
+        self.tabs.emptied.connect(self._end)
+        self.resize(*_SIZE)
+
+    def show_title(self) -> None:
+        """Name the window after the tab on top."""
+        name = self.tabs.tabText(self.tabs.currentIndex()).replace("&&", "&")
+        self.setWindowTitle(f"{name} – Triptych" if name else "Triptych")
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give the tabs back to the main window."""
+        while (page := self.tabs.widget(0)) is not None:
+            self._views.move(page, self._views.tabs)
+        event.accept()
+
+    def _end(self) -> None:
+        """Go with the last tab."""
+        if self.tabs in self._views.groups:
+            self._views.remove_group(self.tabs)
+            self.hide()
+            self.deleteLater()
+
+
+class TabWindows(QObject):
+    """Moves tabs between the main window, its other side, and windows of their own.
+
+    `side` and `compare_tabs` are made later.
+    """
+
+    def __init__(
+        self,
+        main: QMainWindow,
+        views: OpenViews,
+        actions: Actions,
+        side: Callable[[], Side],
+        compare_tabs: Callable[[], CompareTabs],
+    ) -> None:
+        super().__init__(main)
+        self._main, self._views, self._actions = main, views, actions
+        self._side, self._compare_tabs = side, compare_tabs
+        self._windows: list[TabWindow] = []
+        self._has_side = False
+        self._band: QRubberBand | None = None
+        views.menu_asked.connect(self._open_menu)
+        self._listen(views.tabs)
+
+    def _listen(self, tabs: Tabs) -> None:
+        tabs.bar.dragging.connect(lambda at: self._show_target(tabs, at))
+        tabs.bar.dragged.connect(lambda number, at: self._drop(tabs, number, at))
+
+    # Commands
+
+    def toggle_window(self) -> None:
+        """Move the tab that commands mean into a window of its own, or back from there."""
+        page = self._views.page
+        if page is None:
+            return
+        if isinstance(self._views.group_of(page).window(), TabWindow):
+            self._to_main(page)
+        else:
+            self.move_out(page)
+
+    def toggle_side(self) -> None:
+        """Move the tab that commands mean to the other side, or back from there."""
+        page = self._views.page
+        if page is not None:
+            self._to_main(page) if self.number_of(page) == SIDE else self._to_side(page)
+
+    def _to_main(self, page: QWidget) -> None:
+        self._views.move(page, self._views.tabs)
+        self._main.activateWindow()
+
+    def _to_side(self, page: QWidget) -> None:
+        side = self._side()
+        side.take(page)
+        if not self._has_side and side.tabs is not None:
+            self._has_side = True
+            self._listen(side.tabs)
+        self._main.activateWindow()
+
+    def move_out(self, page: QWidget, at: QPoint | None = None) -> TabWindow:
+        """Move a tab into a window of its own, at a place of the screen."""
+        window = self._make()
+        if at is not None:
+            window.move(at - QPoint(40, 20))
+        self._views.move(page, window.tabs)
+        window.show()
+        window.activateWindow()
+        page.setFocus()
+        return window
+
+    def _make(self) -> TabWindow:
+        window = TabWindow(self._main, self._views)
+        self._windows.append(window)
+        window.destroyed.connect(lambda: self._forget(window))
+        self._listen(window.tabs)
+        return window
+
+    def _forget(self, window: TabWindow) -> None:
+        if window in self._windows:
+            self._windows.remove(window)
+
+    def end(self) -> None:
+        """Close every window, when the main one goes."""
+        for window in self.windows:
+            window.close()
+
+    # The session
+
+    @property
+    def windows(self) -> list[TabWindow]:
+        """The windows that have tabs."""
+        return [one for one in self._windows if one.tabs in self._views.groups]
+
+    def number_of(self, page: QWidget) -> int:
+        """Return where a tab is: 0 in the main window, `SIDE`, or the number of its window."""
+        tabs = self._views.group_of(page)
+        for number, window in enumerate(self.windows, 1):
+            if window.tabs is tabs:
+                return number
+        return 0 if tabs is self._views.tabs else SIDE
+
+    def geometries(self) -> list[str]:
+        """Return where the windows are and how large, to be stored."""
+        return [one.saveGeometry().toHex().toStdString() for one in self.windows]
+
+    def restore(self, pages: list[tuple[QWidget, int]], geometries: list[str]) -> None:
+        """Bring tabs to where they were, by the numbers of `number_of`."""
+        made: dict[int, TabWindow] = {}
+        for page, number in pages:
+            if number == SIDE:
+                self._to_side(page)
+            elif number in made:
+                self._views.move(page, made[number].tabs)
+            elif number > 0:
+                window = made[number] = self._make()
+                window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+                self._views.move(page, window.tabs)
+                window.show()
+        for number, window in made.items():
+            if number <= len(geometries):
+                window.restoreGeometry(QByteArray.fromHex(geometries[number - 1].encode()))
+
+    # Dragging
+
+    def _target(self, tabs: Tabs, at: QPoint) -> tuple[Tabs | None, bool]:
+        """Return the tabs that a drag goes to, and whether to the other side instead.
+
+        Over nothing of the program, there are none: a window of its own is made.
+        """
+        under = QApplication.widgetAt(at)
+        if under is None:
+            return None, False
+        found = next((one for one in self._views.groups if one.isAncestorOf(under)), tabs)
+        is_right = tabs.mapFromGlobal(at).x() > tabs.width() * 2 // 3
+        return found, found is tabs is self._views.tabs and is_right and tabs.isAncestorOf(under)
+
+    def _show_target(self, tabs: Tabs, at: QPoint | None) -> None:
+        """Show where a tab would go that is dragged over a place."""
+        target, is_side = (None, False) if at is None else self._target(tabs, at)
+        if at is None or (target is tabs and not is_side):
+            if self._band is not None:
+                self._band.hide()
+            return
+        if self._band is None:
+            self._band = QRubberBand(QRubberBand.Shape.Rectangle)
+            self._band.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+            self._band.setWindowFlag(Qt.WindowType.WindowTransparentForInput)
+            self._band.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)
+        rect = QRect(at - QPoint(40, 20), tabs.size() / 3)
+        if target is not None:
+            rect = QRect(target.mapToGlobal(QPoint(0, 0)), target.size())
+        if is_side:
+            rect.setLeft(rect.center().x())
+        self._band.setGeometry(rect)
+        self._band.show()
+
+    def _drop(self, tabs: Tabs, number: int, at: QPoint) -> None:
+        page = tabs.widget(number)
+        if page is None:
+            return
+        target, is_side = self._target(tabs, at)
+        if target is not tabs or is_side:
+            # when the bar is done with the mouse
+            QTimer.singleShot(0, self, lambda: self._move(page, target, is_side, at))
+
+    def _move(self, page: QWidget, target: Tabs | None, is_side: bool, at: QPoint) -> None:
+        if is_side:
+            self._to_side(page)
+        elif target is None:
+            self.move_out(page, at)
+        else:
+            self._views.move(page, target)
+
+    # The menu of a tab
+
+    def _open_menu(self, page: QWidget, place: QPoint) -> None:
+        menu = QMenu(page)
+        self.fill_menu(menu, page)
+        menu.exec(place)
+        menu.deleteLater()
+
+    def fill_menu(self, menu: QMenu, page: QWidget) -> None:
+        """Put what can be done with a tab into its menu; it comes to the top before."""
+        self._views.show_page(page)
+        actions, document = self._actions, self._views.shown_document
+        if document is not None:
+            self._compare_tabs().fill_menu(menu, document)
+            menu.addSeparator()
+        menu.addAction(actions["move_to_side"])
+        menu.addAction(actions["move_to_window"])
+        menu.addSeparator()
+        menu.addAction(theme.icon("close"), tr("Close"), lambda: self._views.close_page(page))
+        menu.addAction(actions["reopen_closed"])

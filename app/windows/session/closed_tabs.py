@@ -1,0 +1,69 @@
+"""The tabs that were closed, to be opened again as they were, the last one first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from app import report
+from app.i18n import tr
+from app.windows.session import places
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
+    from app.windows.document.open_views import OpenViews
+
+_MOST = 30
+"""So many closed tabs are remembered."""
+
+
+class ClosedTabs(QObject):
+    """Remembers each document as it closes, and opens it again where it was among the tabs.
+
+    To be made before what takes a closed document's view away.
+    """
+
+    def __init__(self, parent: QObject, documents: DocumentManager, views: OpenViews) -> None:
+        super().__init__(parent)
+        self._documents, self._views = documents, views
+        self._closed: list[tuple[places.Place, int]] = []
+        """Where the person was, and the number of the tab."""
+        self._wanted: list[tuple[places.Place, int]] = []
+        documents.closed.connect(self._remember)
+        documents.opened.connect(self._opened)
+
+    def _remember(self, document: Document) -> None:
+        view = self._views.view_of(document)
+        place = None if view is None else places.place_of(view)
+        if view is not None and place is not None:
+            self._closed.append((place, self._views.group_of(view).indexOf(view)))
+            del self._closed[:-_MOST]
+
+    def reopen(self) -> None:
+        """Open the tab again that was closed last; one that is open again is passed over."""
+        while self._closed:
+            place, at = self._closed.pop()
+            if self._documents.find(place.file, place.words) is not None:
+                continue
+            if not place.file.exists():
+                report.note(tr("“{name}” can no longer be found.", name=place.file.name))
+                continue
+            self._wanted.append((place, at))
+            self._documents.open_place(place.file, place.words, as_named=True)
+            return
+        report.note(tr("No closed tab is left to reopen."))
+
+    def _opened(self, document: Document) -> None:
+        found = next((one for one in self._wanted if one[0].is_of(document)), None)
+        if found is not None:
+            self._wanted.remove(found)
+            QTimer.singleShot(0, self, lambda: self._place(document, *found))
+
+    def _place(self, document: Document, place: places.Place, at: int) -> None:
+        view = self._views.view_of(document)
+        if view is not None:
+            bar = self._views.tabs.tabBar()
+            bar.moveTab(self._views.tabs.indexOf(view), min(at, bar.count() - 1))
+            places.go(view, place)

@@ -1,0 +1,116 @@
+"""Where in an open file a person was: written down, and gone to again once it is opened anew."""
+
+from __future__ import annotations
+
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import QTimer
+
+from app import app_paths
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.windows.document.document_view import DocumentView
+    from formats.values import Path
+
+_MANY = 20_000
+"""Rows with more children are not spelled below: finding them again would take too long."""
+_OPEN = 100
+"""The most rows that are opened again."""
+
+
+class Place(NamedTuple):
+    """A file that was open: what in it, the row that was current, and how it was shown.
+
+    `opened` are the rows that were open in the tree, `scroll` how far it was scrolled (px), and
+    `group` which tabs it lay in: 0 those of the main window, -1 the other pane, else a window.
+    """
+
+    file: File
+    words: tuple[str, ...]
+    row: str
+    mode: str
+    opened: tuple[str, ...] = ()
+    scroll: int = 0
+    group: int = 0
+
+    def is_of(self, document: Document) -> bool:
+        """Whether a document lies where this one did."""
+        return document.file == self.file and tuple(document.words) == self.words
+
+    def stored(self) -> dict[str, Any]:
+        """Return this as what JSON can hold."""
+        lists = {"words": list(self.words), "opened": list(self.opened)}
+        return {**self._asdict(), **lists, "file": str(self.file)}
+
+
+def place_of(view: DocumentView, group: int = 0) -> Place | None:
+    """Return where the person is in a view, None where its document is in no file."""
+    document = view.document
+    if document.file is None:
+        return None
+    opened = (_spelled(document, path) for path in view.tree.open_rows.paths()[:_OPEN])
+    return Place(
+        document.file,
+        tuple(document.words),
+        _spelled(document, document.current),
+        view.mode,
+        tuple(opened),
+        view.tree.verticalScrollBar().value(),
+        group,
+    )
+
+
+def go(view: DocumentView, place: Place) -> None:
+    """Show in a view what was shown; where the file changed meanwhile, what is left of it."""
+    document = view.document
+    document.set_current(_found(document, place.row) or ())
+    if place.mode in view.modes:
+        view.show_mode(place.mode)
+    rows = [path for path in (_found(document, row) for row in place.opened) if path]
+    view.tree.open_rows.open_again(rows)
+    bar = view.tree.verticalScrollBar()
+    if place.opened or place.scroll:
+        QTimer.singleShot(0, bar, lambda: bar.setValue(place.scroll))  # once it is laid out
+
+
+def read(stored: object) -> Place | None:
+    """Return the place that was `stored`, None where it cannot be made out."""
+    if not isinstance(stored, dict) or not app_paths.is_path(stored.get("file")):
+        return None
+    words, opened = _texts(stored.get("words")), _texts(stored.get("opened", []))
+    if words is None or opened is None:
+        return None
+    numbers = [stored.get(name, 0) for name in ("scroll", "group")]
+    if not all(isinstance(one, int) for one in numbers):
+        return None
+    row, mode = str(stored.get("row", "")), str(stored.get("mode", ""))
+    return Place(File(stored["file"]), words, row, mode, opened, *numbers)
+
+
+def _texts(value: object) -> tuple[str, ...] | None:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        return None
+    return tuple(value)
+
+
+def _found(document: Document, row: str) -> Path | None:
+    """Return the path of a row that was spelled, None where it is gone."""
+    from formats import paths
+    from formats.errors import WrongType
+
+    try:
+        return paths.find(document.outline, row)
+    except WrongType:
+        return None
+
+
+def _spelled(document: Document, path: Path) -> str:
+    """Return a row's path in words, only as far as that is quick."""
+    from formats import paths
+
+    for depth in range(len(path)):
+        if document.outline.row(path[:depth]).count > _MANY:
+            return paths.spell(document.outline, path[:depth])
+    return paths.spell(document.outline, path)

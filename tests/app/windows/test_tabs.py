@@ -1,0 +1,122 @@
+"""Tabs: whole names, told apart, listed, closed with the middle button, and opened again."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTabBar
+
+from app.windows.commands.chooser import Chooser
+from formats import wrap
+from formats.byml import BYML
+from formats.values import Kind
+from tests.app.windows.conftest import put
+
+pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
+
+
+@pytest.fixture(autouse=True)
+def active(window, qtbot):
+    with qtbot.waitActive(window):
+        window.activateWindow()
+
+
+def key(widget, key_, *modifiers):
+    held = Qt.KeyboardModifier.NoModifier
+    for one in modifiers:
+        held |= one
+    QTest.keyClick(widget, key_, held)
+
+
+@pytest.fixture
+def rows_file(tmp_path):
+    """A file with more rows than a window shows."""
+    root = BYML.new(7)
+    actors = put(root, (), "Actors", Kind.ARRAY)
+    for number in range(200):
+        put(root, actors, "", Kind.S32, number)
+    file = tmp_path / "Lantern.byml"
+    file.write_bytes(BYML.write(root))
+    return file
+
+
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def names(window):
+    return [window.tabs.tabText(at) for at in range(window.tabs.count())]
+
+
+def is_whole(bar, at):
+    """Whether all of a tab's name has room on it."""
+    text = bar.fontMetrics().horizontalAdvance(bar.tabText(at))
+    cross = bar.tabButton(at, QTabBar.ButtonPosition.RightSide).width()
+    return bar.tabRect(at).width() >= text + cross + bar.iconSize().width()
+
+
+def test_names_are_whole_and_those_alike_have_their_folder(
+    window, open_file, aamp_file, tmp_path, qtbot
+):
+    for folder in ("EnemyOne", "EnemyTwo"):
+        for name in ("TwnObj_HyruleTownHall_FlagPole_A_01.aamp", f"Of_{folder}_alone.aamp"):
+            file = tmp_path / folder / name
+            file.parent.mkdir(exist_ok=True)
+            file.write_bytes(aamp_file.read_bytes())
+            open_file(file)
+    hall = "TwnObj_HyruleTownHall_FlagPole_A_01.aamp"
+    shown = names(window)
+    assert shown[0] == f"{hall} – EnemyOne"
+    assert shown[2] == f"{hall} – EnemyTwo"
+    assert shown[1] == "Of_EnemyOne_alone.aamp"
+    bar = window.tabs.tabBar()
+    assert bar.width() < sum(bar.tabRect(at).width() for at in range(4)), "they are scrolled"
+    assert all(is_whole(bar, at) for at in range(4))
+
+    bar.setCurrentIndex(0)
+    place = bar.tabRect(0).center()
+    QTest.mouseClick(bar, Qt.MouseButton.MiddleButton, pos=place)
+    assert names(window)[1] == hall, "the only one of its name again"
+    assert len(names(window)) == 3
+
+    key(window.view.tree, Qt.Key.Key_O, CTRL, SHIFT)
+    (listed,) = [one for one in window.findChildren(Chooser) if one.isVisible()]
+    QTest.keyClicks(listed.field, "One_al")
+    QTest.keyClick(listed.field, Qt.Key.Key_Return)
+    assert not listed.isVisible()
+    assert window.document.name == "Of_EnemyOne_alone.aamp"
+
+
+def test_closed_tabs_come_back_as_they_were_the_last_first(
+    window, open_file, rows_file, aamp_file, tmp_path, qtbot
+):
+    pack = tmp_path / "X.pack"
+    archive = wrap.Archive().with_file("AI/A.byml", rows_file.read_bytes())
+    pack.write_bytes(wrap.write_sarc(archive))
+    first, _second = open_file(rows_file), open_file(aamp_file)
+    window.session.open_files([f"{pack}//AI/A.byml"])
+    qtbot.waitUntil(lambda: len(window.session.documents) == 3, timeout=10_000)
+    window.views.show_document(first)
+    first.set_current(("Actors", 150))
+    scroll = window.view.tree.verticalScrollBar().value()
+    window.actions_["show_text_both"].trigger()
+    qtbot.waitUntil(lambda: not window.view.is_text_awaited, timeout=10_000)
+    for _ in range(3):
+        key(window.view.tree, Qt.Key.Key_W, CTRL)
+    assert names(window) == []
+
+    window.actions_["reopen_closed"].trigger()
+    qtbot.waitUntil(lambda: len(window.session.documents) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: window.view is not None, timeout=10_000)
+    for count in (2, 3):
+        key(window.view.tree, Qt.Key.Key_W, CTRL, ALT)
+        qtbot.waitUntil(lambda n=count: len(names(window)) == n, timeout=10_000)
+    qtbot.waitUntil(lambda: names(window)[0] == "Lantern.byml", timeout=10_000)
+    assert sorted(names(window)) == ["Lantern.bgparamlist", "Lantern.byml", "X.pack//AI/A.byml"]
+    again = next(one for one in window.session.documents if one.file == rows_file)
+    qtbot.waitUntil(lambda: again.current == ("Actors", 150), timeout=10_000)
+    view = window.views.view_of(again)
+    assert view.mode == "text-both"
+    bar = view.tree.verticalScrollBar()
+    qtbot.waitUntil(lambda: abs(bar.value() - scroll) < 200, timeout=10_000)
