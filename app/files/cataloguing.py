@@ -50,7 +50,7 @@ class Cataloguing(QObject):
     when it is over; `failed` the exception that ended it."""
 
     changed = Signal()
-    """The catalogue was replaced."""
+    """The catalogue was replaced, or open graphs teach it something else."""
     progressed = Signal(object)
     failed = Signal(object)
 
@@ -74,7 +74,7 @@ class Cataloguing(QObject):
     def attend(self, document: Document) -> None:
         """Learn from an open graph, now and after its edits."""
         if isinstance(document.root, Ainb) and document not in self._open:
-            self._open[document] = _Open(document, self, partial(self._take, document))
+            self._open[document] = _Open(document, self, partial(self._take_and_tell, document))
 
     def leave(self, document: Document) -> None:
         """Forget a graph that is closed."""
@@ -82,11 +82,16 @@ class Cataloguing(QObject):
         if one is not None:
             one.stop()
             self._catalogue.forget(_place(document))
+            self.changed.emit()
 
     def _take(self, document: Document) -> None:
         one = self._open.get(document)
         if one is not None and one.facts is not None:
             self._catalogue.add(_place(document), one.digest, one.facts)
+
+    def _take_and_tell(self, document: Document) -> None:
+        self._take(document)
+        self.changed.emit()
 
     # Folders
 

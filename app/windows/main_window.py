@@ -119,6 +119,7 @@ class MainWindow(QMainWindow):
             actions,
             lambda: self.runs,
             self._begin_files,
+            lambda: self.learning,
         )
         self.panels = Panels(self, actions, makers.by_name())
         self.busy = Busy(self, lambda: self.status)

@@ -65,6 +65,11 @@ class NodeLearning(QObject):
         if "cataloguing" in self.__dict__:
             self.cataloguing.leave(document)
 
+    @property
+    def roots(self) -> list[Path]:
+        """The folders of the dumps and mods that are learned from."""
+        return [one.root for one in self._folders()]
+
     def _folders(self) -> list[Folder]:
         from app.files.cataloguing import Folder
 

@@ -106,6 +106,18 @@ class Catalogue(NodeCatalogue):
         for known in self._known.values():
             yield from known.values()
 
+    @property
+    def versions(self) -> list[int]:
+        """The versions of the format that something is known of, those with most classes first."""
+        return sorted((v for v, known in self._known.items() if known), key=self._count_of)
+
+    def _count_of(self, version: int) -> tuple[int, int]:
+        return -len(self._known[version]), version
+
+    def of_version(self, version: int) -> Iterator[Known]:
+        """Yield what is known of every class of a version."""
+        yield from self._known.get(version, {}).values()
+
     def of(self, version: int, key: ClassKey) -> Known | None:
         """Return what is known of a class, None for nothing."""
         return self._known.get(version, {}).get(key)

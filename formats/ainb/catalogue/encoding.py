@@ -22,7 +22,7 @@ from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape
 from formats.ainb.types import SlotType
 from formats.names.enums import Fact
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Grows when facts are learned or encoded in another way; what was kept is then learned anew."""
 _ROWS: Final = 500
 """Rows of a table that are written and read at once."""

@@ -120,6 +120,21 @@ class Known:
         return family(self.key.type, self.key.is_module, self.is_query)
 
     @property
+    def found_in(self) -> frozenset[str]:
+        """The categories of files that have nodes of the class, or are this module themselves."""
+        return frozenset(self.categories) | frozenset(self._lies_in)
+
+    @property
+    def has_own_file(self) -> bool:
+        """Whether the file of this module itself is known."""
+        return bool(self._lies_in)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes of the class there are."""
+        return self._shapes.all.total()
+
+    @property
     def module_category(self) -> str:
         """The category of the module's own file, else the one that most callers state."""
         return most(self._lies_in) or most(self._called_in) or CATEGORIES[0]
@@ -131,6 +146,10 @@ class Known:
     def values(self, slot: Slot, standing: Standing) -> Tally[str]:
         """Return the values of a slot with how often they were seen."""
         return self._values.get(slot, {}).get(standing) or Tally()
+
+    def used_values(self, slot: Slot) -> Counter[str]:
+        """Return the values that nodes use in a slot, the class's own among them."""
+        return self.values(slot, Standing.USED).all + self.values(slot, Standing.CLASS_DEFAULT).all
 
     def usual(self, slot: Slot) -> tuple[Value, Standing] | None:
         """Return the value that a slot has mostly, None where no node told any.

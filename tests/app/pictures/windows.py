@@ -237,6 +237,14 @@ def running(stage: Stage, folder: Path) -> None:
         view.document.set_current(("nodes", 2, "inputs", 0))
         come_to_rest()
         stage.look("variables", window)
+        window.actions_["show_catalogue"].setChecked(True)
+        catalogue = window.panels.widget("catalogue")
+        wait_until(lambda: not window.learning.cataloguing.is_busy)
+        come_to_rest()
+        stage.look_in_sizes("catalogue", window)
+        catalogue.field.setText("chase")
+        come_to_rest()
+        stage.look_in_sizes("catalogue-class", window)
 
 
 def _alter(view: DocumentView, path: tuple) -> None:
