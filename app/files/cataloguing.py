@@ -53,6 +53,8 @@ class Cataloguing(QObject):
     """The catalogue was replaced, or open graphs teach it something else."""
     progressed = Signal(object)
     failed = Signal(object)
+    enums_changed = Signal()
+    """`knowledge.enums`, what the files of folders tell of enums, is another."""
 
     def __init__(self, knowledge: Knowledge, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -129,9 +131,13 @@ class Cataloguing(QObject):
         background.run(background.Lane.LEARN, told, over, failed, self)
 
     def _adopt(self, made: Catalogue) -> None:
+        enums = made.enums  # before open graphs are counted in: these show their own anyway
         self._catalogue = self._knowledge.catalogue = made
         for document in self._open:
             self._take(document)
+        if set(enums.facts) != set(self._knowledge.enums.facts):
+            self._knowledge.enums = enums
+            self.enums_changed.emit()
         self.changed.emit()
 
     # In a thread
@@ -175,6 +181,7 @@ def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogu
             made.add(place, repr(place).encode(), facts, one.is_stock)
         made.cover(learned.digests)
     describe(made)
+    made.enums.prepare()
     return made
 
 

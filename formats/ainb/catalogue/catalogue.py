@@ -33,6 +33,8 @@ class Catalogue(NodeCatalogue):
         self._at: dict[bytes, set[Hashable]] = {}
         self._known: dict[int, dict[ClassKey, Known]] = {}
         self._covered: set[bytes] = set()
+        self._enums, self._enums_of = Enums(), 0
+        """What the enums of a revision are."""
 
     # Learning and forgetting
 
@@ -131,7 +133,11 @@ class Catalogue(NodeCatalogue):
     @property
     def enums(self) -> Enums:
         """What all files tell of the values of enums."""
-        return Enums(one for content in self._contents.values() for one in content.facts.enums)
+        if self._enums_of != self.revision:
+            contents = self._contents.values()
+            self._enums = Enums(one for each in contents for one in each.facts.enums)
+            self._enums_of = self.revision
+        return self._enums
 
 
 def module_key(name: str) -> ClassKey:
