@@ -23,6 +23,7 @@ from app.files.node_store import NodeStore
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.catalogue.offers import describe
 from formats.ainb.model import Ainb
+from formats.names.enums import Enums
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -63,6 +64,8 @@ class Cataloguing(QObject):
         knowledge.catalogue = self._catalogue
         self._folders: list[Folder] = []
         self._open: dict[Document, _Open] = {}
+        self._enums = Enums()
+        """What was learned of enums last."""
         self._cancelled = threading.Event()
         self._waiting = 0
 
@@ -135,8 +138,8 @@ class Cataloguing(QObject):
         self._catalogue = self._knowledge.catalogue = made
         for document in self._open:
             self._take(document)
-        if set(enums.facts) != set(self._knowledge.enums.facts):
-            self._knowledge.enums = enums
+        if enums.facts != self._enums.facts:
+            self._enums = self._knowledge.enums = enums
             self.enums_changed.emit()
         self.changed.emit()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
@@ -71,6 +72,10 @@ class Enums:
         """Return the enum of an owner, "" where it is not known."""
         return self._classes.get(owner, "")
 
+    def is_named(self, enum: str, value: int, name: str) -> bool:
+        """Whether a value of an enum has this name, and no other is told."""
+        return self._named.get((enum, value)) == name
+
     def values(self, owner: Owner) -> dict[int, str]:
         """Return the known values of the enum of an owner with their names, by value."""
         return dict(self._by_enum.get(self.class_name(owner), {}))
@@ -100,6 +105,36 @@ class Enums:
         names = _only(((enum, value), name) for enum, value, name in told)
         values = _only(((enum, name), value) for enum, value, name in told)
         return {key: name for key, name in names.items() if (key[0], name) in values}
+
+
+def trusted(told: Mapping[Fact, int], least: int) -> list[Fact]:
+    """Return what at least so many files tell, and none otherwise; `told` counts the files.
+
+    So that one wrong guess in one file does not name the values of all others.
+    """
+    every, owners, pairs = Enums(told), Counter[tuple[Owner, str]](), Counter[_Pair]()
+    for (owner, value, strings), count in told.items():
+        enum = _class_in(strings)
+        if enum and enum == every.class_name(owner):
+            owners[owner, enum] += count
+        enum = enum or every.class_name(owner)
+        if enum and every.is_named(enum, value, strings[-1]):
+            pairs[_Pair(enum, value, strings[-1])] += count
+    found = [Fact(owner, 0, (enum,)) for (owner, enum), count in owners.items() if count >= least]
+    found += [
+        Fact((one.enum, ""), one.value, (one.enum, one.name))
+        for one, count in pairs.items()
+        if count >= least
+    ]
+    return found
+
+
+class _Pair(NamedTuple):
+    """A value of an enum and its name."""
+
+    enum: str
+    value: int
+    name: str
 
 
 def _class_in(strings: tuple[str, ...]) -> str:

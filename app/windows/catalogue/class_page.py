@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -18,11 +18,12 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.graph.family_icon import family_icon
+from app.graph.node_picture import NodePicture
 from app.i18n import mark, tr, trn
 from app.plain import Label, tip
 from app.windows.widgets import Rows, hint
 from formats.ainb.catalogue.pages import ClassPage, Seen, SlotPage
-from formats.graph import Role
+from formats.graph import GraphNode, Role
 from formats.value_text import one_line
 from formats.values import Kind
 
@@ -34,7 +35,10 @@ _TITLES = {
     Role.CHILD: mark("Children"),
 }
 _KINDS = {one.value: one for one in Kind}
+_VALUED = (Role.PROPERTY, Role.INPUT)
 _TILE = 22
+_ROOMY = 72
+"""From so many characters of width on the picture of the node is shown."""
 _OPEN = 24
 """So many slots at most are shown with the classes they are joined to, without a click."""
 
@@ -52,7 +56,7 @@ class ClassPageView(QWidget):
         self._sign, self.title = Label(), Label()
         self.said = hint("")
         self.place = QPushButton(tr("Place in the graph"))
-        self.tree = QTreeWidget()
+        self.picture, self.tree = NodePicture(), QTreeWidget()
         self._build()
 
     def _build(self) -> None:
@@ -70,11 +74,15 @@ class ClassPageView(QWidget):
         head.addWidget(self.title, 1)
         head.addWidget(self.place)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(6, 0, 6, 0)
         column.setSpacing(4)
         column.addLayout(head)
         column.addWidget(self.said)
-        column.addWidget(self.tree, 1)
+        body = QHBoxLayout()
+        body.setSpacing(6)
+        body.addWidget(self.picture, 2)
+        body.addWidget(self.tree, 5)
+        column.addLayout(body, 1)
         self._build_tree()
         self.show_page(None)
 
@@ -95,9 +103,15 @@ class ClassPageView(QWidget):
         tree.itemActivated.connect(self._go)
         tree.installEventFilter(self)
 
-    def show_page(self, page: ClassPage | None) -> None:
-        """Show what is known of another class, None for nothing."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the picture where there is room beside the slots."""
+        super().resizeEvent(event)
+        self.picture.setVisible(self.width() >= _ROOMY * self.fontMetrics().averageCharWidth())
+
+    def show_page(self, page: ClassPage | None, node: GraphNode | None = None) -> None:
+        """Show what is known of another class, and what a new `node` of it is; None for nothing."""
         self.page = page
+        self.picture.show_node(node)
         self.tree.clear()
         self.place.setEnabled(page is not None)
         if page is None:
@@ -121,8 +135,7 @@ class ClassPageView(QWidget):
         self._group(tr("Stands below"), _seen_items(page.parents))
         if not self.tree.topLevelItemCount():
             words = tr("No file tells its slots") if page.entry.offer.is_guessed else tr("No slots")
-            self._group(words, [])
-            self.tree.addTopLevelItem(QTreeWidgetItem([words]))
+            self._add([QTreeWidgetItem([words])])
 
     def _group(self, words: str, items: Sequence[QTreeWidgetItem]) -> None:
         if not items:
@@ -132,11 +145,20 @@ class ClassPageView(QWidget):
         font.setBold(True)
         top.setFont(0, font)
         top.addChildren(list(items))
-        self.tree.addTopLevelItem(top)
+        self._add([top])
         top.setExpanded(True)
         if len(items) <= _OPEN:
             for item in items:
                 item.setExpanded(item.childCount() == 1)
+
+    def _add(self, items: Sequence[QTreeWidgetItem]) -> None:
+        """Put in rows with all below; those of one text alone have the whole width."""
+        self.tree.addTopLevelItems(list(items))
+        waiting = list(items)
+        while waiting:
+            one = waiting.pop()
+            one.setFirstColumnSpanned(one.columnCount() == 1)
+            waiting += [below for n in range(one.childCount()) if (below := one.child(n))]
 
     def _go(self, item: QTreeWidgetItem) -> None:
         """Show the class of a row, or open and close what is no class."""
@@ -180,6 +202,8 @@ def about(page: ClassPage) -> str:
 
 def _slot_item(one: SlotPage) -> QTreeWidgetItem:
     value = one.value
+    if one.role in _VALUED and one.type_words == Kind.STRING.value:
+        value = value or "“”"
     if one.is_default:
         value = tr("{value} (the class’s own)", value=value)
     kind = one.type_words + (tr(", several sources") if one.is_multi else "")
@@ -202,10 +226,10 @@ def _seen_items(several: Sequence[Seen]) -> list[QTreeWidgetItem]:
 
 
 def _seen_item(one: Seen) -> QTreeWidgetItem:
-    times = trn("{n:,} time", "{n:,} times", one.times)
-    item = QTreeWidgetItem([one_line(one.words) or "“”", times])
-    item.setForeground(1, theme.colors().secondary)
-    if one.key is not None:
+    item = QTreeWidgetItem([f"{one_line(one.words) or '“”'}   × {one.times:,}"])
+    if one.key is None:
+        item.setForeground(0, theme.colors().secondary)
+    else:
         item.setData(0, _KEY, one.key)
         item.setIcon(0, theme.icon("graph", "secondary"))
     return item

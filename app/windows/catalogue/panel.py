@@ -27,9 +27,11 @@ from app.windows.catalogue.classes_model import ClassesModel
 from app.windows.catalogue.uses import UsesView
 from app.windows.widgets import Rows, hint
 from formats.ainb.catalogue import Catalogue
+from formats.ainb.catalogue.making import alone
 from formats.ainb.catalogue.pages import Entry, entries, page
 from formats.ainb.model import Ainb
 from formats.ainb.rules.node_classes import ClassKey
+from formats.registry import graph_of
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -86,8 +88,7 @@ class CataloguePanel(QWidget):
         self.version_box.setAccessibleName(tr("Version of the format"))
         self.version_box.setToolTip(tr("Classes belong to a version of the format"))
         self.parts.setChildrenCollapsible(False)
-        self.parts.setHandleWidth(10)
-        for part, stretch in ((self._classes_part(), 3), (self.page_view, 4), (self.uses, 4)):
+        for part, stretch in ((self._classes_part(), 4), (self.page_view, 7), (self.uses, 4)):
             self.parts.addWidget(part)
             self.parts.setStretchFactor(self.parts.count() - 1, stretch)
         column = QVBoxLayout(self)
@@ -101,7 +102,7 @@ class CataloguePanel(QWidget):
         top.addWidget(self.field, 1)
         top.addWidget(self.version_box)
         column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 0, 6, 0)
         column.setSpacing(4)
         column.addLayout(top)
         column.addWidget(self.tree, 1)
@@ -259,8 +260,11 @@ class CataloguePanel(QWidget):
         if key is None:
             self.page_view.show_page(None)
         else:
-            enums = self.catalogue.enums
-            self.page_view.show_page(page(self.catalogue, self.version, key, enums))
+            catalogue, version = self.catalogue, self.version
+            shown = page(catalogue, version, key, catalogue.enums)
+            root = alone(key, catalogue.of(version, key), version)
+            drawn = graph_of(root, knowledge=self._knowledge).nodes.values()
+            self.page_view.show_page(shown, next(iter(drawn), None))
         self._ask_uses()
 
     def _ask_uses(self) -> None:

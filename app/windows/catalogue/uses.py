@@ -121,7 +121,7 @@ class UsesView(QWidget):
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(6, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(self.said)
         column.addWidget(self.list, 1)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from formats.ainb.catalogue.facts import Facts
 from formats.ainb.catalogue.known import Known
+from formats.ainb.catalogue.tally import Tally
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import NodeType
 from formats.graph import NodeCatalogue
-from formats.names.enums import Enums
+from formats.names.enums import Enums, Fact, trusted
+
+_LEAST: Final = 3
+"""So many files must tell of an enum: whose a string is in one file is a guess."""
 
 
 class _Content(NamedTuple):
@@ -132,10 +136,13 @@ class Catalogue(NodeCatalogue):
 
     @property
     def enums(self) -> Enums:
-        """What all files tell of the values of enums."""
+        """What several files tell of the values of enums, the game's own where there are any."""
         if self._enums_of != self.revision:
-            contents = self._contents.values()
-            self._enums = Enums(one for each in contents for one in each.facts.enums)
+            told: Tally[Fact] = Tally()
+            for facts, is_stock in self._contents.values():
+                for one, count in facts.enums.items():
+                    told.bump(one, count, is_stock)
+            self._enums = Enums(sorted(trusted(told.stock or told.all, _LEAST)))
             self._enums_of = self.revision
         return self._enums
 

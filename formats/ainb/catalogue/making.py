@@ -9,11 +9,12 @@ from formats.ainb.catalogue.built_in import built_in_node
 from formats.ainb.catalogue.facts import Facts, Standing
 from formats.ainb.catalogue.known import Known, Slot
 from formats.ainb.catalogue.learn import learn_nodes
-from formats.ainb.model import Ainb, Condition, Input, Node, Output, Property
+from formats.ainb.model import Ainb, Condition, Input, Node, Output, Property, new
 from formats.ainb.rules.input_mirror import INPUT, PROPERTY, SELECTORS
 from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class, key_of
 from formats.ainb.types import (
+    CATEGORIES,
     CLASS_DEFAULT,
     MODULE_FLAG,
     POINTER,
@@ -41,6 +42,15 @@ def known_in(root: Ainb, key: ClassKey) -> Known | None:
         if module.path == f"{key.name}.ainb":
             known.count_caller(module.category, 1)
     return known
+
+
+def alone(key: ClassKey, known: Known | None, version: int) -> Ainb:
+    """Return a document that has one new node of a class and nothing else, to be looked at."""
+    category = CATEGORIES[0] if known is None else min(known.found_in, default=CATEGORIES[0])
+    root = new(key.title, category if category in CATEGORIES else CATEGORIES[0])
+    root.version = version
+    root.nodes.append(make_node(key, [] if known is None else [known]))
+    return root
 
 
 def make_node(key: ClassKey, known: Sequence[Known]) -> Node:

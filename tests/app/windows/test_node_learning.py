@@ -99,8 +99,9 @@ def test_what_went_wrong_is_noted(window, open_file, file, qtbot):
 
 def test_names_of_values_in_the_dump_show_in_open_graphs(window, open_file, tmp_path, qtbot):
     dump, mine = make_dump(tmp_path / "dump"), tmp_path / "Mine.root.ainb"
-    named = one(2, "Low", ("choices::Slots", "SP"))
-    (dump / "AI/Named.root.ainb").write_bytes(formats.save_bytes(named))
+    for name in "ABC":
+        named = one(2, "Low", ("choices::Slots", "SP"), f"{name}.root")
+        (dump / f"AI/{name}.root.ainb").write_bytes(formats.save_bytes(named))
     mine.write_bytes(formats.save_bytes(one(2, "")))
     document = open_file(mine)
     settled(window, qtbot)

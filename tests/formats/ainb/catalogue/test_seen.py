@@ -30,7 +30,7 @@ def one(value, text, strings=(), name="Seen.root"):
 
 def two_others():
     return [
-        one(2, "Low", ("choices::Slots", "SP")),
+        *(one(2, "Low", ("choices::Slots", "SP"), f"{name}.root") for name in "ABC"),
         one(9, "High"),
         one(9, "High", name="Other.root"),
     ]
@@ -41,7 +41,7 @@ def test_names_and_values_of_other_files_are_offered():
     assert formats.outline(mine).choices(("nodes", 0, "properties", 0)) is None
     view = formats.outline(mine, knowing(catalogue_of(two_others())))
     assert view.choices(("nodes", 0, "properties", 0)) == {2: "SP", 9: ""}
-    assert view.words(("nodes", 0, "properties", 1)) == ["High", "Low"]
+    assert view.words(("nodes", 0, "properties", 1)) == ["Low", "High"]
     assert view.words(("nodes", 0, "properties", 0)) == []
     assert view.words(("nodes", 0)) == []
     view.set(("nodes", 0, "properties", 0), 77)
@@ -68,6 +68,22 @@ def test_facts_are_joined_once():
     for number in range(40):
         told = Fact(("A", "C"), number, ("e::F", f"{number}"))
         assert base.joined([told]).name(("A", "C"), number) == f"{number}"
+
+
+def test_what_files_contradict_is_not_believed():
+    several = two_others()
+    assert catalogue_of(several).enums.name(("ChooseSlot", "Slot"), 2) == "SP"
+    for strings in (("choices::Slots", "Main"), ("choices::Others", "SP")):
+        odd = one(2, "", strings, "Odd.root")
+        assert catalogue_of([*several, odd]).enums.name(("ChooseSlot", "Slot"), 2) == ""
+
+
+def test_the_files_of_the_game_tell_before_those_of_a_mod():
+    made = Catalogue()
+    for number in range(3):
+        made.add(number, b"%d" % number, learn(one(2, "", ("choices::Slots", "SP"))), True)
+    made.add("mod", b"mod", learn(one(2, "", ("choices::Slots", "Wrong"))))
+    assert made.enums.name(("ChooseSlot", "Slot"), 2) == "SP"
 
 
 def each_offer_can_be_set(roots, told, one_of):
@@ -109,6 +125,6 @@ def test_facts_that_were_learned_are_the_ones_that_count():
     made = catalogue_of(two_others())
     assert made.enums is made.enums
     made.forget(0)
-    assert made.enums.facts == ()
+    assert made.enums.facts == (), "two files are not enough"
     made.add("again", b"again", learn(two_others()[0]))
     assert made.enums.values(("ChooseSlot", "Slot")) == {2: "SP"}
