@@ -28,7 +28,8 @@ class NodePicture(QWidget):
         self._node: GraphNode | None = None
         self._box: NodeBox | None = None
         self._shape: Shape | None = None
-        self._paints = Paints(Measure().faces)
+        self._measures = Measure()
+        self._paints = Paints(self._measures.faces)
         self.setMinimumSize(QSize(_WIDTH, 60))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("Picture of the node"))
@@ -39,15 +40,15 @@ class NodePicture(QWidget):
         self._measure()
 
     def _measure(self) -> None:
-        measure = Measure()
-        self._paints = Paints(measure.faces)
-        self._box = None if self._node is None else measure.box(self._node)
+        self._box = None if self._node is None else self._measures.box(self._node)
         self._shape = None if self._box is None else Shape(self._box)
         self.update()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
+            self._measures = Measure()
+            self._paints = Paints(self._measures.faces)
             self._measure()
 
     def paintEvent(self, event: QPaintEvent) -> None:

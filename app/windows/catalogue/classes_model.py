@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -28,6 +28,8 @@ _Item = Qt.ItemDataRole
 _HEADS = (mark("Class"), mark("Files"))
 _SORTS = ("Event", "Selector", "Execute", "OneShot", "Query", "Module")
 _NO_PARENT = QModelIndex()
+_HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+_CLASS = _HEADING | Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemNeverHasChildren
 ENTRY = _Item.UserRole
 """The role that gives the `Entry` of a row, None of a heading."""
 
@@ -35,12 +37,14 @@ ENTRY = _Item.UserRole
 class _Row:
     """A heading, or a class."""
 
-    __slots__ = ("above", "at", "below", "entry", "title")
+    __slots__ = ("above", "at", "below", "classes", "entry", "title")
 
     def __init__(self, title: str, entry: Entry | None = None) -> None:
         self.title, self.entry = title, entry
         self.below: list[int] = []
         self.above = self.at = -1
+        self.classes = 0
+        """How many are below a heading."""
 
 
 class ClassesModel(QAbstractItemModel):
@@ -80,6 +84,10 @@ class ClassesModel(QAbstractItemModel):
             self._group(by_key)
         self.endResetModel()
 
+    def prepare(self) -> None:
+        """Get ready to search, so that the first letter need not wait for it."""
+        self._search.prepare()
+
     @property
     def is_searched(self) -> bool:
         """Whether only what fits a text is listed."""
@@ -108,9 +116,12 @@ class ClassesModel(QAbstractItemModel):
             if found:
                 self._put_all(found, self._put(_Row(sort or tr("Others")), above))
 
-    def _put_all(self, entries: Iterable[Entry], above: int) -> None:
+    def _put_all(self, entries: Sequence[Entry], above: int) -> None:
         for one in entries:
             self._put(_Row(one.offer.title, one), above)
+        while above >= 0:
+            self._rows[above].classes += len(entries)
+            above = self._rows[above].above
 
     def _put(self, row: _Row, above: int = -1) -> int:
         """Put a row below another, -1 for none; return its number."""
@@ -154,16 +165,12 @@ class ClassesModel(QAbstractItemModel):
             if row.below
         ]
 
-    def _classes(self, row: _Row) -> int:
-        """Return how many classes are below a row."""
-        return sum(self._classes(self._rows[one]) or 1 for one in row.below)
-
     # Qt's questions; the internal id is the number of a row
 
     def index(self, row: int, column: int, parent: Index = _NO_PARENT) -> QModelIndex:
-        if not self.hasIndex(row, column, parent):
-            return QModelIndex()
         below = self._below(parent.internalId() if parent.isValid() else -1)
+        if not (0 <= row < len(below) and 0 <= column < len(_HEADS)):
+            return QModelIndex()
         return self.createIndex(row, column, below[row])
 
     def parent(self, child: Index = _NO_PARENT) -> QModelIndex:  # type: ignore[override]
@@ -186,8 +193,9 @@ class ClassesModel(QAbstractItemModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsDragEnabled if self.entry(index) is not None else flags
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return _CLASS if self._rows[index.internalId()].entry is not None else _HEADING
 
     def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
         if not index.isValid():
@@ -212,7 +220,7 @@ class ClassesModel(QAbstractItemModel):
 
     def _count(self, row: _Row) -> str:
         if row.entry is None:
-            return f"{self._classes(row):,}"
+            return f"{row.classes:,}"
         return f"{row.entry.offer.files:,}" if row.entry.offer.files else "–"
 
     # Dragging

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 _PAUSE = 150
 """Milliseconds after the catalogue changed, or the last key."""
+_COUNT = 8
+"""Characters that a number of files has room for; fitting it to all rows would take long."""
 _WIDE = 1.3
 """A panel that is so much wider than high has its parts side by side."""
 _VERSIONS = {0x404: "0x404", 0x407: "0x407", 0x408: "0x408"}
@@ -119,7 +121,7 @@ class CataloguePanel(QWidget):
         header = tree.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        header.resizeSection(1, _COUNT * tree.fontMetrics().averageCharWidth())
         return part
 
     def _connect(self) -> None:
@@ -196,7 +198,8 @@ class CataloguePanel(QWidget):
         """List the classes, with what was open and chosen before."""
         way, opened = self.model.way(self.tree.currentIndex()), self._opened()
         is_first = not self.model.entries
-        self.model.set_entries(entries(self.catalogue, self.version), self._recent())
+        listed = entries(self.catalogue, self.version)
+        self.model.set_entries(listed, _recent_of(listed))
         for index in self.model.headings():
             is_top = not index.parent().isValid()
             if self.model.way(index) in opened or (is_first and is_top):
@@ -204,16 +207,11 @@ class CataloguePanel(QWidget):
         self._say()
         self._show(self.key)
         self._select(way)
+        QTimer.singleShot(0, self, self.model.prepare)
 
     def _opened(self) -> set[tuple[str, ...]]:
         headings = self.model.headings()
         return {self.model.way(index) for index in headings if self.tree.isExpanded(index)}
-
-    def _recent(self) -> list[ClassKey]:
-        titles = {title: place for place, title in enumerate(recent())}
-        known = entries(self.catalogue, self.version)
-        found = [one for one in known if one.offer.title in titles]
-        return [one.key for one in sorted(found, key=lambda one: titles[one.offer.title])]
 
     def _select(self, way: tuple[str, ...]) -> None:
         """Make a row current again that was before the list was filled anew."""
@@ -274,7 +272,8 @@ class CataloguePanel(QWidget):
         """Show a class, in the whole list."""
         self.field.clear()
         self._reveal(key)
-        self._show(key)
+        if self.key != key:  # not in the list
+            self._show(key)
 
     def _reveal(self, key: ClassKey) -> None:
         index = self.model.index_of(key)
@@ -325,3 +324,10 @@ class CataloguePanel(QWidget):
         elif index.isValid():
             self.tree.setExpanded(index, not self.tree.isExpanded(index))
         return True
+
+
+def _recent_of(listed: Sequence[Entry]) -> list[ClassKey]:
+    """Return the classes that were added last, the latest first."""
+    titles = {title: place for place, title in enumerate(recent())}
+    found = [one for one in listed if one.offer.title in titles]
+    return [one.key for one in sorted(found, key=lambda one: titles[one.offer.title])]
