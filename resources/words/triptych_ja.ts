@@ -1424,6 +1424,7 @@
     </message>
     <message>
         <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/windows/catalogue/uses.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/panels/problems.py"/>
@@ -2152,6 +2153,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/minimap.py"/>
         <source>Map of the graph: click or drag to go there (M hides it)</source>
         <translation>グラフの全体図: クリックまたはドラッグで移動 (M で隠す)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/node_picture.py"/>
+        <source>Picture of the node</source>
+        <translation>ノードの図</translation>
     </message>
     <message>
         <location filename="../../app/graph/node_preview.py"/>
@@ -3360,12 +3366,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
-        <location filename="../../app/windows/catalogue/classes_model.py"/>
-        <source>Others</source>
-        <translation>その他</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/class_page.py"/>
         <source>evaluated before others</source>
         <translation>ほかより先に評価</translation>
     </message>
@@ -3431,14 +3431,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <source>… and {n:,} other values</source>
         <translation>… ほか {n:,} 個の値</translation>
     </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/catalogue/class_page.py"/>
-        <source>{n:,} times</source>
-        <extracomment>{n:,} time</extracomment>
-        <translation>
-            <numerusform>{n:,} 回</numerusform>
-        </translation>
-    </message>
     <message>
         <location filename="../../app/windows/catalogue/classes_model.py"/>
         <source>Class</source>
@@ -3465,6 +3457,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/catalogue/classes_model.py"/>
         <source>Built in</source>
         <translation>組み込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
+        <source>Others</source>
+        <translation>その他</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/classes_model.py"/>
@@ -3529,21 +3526,13 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
-        <location filename="../../app/windows/find/game_model.py"/>
-        <location filename="../../app/windows/machine/lists.py"/>
-        <source>In</source>
-        <translation>入</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/uses.py"/>
         <source>module</source>
         <translation>モジュール</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
-        <location filename="../../app/windows/compare/merge.py"/>
-        <source>open</source>
-        <translation>未決定</translation>
+        <source>open in a tab</source>
+        <translation>タブで開いています</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
@@ -5356,6 +5345,11 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>マージできませんでした: {error}。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/compare/merge.py"/>
+        <source>open</source>
+        <translation>未決定</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/compare/messages.py"/>
         <source>No differences</source>
         <translation>差分はありません</translation>
@@ -7131,6 +7125,12 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/value_reverts.py"/>
         <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take what belongs together.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>In</source>
+        <translation>入</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>

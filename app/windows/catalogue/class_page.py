@@ -181,7 +181,7 @@ class ClassPageView(QWidget):
 def about(page: ClassPage) -> str:
     """Return in a sentence what nodes of a class are, and how often they are seen."""
     offer = page.entry.offer
-    words = [offer.sort or tr("Others")]
+    words = [offer.sort] if offer.sort else []
     if page.is_query:
         words.append(tr("evaluated before others"))
     if page.module_category:

@@ -30,7 +30,7 @@ from formats.ainb.catalogue import Catalogue
 from formats.ainb.catalogue.making import alone
 from formats.ainb.catalogue.pages import Entry, entries, page
 from formats.ainb.model import Ainb
-from formats.ainb.rules.node_classes import ClassKey
+from formats.ainb.rules.node_classes import ClassKey, key_of
 from formats.registry import graph_of
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ _COUNT = 8
 """Characters that a number of files has room for; fitting it to all rows would take long."""
 _WIDE = 1.3
 """A panel that is so much wider than high has its parts side by side."""
+_RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _VERSIONS = {0x404: "0x404", 0x407: "0x407", 0x408: "0x408"}
 
 
@@ -55,6 +56,8 @@ class CataloguePanel(QWidget):
 
     wanted = Signal(object, object)
     """A `Use` to go to, and the key of the class."""
+    left = Signal()
+    """The keyboard should go to the document."""
 
     def __init__(
         self,
@@ -121,7 +124,8 @@ class CataloguePanel(QWidget):
         header = tree.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.resizeSection(1, _COUNT * tree.fontMetrics().averageCharWidth())
+        wide = _COUNT * tree.fontMetrics().averageCharWidth()
+        header.resizeSection(1, max(wide, header.sectionSizeHint(1)))
         return part
 
     def _connect(self) -> None:
@@ -133,7 +137,7 @@ class CataloguePanel(QWidget):
         self.page_view.gone.connect(self.go_to)
         self.page_view.placed.connect(self.place)
         self.uses.chosen.connect(lambda use: self.wanted.emit(use, self.key))
-        for widget in (self.field, self.tree):
+        for widget in (self.field, self.tree, self.page_view.tree, self.uses.list):
             widget.installEventFilter(self)
 
     # Following
@@ -171,6 +175,18 @@ class CataloguePanel(QWidget):
         self._filled = now
         self._offer_versions(catalogue.versions, own)
         self._fill()
+        if self.key is None:
+            self._show_current()
+
+    def _show_current(self) -> None:
+        """Show the class of the node that is selected in the document."""
+        document = self._document
+        root = None if document is None else document.root
+        path = () if document is None else document.current
+        if isinstance(root, Ainb) and path[:1] == ("nodes",) and len(path) > 1:
+            number = path[1]
+            assert isinstance(number, int), "nodes go by their numbers"
+            self._reveal(key_of(root.nodes[number]))
 
     @property
     def catalogue(self) -> Catalogue:
@@ -292,7 +308,9 @@ class CataloguePanel(QWidget):
             self._place(self.key)
 
     def open(self) -> None:
-        """Go into the field that finds classes."""
+        """Show the class of the selected node, and go into the field that finds classes."""
+        self.refresh()
+        self._show_current()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
@@ -301,13 +319,18 @@ class CataloguePanel(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent):
             return False
-        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if event.type() is QEvent.Type.ShortcutOverride and is_return:
-            event.accept()  # the window has a command on Ctrl+Return
-            return True
+        if event.type() is QEvent.Type.ShortcutOverride:
+            is_own = event.key() in (*_RETURN, Qt.Key.Key_Escape)
+            event.setAccepted(is_own)  # the window has commands on them
+            return is_own
         if event.type() is not QEvent.Type.KeyPress:
             return False
-        if is_return:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            return True
+        if watched not in (self.field, self.tree):
+            return False
+        if event.key() in _RETURN:
             return self._press_return(event.modifiers())
         if watched is self.field and event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self.tree.setFocus()

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
 
 from app import theme
 from app.documents import background
@@ -35,8 +35,10 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 _Item = Qt.ItemDataRole
-_HEADS = (mark("File"), mark("Nodes"), mark("In"))
+_HEADS = (mark("File"), mark("Nodes"), mark("Where"))
 _NODES, _PLACE = 1, 2
+_NAME = 30
+"""Characters that the name of a file has room for."""
 _NO_PARENT = QModelIndex()
 
 
@@ -89,7 +91,7 @@ def _words(one: Use) -> tuple[str, str, str]:
 def place_words(one: Use) -> str:
     """Return where a graph lies: that it is open, or in which file below which folder."""
     if one.document is not None:
-        return tr("open")
+        return tr("open in a tab")
     if one.file is None or one.folder is None:
         return ""
     inside = "//".join((one.file.relative_to(one.folder).as_posix(), *one.words[:-1]))
@@ -137,10 +139,9 @@ class UsesView(QWidget):
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         view.setToolTip(tr("Return: go to a node of the class there, again to the next one"))
         header, unit = view.header(), view.fontMetrics().averageCharWidth()
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(_PLACE, QHeaderView.ResizeMode.Stretch)
-        header.setStretchLastSection(False)
-        header.resizeSection(_NODES, 9 * unit)
+        header.setStretchLastSection(True)
+        header.resizeSection(0, _NAME * unit)
+        header.resizeSection(_NODES, max(8 * unit, header.sectionSizeHint(_NODES)))
         view.activated.connect(lambda index: self.chosen.emit(self.model.uses[index.row()]))
 
     def ask(self, version: int, key: ClassKey | None) -> None:

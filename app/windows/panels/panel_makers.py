@@ -168,9 +168,13 @@ class PanelMakers:
         from app.windows.catalogue.making import make_panel
 
         learning = self._learning()
-        return make_panel(
+        panel = make_panel(
             self._documents, self._workspace, self._views, learning, self._preferences.knowledge
         )
+        panel.left.connect(self._enter)
+        show = self._actions["show_catalogue"]
+        show.triggered.connect(lambda on: panel.open() if on else None)  # by hand, at once
+        return panel
 
     def _refuse(self, reason: str) -> None:
         if self._views.current is not None:

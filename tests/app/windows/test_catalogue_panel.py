@@ -98,6 +98,20 @@ def test_a_use_leads_to_the_node_and_then_to_the_next(panel, window, qtbot):
         assert window.document.current == ("nodes", wanted)
 
 
+def test_the_class_of_the_selected_node_is_shown_and_escape_goes_back(panel, window):
+    root = window.document.root
+    number = next(n for n, node in enumerate(root.nodes) if key_of(node) == LISTEN)
+    window.document.set_current(("nodes", number, "properties"))
+    show = window.actions_["show_catalogue"]
+    show.trigger()
+    assert not show.isChecked()
+    show.trigger()
+    assert panel.key == panel.current.key == LISTEN
+    assert window.focusWidget() is panel.field
+    press(panel.field, _Key.Key_Escape)
+    assert not panel.isAncestorOf(window.focusWidget())
+
+
 def test_an_open_graph_is_listed_as_it_is(panel, window, qtbot):
     choose(panel, LISTEN, qtbot)
     (use,) = panel.uses.model.uses
