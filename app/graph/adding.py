@@ -84,7 +84,7 @@ class Adding(QObject):
         except WrongType as error:
             view.refused.emit(error.what)
             return
-        palette = self._show(offers, _hint(view.document.outline, pin), at)
+        palette = self._show(offers, _hint(view.document.outline, pin), at, pin is not None)
         palette.chosen.connect(lambda offer: self._add(offer, pin, at))
 
     def open_between(self, edge: Edge, at: QPointF) -> None:
@@ -122,12 +122,15 @@ class Adding(QObject):
 
         palette.chosen.connect(add)
 
-    def _show(self, offers: list[NodeOffer], hint: str, at: QPointF) -> NodePalette:
+    def _show(
+        self, offers: list[NodeOffer], hint: str, at: QPointF, is_at_pin: bool = False
+    ) -> NodePalette:
         view = self._view
         if self.palette is not None:
             self.palette.close()
         titles = recent()
-        self.palette = palette = NodePalette(recent_first(offers, titles), hint, view, titles)
+        listed = recent_first(offers, titles, is_at_pin)
+        self.palette = palette = NodePalette(listed, hint, view, titles)
         palette.closed.connect(self._closed)
         palette.open_at(view.canvas.viewport().mapToGlobal(view.canvas.mapFromScene(at)))
         return palette

@@ -29,8 +29,16 @@ def remember(title: str) -> None:
     app_paths.settings().setValue(_KEY, json.dumps(kept))
 
 
-def recent_first(offers: Sequence[NodeOffer], titles: Sequence[str]) -> list[NodeOffer]:
-    """Return offers with those of recent classes first, the latest before all."""
+def recent_first(
+    offers: Sequence[NodeOffer], titles: Sequence[str], is_at_pin: bool = False
+) -> list[NodeOffer]:
+    """Return offers with those of recent classes first, the latest before all.
+
+    At a pin, what files have there comes before them: `rank` begins with how often, below 0.
+    """
+    if is_at_pin:
+        seen = [one for one in offers if one.rank and one.rank[0] < 0]
+        return [*seen, *recent_first(offers[len(seen) :], titles)]
     places = {title: place for place, title in enumerate(titles)}
     used = sorted((one for one in offers if one.title in places), key=lambda one: places[one.title])
     first = used[:_FIRST]

@@ -37,7 +37,7 @@ _TITLES = {
 _KINDS = {one.value: one for one in Kind}
 _VALUED = (Role.PROPERTY, Role.INPUT)
 _TILE = 22
-_ROOMY = 72
+_ROOMY = 76
 """From so many characters of width on the picture of the node is shown."""
 _OPEN = 24
 """So many slots at most are shown with the classes they are joined to, without a click."""

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 _PAUSE = 150
 """Milliseconds after the catalogue changed, or the last key."""
+_INDENT = 12
 _COUNT = 8
 """Characters that a number of files has room for; fitting it to all rows would take long."""
 _WIDE = 1.3
@@ -93,7 +94,7 @@ class CataloguePanel(QWidget):
         self.version_box.setAccessibleName(tr("Version of the format"))
         self.version_box.setToolTip(tr("Classes belong to a version of the format"))
         self.parts.setChildrenCollapsible(False)
-        for part, stretch in ((self._classes_part(), 4), (self.page_view, 7), (self.uses, 4)):
+        for part, stretch in ((self._classes_part(), 5), (self.page_view, 7), (self.uses, 5)):
             self.parts.addWidget(part)
             self.parts.setStretchFactor(self.parts.count() - 1, stretch)
         column = QVBoxLayout(self)
@@ -118,6 +119,7 @@ class CataloguePanel(QWidget):
         tree.setUniformRowHeights(True)
         tree.setItemDelegate(Rows(tree))
         tree.setAllColumnsShowFocus(True)
+        tree.setIndentation(_INDENT)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         tree.setDragEnabled(True)
         tree.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)

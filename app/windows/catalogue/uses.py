@@ -85,7 +85,7 @@ class UsesModel(QAbstractTableModel):
 
 def _words(one: Use) -> tuple[str, str, str]:
     nodes = tr("module") if one.is_home else f"{one.nodes:,}"
-    return one.name, nodes, place_words(one)
+    return one.name.removesuffix(".ainb"), nodes, place_words(one)
 
 
 def place_words(one: Use) -> str:

@@ -227,6 +227,9 @@ def test_recent_classes_come_first_and_are_kept():
     assert recent() == ["C", "A", "D"]
     remember("D")
     assert [one.title for one in recent_first(offers, recent())] == [*"DCABEFGHIJ"]
+    ranked = [one._replace(rank=(-1 if one.title in "AB" else 0, 0)) for one in offers]
+    at_pin = recent_first(ranked, recent(), is_at_pin=True)
+    assert [one.title for one in at_pin] == [*"ABDCEFGHIJ"], "what files have there comes first"
     for name in "ABCDEFGHIJKLMNOP":
         remember(name)
     assert len(recent()) == 12
