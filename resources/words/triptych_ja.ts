@@ -711,6 +711,7 @@
         <location filename="../../app/editors/color_picker.py"/>
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/running/value_models.py"/>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/variables/model.py"/>
@@ -3323,11 +3324,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/catalogue/class_page.py"/>
         <source>Slot</source>
         <translation>スロット</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/class_page.py"/>
-        <source>Value of a new node</source>
-        <translation>新しいノードの値</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>

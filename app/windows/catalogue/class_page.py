@@ -89,7 +89,7 @@ class ClassPageView(QWidget):
     def _build_tree(self) -> None:
         tree = self.tree
         tree.setColumnCount(3)
-        tree.setHeaderLabels([tr("Slot"), tr("Type"), tr("Value of a new node")])
+        tree.setHeaderLabels([tr("Slot"), tr("Type"), tr("Value")])
         tree.setAccessibleName(tr("Slots of the class"))
         tree.setUniformRowHeights(True)
         tree.setItemDelegate(Rows(tree))
