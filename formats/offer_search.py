@@ -31,6 +31,10 @@ class OfferSearch:
     def __init__(self, offers: Iterable[NodeOffer]) -> None:
         self._offers = list(offers)
 
+    def prepare(self) -> None:
+        """Find out now what offers are found by, which the first search else does."""
+        _ = self._rows
+
     @cached_property
     def _rows(self) -> list[_Row]:
         return [_Row(one) for one in self._offers]

@@ -229,11 +229,22 @@ class Outline(ABC):
         """Take names for the hashes of this document, wherever they fit."""
 
     def choices(self, path: Path) -> dict[int, str] | None:  # noqa: ARG002 - for formats to use
-        """Return the values with a name that an integer may have, by value; None for any integer.
+        """Return the values that an integer of named ones is known to have, with their names.
 
-        Others are no less valid: files do not tell all names.
+        The name is "" where only the number is known. None for any integer. Others are no less
+        valid: files do not tell all names.
         """
         return None
+
+    def words(self, path: Path) -> Sequence[str]:  # noqa: ARG002 - for formats to use
+        """Return the strings that files are known to have in the place of a row, most used first.
+
+        Others are no less valid.
+        """
+        return ()
+
+    def renew(self) -> None:  # noqa: B027 - for formats to use
+        """Take note that more or less is known beside the document than when it was opened."""
 
     def terms(self, path: Path) -> Sequence[str]:  # noqa: ARG002 - for formats to use
         """Return what the formula at `path` may call by name; nothing for what is no formula."""

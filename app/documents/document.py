@@ -309,6 +309,11 @@ class Document(QObject):
         self.outline.learn(path, name)
         self.names_changed.emit()
 
+    def renew_names(self) -> None:
+        """Show the names that are known now: those behind values may be others than before."""
+        self.outline.renew()
+        self.names_changed.emit()
+
     def undo(self) -> None:
         """Take the last step back and show where, unless edits are refused now."""
         if not self.frozen and self.undo_stack.canUndo():

@@ -42,11 +42,11 @@ def _no_retype(_kind: Kind) -> None:
 class Hints:
     """Help for one editor; everything but `choices` is asked only when it is needed.
 
-    `choices` are the named values of an integer; `words` returns strings that are likely meant,
-    the likeliest first; `kinds` returns the types that `retype` can give the row instead; `name`
-    the name that has a CRC-32 and `murmur3_name` that of a MurmurHash3, None where none is known;
-    `terms` returns what a formula may call by
-    name, nothing for what is no formula.
+    `choices` are the values of an integer that has named ones, "" for one without; `words`
+    returns strings that are likely meant, the likeliest first; `kinds` returns the types that
+    `retype` can give the row instead; `name` the name that has a CRC-32 and `murmur3_name` that of
+    a MurmurHash3, None where none is known; `terms` returns what a formula may call by name,
+    nothing for what is no formula.
     """
 
     choices: dict[int, str] | None = None
@@ -76,9 +76,14 @@ def hints_for(document: Document, path: Path) -> Hints:
 
         document.edit(tr("Retype {label} to {kind}", label=label, kind=kind.value), what)
 
+    def words() -> Sequence[str]:
+        known = document.outline.words(path)
+        likely = () if used is None else used.likely(document, path)
+        return list(dict.fromkeys((*known, *likely)))
+
     return Hints(
         document.outline.choices(path),
-        lambda: () if used is None else used.likely(document, path),
+        words,
         lambda: document.structure.kinds(path),
         retype,
         document.knowledge.names.find,

@@ -74,7 +74,7 @@ class EnumEditor(ValueEditor):
     def _words(self, value: int) -> str:
         assert self.row is not None
         name = self._names.get(value)
-        return text(self.row.kind, value) if name is None else f"{one_line(name)} ({value})"
+        return f"{one_line(name)} ({value})" if name else text(self.row.kind, value)
 
     def _chosen(self, place: int) -> None:
         """An item was taken from the list."""
@@ -87,7 +87,9 @@ class EnumEditor(ValueEditor):
         if typed == self._shown:
             return self.row.value
         named = [
-            value for value in self._values if typed in (self._words(value), self._names[value])
+            value
+            for value in self._values
+            if typed and typed in (self._words(value), self._names[value])
         ]
         if len(named) == 1:
             return named[0]

@@ -23,6 +23,7 @@ from app.files.node_store import NodeStore
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.catalogue.offers import describe
 from formats.ainb.model import Ainb
+from formats.names.enums import Enums
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -50,9 +51,11 @@ class Cataloguing(QObject):
     when it is over; `failed` the exception that ended it."""
 
     changed = Signal()
-    """The catalogue was replaced."""
+    """The catalogue was replaced, or open graphs teach it something else."""
     progressed = Signal(object)
     failed = Signal(object)
+    enums_changed = Signal()
+    """`knowledge.enums`, what the files of folders tell of enums, is another."""
 
     def __init__(self, knowledge: Knowledge, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +64,8 @@ class Cataloguing(QObject):
         knowledge.catalogue = self._catalogue
         self._folders: list[Folder] = []
         self._open: dict[Document, _Open] = {}
+        self._enums = Enums()
+        """What was learned of enums last."""
         self._cancelled = threading.Event()
         self._waiting = 0
 
@@ -74,7 +79,7 @@ class Cataloguing(QObject):
     def attend(self, document: Document) -> None:
         """Learn from an open graph, now and after its edits."""
         if isinstance(document.root, Ainb) and document not in self._open:
-            self._open[document] = _Open(document, self, partial(self._take, document))
+            self._open[document] = _Open(document, self, partial(self._take_and_tell, document))
 
     def leave(self, document: Document) -> None:
         """Forget a graph that is closed."""
@@ -82,11 +87,16 @@ class Cataloguing(QObject):
         if one is not None:
             one.stop()
             self._catalogue.forget(_place(document))
+            self.changed.emit()
 
     def _take(self, document: Document) -> None:
         one = self._open.get(document)
         if one is not None and one.facts is not None:
             self._catalogue.add(_place(document), one.digest, one.facts)
+
+    def _take_and_tell(self, document: Document) -> None:
+        self._take(document)
+        self.changed.emit()
 
     # Folders
 
@@ -124,9 +134,13 @@ class Cataloguing(QObject):
         background.run(background.Lane.LEARN, told, over, failed, self)
 
     def _adopt(self, made: Catalogue) -> None:
+        enums = made.enums  # before open graphs are counted in: these show their own anyway
         self._catalogue = self._knowledge.catalogue = made
         for document in self._open:
             self._take(document)
+        if enums.facts != self._enums.facts:
+            self._enums = self._knowledge.enums = enums
+            self.enums_changed.emit()
         self.changed.emit()
 
     # In a thread
@@ -170,6 +184,7 @@ def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogu
             made.add(place, repr(place).encode(), facts, one.is_stock)
         made.cover(learned.digests)
     describe(made)
+    made.enums.prepare()
     return made
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Final, NamedTuple
 
 import formats
 from app.files import content_store
-from app.files.archive_walk import is_archive
+from app.files.archive_walk import is_archive, words_of
 from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
 from app.files.index import Index, Progress
@@ -18,6 +19,7 @@ from formats.ainb.catalogue.encoding import VERSION, decode, encode
 from formats.ainb.catalogue.facts import Facts, unite
 from formats.ainb.catalogue.learn import learn
 from formats.ainb.model import Ainb
+from formats.ainb.rules.node_classes import ClassKey
 from formats.errors import FormatError
 from formats.registry import format_of
 
@@ -30,7 +32,22 @@ CREATE TABLE content(
     version INTEGER, nodes INTEGER, facts BLOB NOT NULL);
 CREATE TABLE united(
     version INTEGER, category TEXT, facts BLOB NOT NULL, PRIMARY KEY(version, category));
+CREATE TABLE class(
+    id INTEGER PRIMARY KEY, type INTEGER, name TEXT, is_module INTEGER,
+    UNIQUE(type, name, is_module));
+CREATE TABLE used(
+    class INTEGER, content INTEGER, nodes INTEGER, PRIMARY KEY(class, content)) WITHOUT ROWID;
+CREATE INDEX content_name ON content(name);
 """
+_IN = "JOIN place ON place.content = content.id JOIN file ON file.id = place.file"
+_USERS = f"""
+SELECT file.path, place.entry, used.nodes FROM class
+JOIN used ON used.class = class.id JOIN content ON content.id = used.content {_IN}
+WHERE class.type=? AND class.name=? AND class.is_module=? AND content.version=?
+ORDER BY file.path, place.entry LIMIT ?"""
+_HOMES = f"""
+SELECT file.path, place.entry, 0 FROM content {_IN}
+WHERE content.name=? AND content.version=? ORDER BY file.path, place.entry LIMIT ?"""
 
 
 class Learned(NamedTuple):
@@ -38,6 +55,23 @@ class Learned(NamedTuple):
 
     facts: list[Facts]
     digests: set[bytes]
+
+
+class User(NamedTuple):
+    """A graph that has nodes of a class: its file or pack below the folder, and how many.
+
+    `entry` is a way of `walk_archive`, "" for a loose file. The file of a module itself is one of
+    no nodes.
+    """
+
+    path: str
+    entry: str
+    nodes: int
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The way inside the file, as `container_io` takes it."""
+        return words_of(self.entry)
 
 
 class NodeStore(ContentStore):
@@ -57,6 +91,22 @@ class NodeStore(ContentStore):
             facts = list(_decoded(rows)) if rows else list(_united(connection).values())
             digests = {digest for (digest,) in connection.execute("SELECT digest FROM content")}
             return Learned(facts, digests)
+
+    def users(self, version: int, key: ClassKey, most: int) -> list[User]:
+        """Return where nodes of a class lie in files of a version, `most` places at most.
+
+        A module's own files come first. Raises OSError or `sqlite3.Error`.
+        """
+        if not self.file.is_file():
+            return []
+        name = storable(key.name)
+        with closing(self.connect()) as connection:
+            found = connection.execute(_USERS, (key.type, name, key.is_module, version, most))
+            users = [User(*row) for row in found]
+            if key.is_module:
+                homes = connection.execute(_HOMES, (name, version, most)).fetchall()
+                users = [*(User(*row) for row in homes), *users]
+            return users[:most]
 
     # Building
 
@@ -103,16 +153,33 @@ class NodeStore(ContentStore):
         added = connection.execute(
             "INSERT INTO content VALUES(NULL, ?, ?, ?, ?, ?, ?)", (*row, encode(facts))
         )
-        return int(added.lastrowid or 0)
+        content = int(added.lastrowid or 0)
+        _note_users(connection, content, facts)
+        return content
 
     def finish(self, connection: sqlite3.Connection, is_complete: bool) -> bool:
         """Forget contents that lie nowhere any more, and add up what all of them teach."""
         done = connection.execute("DELETE FROM content WHERE id NOT IN (SELECT content FROM place)")
         if done.rowcount > 0:
             connection.execute("DELETE FROM united")
+            connection.execute("DELETE FROM used WHERE content NOT IN (SELECT id FROM content)")
         if is_complete:
             _unite(connection)
         return done.rowcount > 0
+
+
+def _note_users(connection: sqlite3.Connection, content: int, facts: Facts) -> None:
+    """Keep of which classes the nodes of a content are, and how many."""
+    nodes: Counter[ClassKey] = Counter()
+    for made, count in facts.made.items():
+        nodes[made.key] += count
+    for key, count in nodes.items():
+        row = key.type, storable(key.name), key.is_module
+        connection.execute("INSERT OR IGNORE INTO class VALUES(NULL, ?, ?, ?)", row)
+        connection.execute(
+            "INSERT INTO used SELECT id, ?, ? FROM class WHERE type=? AND name=? AND is_module=?",
+            (content, count, *row),
+        )
 
 
 def _united(connection: sqlite3.Connection) -> dict[tuple[int, str], Facts]:

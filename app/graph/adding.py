@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QCursor
 
+from app.graph.class_drop import ClassDrop
 from app.graph.free_place import free_place
 from app.graph.graph_view import GraphView
 from app.graph.palette import NodePalette
+from app.graph.recent_nodes import recent, recent_first, remember
 from app.i18n import tr
 from formats.editing import Pin, Structure
 from formats.edits import Run
@@ -33,14 +35,45 @@ class Adding(QObject):
         view.between_wanted.connect(self.open_between)
         view.command_wanted.connect(self.add_command)
         view.taking_wanted.connect(self.open_taking)
+        self._drop = ClassDrop(view, self)
 
     def open_here(self) -> None:
         """Open the palette at the pointer, or amid what is seen where that is elsewhere."""
+        self.open(None, self._here())
+
+    def _here(self) -> QPointF:
+        """Return the point of the scene under the pointer, or amid what is seen."""
         viewport = self._view.canvas.viewport()
         at = viewport.mapFromGlobal(QCursor.pos())
         if not viewport.rect().contains(at):
             at = viewport.rect().center()
-        self.open(None, self._view.canvas.mapToScene(at))
+        return self._view.canvas.mapToScene(at)
+
+    # Classes that were chosen elsewhere
+
+    def offer_of(self, what: Hashable) -> NodeOffer | None:
+        """Return the offer of a class, None where the document has no use for it."""
+        offers = self._view.document.structure.node_offers()
+        return next((one for one in offers if one.what == what), None)
+
+    def place(self, what: Hashable, at: QPointF | None = None, edge: Edge | None = None) -> None:
+        """Add a node of a class at a point of the scene, or into a link.
+
+        Without a point, where the pointer is, or amid what is seen. What does not go is refused.
+        """
+        offer, at = self.offer_of(what), at or self._here()
+        if offer is None:
+            self._view.refused.emit(tr("no node of this class goes into this graph"))
+        elif edge is None:
+            self._add(offer, None, at)
+        elif _goes_into(offer, edge):
+            self._do(offer, None, at, lambda it, run: it.add_between(offer, edge.path, run))
+        else:
+            self._view.refused.emit(
+                tr("“{label}” cannot lead on what this link leads to", label=offer.title)
+            )
+
+    # The palette
 
     def open(self, pin: Pin | None, at: QPointF) -> None:
         """Open the palette at a place of the scene, for what can be joined to a pin.
@@ -53,7 +86,7 @@ class Adding(QObject):
         except WrongType as error:
             view.refused.emit(error.what)
             return
-        palette = self._show(offers, _hint(view.document.outline, pin), at)
+        palette = self._show(offers, _hint(view.document.outline, pin), at, pin is not None)
         palette.chosen.connect(lambda offer: self._add(offer, pin, at))
 
     def open_between(self, edge: Edge, at: QPointF) -> None:
@@ -100,11 +133,15 @@ class Adding(QObject):
 
         palette.chosen.connect(add)
 
-    def _show(self, offers: list[NodeOffer], hint: str, at: QPointF) -> NodePalette:
+    def _show(
+        self, offers: list[NodeOffer], hint: str, at: QPointF, is_at_pin: bool = False
+    ) -> NodePalette:
         view = self._view
         if self.palette is not None:
             self.palette.close()
-        self.palette = palette = NodePalette(offers, hint, view)
+        titles = recent()
+        listed = recent_first(offers, titles, is_at_pin)
+        self.palette = palette = NodePalette(listed, hint, view, titles)
         palette.closed.connect(self._closed)
         palette.open_at(view.canvas.viewport().mapToGlobal(view.canvas.mapFromScene(at)))
         return palette
@@ -131,6 +168,8 @@ class Adding(QObject):
         except FormatError as error:
             self._view.refused.emit(error.what)
             return
+        if offer.family is not Family.COMMAND:
+            remember(offer.title)
         self._view.load()
         self._put(path, pin, at)
         self._view.guide.show_near(path)  # by the shortest way

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent
@@ -27,17 +27,26 @@ _STEPS = {
 
 
 class NodePalette(QFrame):
-    """Lists nodes that may be added; gone with a choice, with Esc, or a click beside it."""
+    """Lists nodes that may be added; gone with a choice, with Esc, or a click beside it.
+
+    `recent` are the titles of those that were added lately.
+    """
 
     chosen = Signal(object)
     """The offer that was chosen; the palette is closed by then."""
     closed = Signal()
 
-    def __init__(self, offers: Sequence[NodeOffer], hint: str, parent: QWidget) -> None:
+    def __init__(
+        self,
+        offers: Sequence[NodeOffer],
+        hint: str,
+        parent: QWidget,
+        recent: Collection[str] = (),
+    ) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName(hint)
-        self.model_ = OfferModel(offers, self)
+        self.model_ = OfferModel(offers, self, recent)
         self.field = QLineEdit()
         self.field.setPlaceholderText(hint)
         self.field.setAccessibleName(hint)

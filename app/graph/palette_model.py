@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -14,14 +14,22 @@ from formats.offer_search import OfferSearch
 Index = QModelIndex | QPersistentModelIndex
 OFFER = Qt.ItemDataRole.UserRole
 """The role that gives the offer itself."""
+RECENT = OFFER + 1
+"""The role that tells whether such a node was added lately."""
 _NO_PARENT = QModelIndex()
 
 
 class OfferModel(QAbstractListModel):
     """Lists offers best first; `search` leaves those that fit."""
 
-    def __init__(self, offers: Sequence[NodeOffer], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        offers: Sequence[NodeOffer],
+        parent: QObject | None = None,
+        recent: Collection[str] = (),
+    ) -> None:
         super().__init__(parent)
+        self._recent = frozenset(recent)
         self.total = len(offers)
         self._search = OfferSearch(offers)
         self.offers = list(offers)
@@ -41,6 +49,8 @@ class OfferModel(QAbstractListModel):
         offer = self.offers[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return offer.title
+        if role == RECENT:
+            return offer.title in self._recent
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join(filter(None, (offer.title, offer.sort, pin_words(offer), seen(offer))))
         return offer if role == OFFER else None

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app import theme
 from app.graph.colors import band, data_color, mix
 from app.graph.glyphs import NAMES, paint_glyph
-from app.graph.palette_model import OFFER, Index, seen
+from app.graph.palette_model import OFFER, RECENT, Index, seen
 from app.i18n import tr
 from formats.graph import NodeOffer, Role
 
@@ -56,7 +56,7 @@ class OfferRows(QStyledItemDelegate):
         first = QRectF(inner.x(), inner.y(), inner.width(), self._large_metrics.height())
         second = QRectF(inner.x(), first.bottom(), inner.width(), self._small_metrics.height())
         self._head(painter, first, offer, ink)
-        self._foot(painter, second, offer, ink)
+        self._foot(painter, second, offer, ink, index.data(RECENT))
         painter.restore()
 
     def _tile(self, painter: QPainter, rect: QRectF, offer: NodeOffer) -> float:
@@ -94,10 +94,12 @@ class OfferRows(QStyledItemDelegate):
         painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, offer.sort)
         return width
 
-    def _foot(self, painter: QPainter, rect: QRectF, offer: NodeOffer, ink: _Ink) -> None:
+    def _foot(
+        self, painter: QPainter, rect: QRectF, offer: NodeOffer, ink: _Ink, is_recent: bool
+    ) -> None:
         painter.setFont(self._small)
         painter.setPen(ink.secondary)
-        told = _told(offer)
+        told = _told(offer, is_recent)
         width = self._small_metrics.horizontalAdvance(told)
         end = QRectF(rect.right() - width, rect.y(), width, rect.height())
         painter.drawText(end, Qt.AlignmentFlag.AlignVCenter, told)
@@ -146,8 +148,10 @@ class _Ink:
         self.chosen = mix(colors.raised, colors.accent, 0.22 if colors.dark else 0.12)
 
 
-def _told(offer: NodeOffer) -> str:
+def _told(offer: NodeOffer, is_recent: bool) -> str:
     words = seen(offer)
+    if is_recent:
+        return f"{tr('recently used')} · {words}" if words else tr("recently used")
     if not offer.is_here:
         return words
     return tr("in this file") if offer.files < 2 else f"{tr('in this file')} · {words}"

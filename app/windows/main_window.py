@@ -118,6 +118,7 @@ class MainWindow(QMainWindow):
             actions,
             lambda: self.runs,
             self._begin_files,
+            lambda: self.learning,
         )
         self.closed_tabs = ClosedTabs(self, session, views)
         self.panels = Panels(self, actions, makers.by_name())

@@ -13,9 +13,10 @@ from collections.abc import Hashable, Sequence
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.port_names import terms
 from formats.ainb.index import Index
-from formats.ainb.model import Ainb, Output
+from formats.ainb.model import Ainb, Input, Output, Property
 from formats.ainb.rows.document import root_part
 from formats.ainb.rows.row_parts import Part
+from formats.ainb.types import Value
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, Row, nobody, refuse_container
@@ -85,8 +86,29 @@ class Outline(Neutral):
 
     def choices(self, path: Path) -> dict[int, str] | None:
         """Return the known values of the enum that the int at `path` belongs to, by value."""
-        owner = self.part(path).enum
-        return None if owner is None else self.index.enums.values(owner) or None
+        part = self.part(path)
+        names = {} if part.enum is None else self.index.enums.values(part.enum)
+        if not names:
+            return None
+        seen = (one for one in self._seen(path, part) if isinstance(one, int))
+        return {**dict.fromkeys(sorted(seen), ""), **names}
+
+    def words(self, path: Path) -> Sequence[str]:
+        """Return the strings that nodes of the class have here in other files, most used first."""
+        return [one for one in self._seen(path, self.part(path)) if isinstance(one, str)]
+
+    def _seen(self, path: Path, part: Part) -> list[Value]:
+        """Return the values that nodes of the class use in the slot of a row, most used first."""
+        catalogue, slot = self.knowledge.catalogue, part.slot
+        if catalogue is None or not isinstance(slot, Property | Input) or path[0] != "nodes":
+            return []
+        from formats.ainb.catalogue.seen import seen_values
+
+        return seen_values(catalogue, self.root, self.part(path[:2]).native, slot)
+
+    def renew(self) -> None:
+        """Take note that other names of values are known than before."""
+        self.refresh()
 
     def terms(self, path: Path) -> Sequence[str]:
         """Return the ports and functions that the formula at `path` may name."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
@@ -10,6 +11,8 @@ from typing import Final, NamedTuple, TypeVar
 Owner = tuple[str, str]
 """What has an enum type: the class of a node and the name of a slot, "" for its conditions."""
 _MOST_FACTS: Final = 100_000
+_KEPT: Final = 16
+"""So many sets of facts are kept that were joined to others."""
 _SEPARATOR: Final = "::"
 """What a string holds that names an enum, and not one of its values."""
 
@@ -36,10 +39,30 @@ class Enums:
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         self.facts = tuple(dict.fromkeys(islice(facts, _MOST_FACTS)))
+        self._joined: dict[tuple[Fact, ...], Enums] = {}
 
     def joined(self, facts: Iterable[Fact]) -> Enums:
-        """Return what follows from these facts too."""
-        return Enums([*self.facts, *facts])
+        """Return what follows from these facts too.
+
+        What was asked for lately is kept: a document asks after each edit, with the same facts.
+        """
+        more = tuple(dict.fromkeys(one for one in facts if one not in self._told))
+        if not more:
+            return self
+        found = self._joined.get(more)
+        if found is None:
+            if len(self._joined) >= _KEPT:
+                self._joined.clear()
+            found = self._joined[more] = Enums([*self.facts, *more])
+        return found
+
+    def prepare(self) -> None:
+        """Find out now what follows, so that the first who asks need not wait for it."""
+        _ = self._by_enum, self._told
+
+    @cached_property
+    def _told(self) -> frozenset[Fact]:
+        return frozenset(self.facts)
 
     def name(self, owner: Owner, value: int) -> str:
         """Return the name of a value in the enum of an owner, "" where it is not known."""
@@ -49,11 +72,20 @@ class Enums:
         """Return the enum of an owner, "" where it is not known."""
         return self._classes.get(owner, "")
 
+    def is_named(self, enum: str, value: int, name: str) -> bool:
+        """Whether a value of an enum has this name, and no other is told."""
+        return self._named.get((enum, value)) == name
+
     def values(self, owner: Owner) -> dict[int, str]:
         """Return the known values of the enum of an owner with their names, by value."""
-        wanted = self.class_name(owner)
-        found = [(value, name) for (one, value), name in self._named.items() if one == wanted]
-        return dict(sorted(found))
+        return dict(self._by_enum.get(self.class_name(owner), {}))
+
+    @cached_property
+    def _by_enum(self) -> dict[str, dict[int, str]]:
+        found: dict[str, dict[int, str]] = {}
+        for (enum, value), name in sorted(self._named.items()):
+            found.setdefault(enum, {})[value] = name
+        return found
 
     @cached_property
     def _classes(self) -> dict[Owner, str]:
@@ -73,6 +105,36 @@ class Enums:
         names = _only(((enum, value), name) for enum, value, name in told)
         values = _only(((enum, name), value) for enum, value, name in told)
         return {key: name for key, name in names.items() if (key[0], name) in values}
+
+
+def trusted(told: Mapping[Fact, int], least: int) -> list[Fact]:
+    """Return what at least so many files tell, and none otherwise; `told` counts the files.
+
+    So that one wrong guess in one file does not name the values of all others.
+    """
+    every, owners, pairs = Enums(told), Counter[tuple[Owner, str]](), Counter[_Pair]()
+    for (owner, value, strings), count in told.items():
+        enum = _class_in(strings)
+        if enum and enum == every.class_name(owner):
+            owners[owner, enum] += count
+        enum = enum or every.class_name(owner)
+        if enum and every.is_named(enum, value, strings[-1]):
+            pairs[_Pair(enum, value, strings[-1])] += count
+    found = [Fact(owner, 0, (enum,)) for (owner, enum), count in owners.items() if count >= least]
+    found += [
+        Fact((one.enum, ""), one.value, (one.enum, one.name))
+        for one, count in pairs.items()
+        if count >= least
+    ]
+    return found
+
+
+class _Pair(NamedTuple):
+    """A value of an enum and its name."""
+
+    enum: str
+    value: int
+    name: str
 
 
 def _class_in(strings: tuple[str, ...]) -> str:

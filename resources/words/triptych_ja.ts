@@ -758,6 +758,7 @@
         <location filename="../../app/editors/color_picker.py"/>
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/running/value_models.py"/>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/variables/model.py"/>
@@ -1472,6 +1473,7 @@
     </message>
     <message>
         <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/windows/catalogue/uses.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/panels/problems.py"/>
@@ -1764,6 +1766,17 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
+        <location filename="../../app/graph/class_drop.py"/>
+        <source>no node of this class goes into this graph</source>
+        <translation>このクラスのノードはこのグラフに入りません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
+        <source>“{label}” cannot lead on what this link leads to</source>
+        <translation>「{label}」はこのリンクの先へつながりません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/adding.py"/>
         <source>Insert a node in the link…</source>
         <translation>リンクにノードを挿入…</translation>
     </message>
@@ -1998,6 +2011,16 @@
         <translation>コメントの見出し</translation>
     </message>
     <message>
+        <location filename="../../app/graph/class_drop.py"/>
+        <source>Insert in this link</source>
+        <translation>このリンクに挿入</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/class_drop.py"/>
+        <source>Add here</source>
+        <translation>ここに追加</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/command_list.py"/>
         <location filename="../../app/graph/strip.py"/>
         <source>Commands</source>
@@ -2042,6 +2065,7 @@
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
+        <location filename="../../app/windows/catalogue/uses.py"/>
         <source>Nodes</source>
         <translation>ノード</translation>
     </message>
@@ -2262,6 +2286,11 @@ Double-click, or press Insert, to add a node.</source>
         <translation>グラフの全体図: クリックまたはドラッグで移動 (M で隠す)</translation>
     </message>
     <message>
+        <location filename="../../app/graph/node_picture.py"/>
+        <source>Picture of the node</source>
+        <translation>ノードの図</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/node_preview.py"/>
         <source>Preview of the choice</source>
         <translation>選択中の候補のプレビュー</translation>
@@ -2288,6 +2317,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/graph/palette_model.py"/>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
         <source>seen in {n:,} files</source>
         <extracomment>seen in {n:,} file</extracomment>
         <translation>
@@ -2304,6 +2334,11 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/graph/palette_row.py"/>
         <source>no pins</source>
         <translation>ピンなし</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/palette_row.py"/>
+        <source>recently used</source>
+        <translation>最近使用</translation>
     </message>
     <message>
         <location filename="../../app/graph/palette_row.py"/>
@@ -2513,6 +2548,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
         <location filename="../../app/windows/variables/model.py"/>
         <source>Type</source>
         <translation>型</translation>
@@ -3387,6 +3423,279 @@ Double-click, or press Insert, to add a node.</source>
         <translation>この行だけを表示</translation>
     </message>
     <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>Properties</source>
+        <translation>プロパティ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>Inputs</source>
+        <translation>入力</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>Outputs</source>
+        <translation>出力</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>Children</source>
+        <translation>子</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>Place in the graph</source>
+        <translation>グラフに置く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>Return in the list of classes does so, too</source>
+        <translation>クラスの一覧で Return を押しても置けます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>Slot</source>
+        <translation>スロット</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>Slots of the class</source>
+        <translation>クラスのスロット</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>Return on a class shows it</source>
+        <translation>クラスの行で Return を押すと表示します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>Choose a class to see what files tell of it.</source>
+        <translation>クラスを選ぶと、ファイルから分かることを表示します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>Attachments</source>
+        <translation>アタッチメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>Stands below</source>
+        <translation>この下に置かれる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>No file tells its slots</source>
+        <translation>スロットが分かるファイルはありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>No slots</source>
+        <translation>スロットなし</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>evaluated before others</source>
+        <translation>ほかより先に評価</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>its own file is known</source>
+        <translation>モジュール自身のファイルあり</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>told by its callers</source>
+        <translation>呼び出し元から判明</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>module of {category}, {own}</source>
+        <translation>{category} のモジュール、{own}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>in {categories} files</source>
+        <translation>{categories} のファイル</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <location filename="../../app/windows/catalogue/uses.py"/>
+        <source>{n:,} nodes</source>
+        <extracomment>{n:,} node</extracomment>
+        <translation>
+            <numerusform>{n:,} ノード</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>{nodes} in {n:,} files</source>
+        <extracomment>{nodes} in {n:,} file</extracomment>
+        <translation>
+            <numerusform>{n:,} ファイルに {nodes}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>in no known file</source>
+        <translation>既知のファイルにはなし</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>{value} (the class’s own)</source>
+        <translation>{value}（クラスの既定）</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>, several sources</source>
+        <translation>、複数の入力元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>child</source>
+        <translation>子</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>… and {n:,} other values</source>
+        <translation>… ほか {n:,} 個の値</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
+        <location filename="../../app/windows/files/panel.py"/>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <source>Files</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
+        <source>Recently used</source>
+        <translation>最近使用</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
+        <source>No category</source>
+        <translation>カテゴリーなし</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
+        <source>Built in</source>
+        <translation>組み込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
+        <source>Others</source>
+        <translation>その他</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
+        <source>{title}
+Return places it in the graph; drag it there</source>
+        <translation>{title}
+Return またはドラッグでグラフに置きます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/making.py"/>
+        <source>nodes go into behaviour graphs, and this document is none</source>
+        <translation>ノードはビヘイビアグラフに置くもので、この文書はそうではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/panel.py"/>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <source>Node catalogue</source>
+        <translation>ノードカタログ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/panel.py"/>
+        <source>Find a class…</source>
+        <translation>クラスを検索…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/panel.py"/>
+        <source>Find a class</source>
+        <translation>クラスを検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/panel.py"/>
+        <source>Version of the format</source>
+        <translation>形式のバージョン</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/panel.py"/>
+        <source>Classes belong to a version of the format</source>
+        <translation>クラスは形式のバージョンごとに異なります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/panel.py"/>
+        <source>Classes of nodes</source>
+        <translation>ノードのクラス</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/panel.py"/>
+        <source>{count:,} of {total:,} classes</source>
+        <translation>{total:,} クラス中 {count:,}</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/catalogue/panel.py"/>
+        <source>{n:,} classes</source>
+        <extracomment>{n:,} class</extracomment>
+        <translation>
+            <numerusform>{n:,} クラス</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/uses.py"/>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/uses.py"/>
+        <source>module</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/uses.py"/>
+        <source>open in a tab</source>
+        <translation>タブで開いています</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/uses.py"/>
+        <source>Files that use the class</source>
+        <translation>クラスを使うファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/uses.py"/>
+        <source>Return: go to a node of the class there, again to the next one</source>
+        <translation>Return: そこにあるこのクラスのノードへ、もう一度で次へ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/uses.py"/>
+        <source>The files could not be asked: {reason}.</source>
+        <translation>ファイルを調べられませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/uses.py"/>
+        <source>Used in: looking through the files…</source>
+        <translation>使用箇所: ファイルを調べています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/uses.py"/>
+        <source>Used in no file</source>
+        <translation>使用箇所なし</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/catalogue/uses.py"/>
+        <source>Used in {n:,}{more} places, {nodes}</source>
+        <extracomment>Used in {n:,}{more} place, {nodes}</extracomment>
+        <translation>
+            <numerusform>{n:,}{more} か所で使用、{nodes}</numerusform>
+        </translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/arranging.py"/>
         <source>Arran&amp;ge</source>
         <translation>配置(&amp;G)</translation>
@@ -4087,6 +4396,16 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Of this graph</source>
         <translation>このグラフの変数</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>No&amp;de catalogue</source>
+        <translation>ノードカタログ(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>All known classes of nodes, and where each is used</source>
+        <translation>既知のノードクラスのすべてと使用箇所</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -7236,12 +7555,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/panel.py"/>
         <source>Find files by name</source>
         <translation>ファイルを名前で検索</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/panels/docks.py"/>
-        <source>Files</source>
-        <translation>ファイル</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>

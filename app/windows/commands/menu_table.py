@@ -104,6 +104,13 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_find", "F&ind and replace"),
         Command("show_history", "&History", "Ctrl+Shift+H", "history"),
         Command("show_variables", "Varia&bles", "Ctrl+Shift+L", "kind-list", "Of this graph"),
+        Command(
+            "show_catalogue",
+            "No&de catalogue",
+            "Ctrl+Shift+K",
+            "search",
+            "All known classes of nodes, and where each is used",
+        ),
         Command("show_run", "R&un", "Ctrl+Shift+U", "run", "Try a behaviour graph, step by step"),
         SEPARATOR,
         Command("expand_below", "&Expand below", "Ctrl+Shift+Right", "expand"),
@@ -248,6 +255,6 @@ SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_m
 """Entries that are menus of their own, filled when they are opened."""
 CHECKABLE = frozenset(
     "show_files show_inspector show_problems show_find show_history show_variables show_run "
-    "show_changes comfortable".split()
+    "show_changes show_catalogue comfortable".split()
 )
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}

@@ -9,7 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
+from shiboken6 import isValid
 
 from app import report
 from app.documents.error_text import why
@@ -36,6 +37,7 @@ class NodeLearning(QObject):
         preferences: Preferences,
     ) -> None:
         super().__init__(session)
+        self._session = session
         self._workspace, self._busy, self._preferences = workspace, busy, preferences
         self._is_shown = False
         session.opened.connect(self._attend)
@@ -50,6 +52,7 @@ class NodeLearning(QObject):
         cataloguing = Cataloguing(self._preferences.knowledge, self)
         cataloguing.failed.connect(self._tell)
         cataloguing.progressed.connect(self._show)
+        cataloguing.enums_changed.connect(self._tell_documents)
         cataloguing.set_folders(self._folders())
         workspace.changed.connect(lambda: cataloguing.set_folders(self._folders()))
         workspace.written.connect(lambda file: cataloguing.refresh([file]))
@@ -64,6 +67,25 @@ class NodeLearning(QObject):
     def _leave(self, document: Document) -> None:
         if "cataloguing" in self.__dict__:
             self.cataloguing.leave(document)
+
+    def _tell_documents(self) -> None:
+        """Have the rows of graphs show the names of values, one document at a time."""
+        waiting = [one for one in self._session.documents if one.format.graph is not None]
+
+        def renew() -> None:
+            if not waiting:
+                return
+            document = waiting.pop(0)
+            if isValid(document):
+                document.renew_names()
+            QTimer.singleShot(0, self, renew)
+
+        renew()
+
+    @property
+    def roots(self) -> list[Path]:
+        """The folders of the dumps and mods that are learned from."""
+        return [one.root for one in self._folders()]
 
     def _folders(self) -> list[Folder]:
         from app.files.cataloguing import Folder

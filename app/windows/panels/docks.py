@@ -38,9 +38,12 @@ _TITLES = {
     "run": mark("Run"),
     "changes": mark("Changes of the mod"),
     "variables": mark("Variables"),
+    "catalogue": mark("Node catalogue"),
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
+_LINES = {"catalogue": 20}
+"""Those of panels that need more, whatever they share their place with."""
 
 
 class Panel(Protocol):
@@ -166,8 +169,9 @@ class Panels(QObject):
         self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
         if others:
             self._window.tabifyDockWidget(others[0], dock)
-        else:
-            height = _BELOW_LINES * self._window.fontMetrics().height()
+        lines = _LINES.get(dock.objectName(), 0 if others else _BELOW_LINES)
+        if lines:
+            height = lines * self._window.fontMetrics().height()
             self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
     @property

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.files.workspace import Workspace
     from app.windows.commands.actions import Actions
+    from app.windows.document.node_learning import NodeLearning
     from app.windows.document.open_views import OpenViews
     from app.windows.files.changes_panel import ChangesPanel
     from app.windows.files.panel import FilesPanel
@@ -39,10 +40,12 @@ class PanelMakers:
         actions: Actions,
         runs: Callable[[], RunCentre],
         begin_files: Callable[[FilesPanel], object],
+        learning: Callable[[], NodeLearning],
     ) -> None:
         self._documents, self._workspace, self._views = documents, workspace, views
         self._preferences, self._add_notice = preferences, add_notice
         self._actions, self._runs, self._begin_files = actions, runs, begin_files
+        self._learning = learning
         self._files_panel: FilesPanel | None = None
         self._changes_panel: ChangesPanel | None = None
 
@@ -57,6 +60,7 @@ class PanelMakers:
             "run": self._run,
             "changes": self._changes,
             "variables": self._variables,
+            "catalogue": self._catalogue,
         }
 
     def _files(self) -> QWidget:
@@ -158,6 +162,18 @@ class PanelMakers:
         panel = VariablesPanel()
         panel.chosen.connect(self._show_row)
         panel.refused.connect(self._refuse)
+        return panel
+
+    def _catalogue(self) -> QWidget:
+        from app.windows.catalogue.making import make_panel
+
+        learning = self._learning()
+        panel = make_panel(
+            self._documents, self._workspace, self._views, learning, self._preferences.knowledge
+        )
+        panel.left.connect(self._enter)
+        show = self._actions["show_catalogue"]
+        show.triggered.connect(lambda on: panel.open() if on else None)  # by hand, at once
         return panel
 
     def _refuse(self, reason: str) -> None:

@@ -20,6 +20,7 @@ PANELS = {
     "show_find": False,
     "show_history": False,
     "show_variables": False,
+    "show_catalogue": False,
     "show_run": False,
     "show_changes": False,
 }

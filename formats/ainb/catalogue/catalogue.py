@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from formats.ainb.catalogue.facts import Facts
 from formats.ainb.catalogue.known import Known
+from formats.ainb.catalogue.tally import Tally
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import NodeType
 from formats.graph import NodeCatalogue
-from formats.names.enums import Enums
+from formats.names.enums import Enums, Fact, trusted
+
+_LEAST: Final = 3
+"""So many files must tell of an enum: whose a string is in one file is a guess."""
 
 
 class _Content(NamedTuple):
@@ -33,6 +37,8 @@ class Catalogue(NodeCatalogue):
         self._at: dict[bytes, set[Hashable]] = {}
         self._known: dict[int, dict[ClassKey, Known]] = {}
         self._covered: set[bytes] = set()
+        self._enums, self._enums_of = Enums(), 0
+        """What the enums of a revision are."""
 
     # Learning and forgetting
 
@@ -106,6 +112,18 @@ class Catalogue(NodeCatalogue):
         for known in self._known.values():
             yield from known.values()
 
+    @property
+    def versions(self) -> list[int]:
+        """The versions of the format that something is known of, those with most classes first."""
+        return sorted((v for v, known in self._known.items() if known), key=self._count_of)
+
+    def _count_of(self, version: int) -> tuple[int, int]:
+        return -len(self._known[version]), version
+
+    def of_version(self, version: int) -> Iterator[Known]:
+        """Yield what is known of every class of a version."""
+        yield from self._known.get(version, {}).values()
+
     def of(self, version: int, key: ClassKey) -> Known | None:
         """Return what is known of a class, None for nothing."""
         return self._known.get(version, {}).get(key)
@@ -118,8 +136,15 @@ class Catalogue(NodeCatalogue):
 
     @property
     def enums(self) -> Enums:
-        """What all files tell of the values of enums."""
-        return Enums(one for content in self._contents.values() for one in content.facts.enums)
+        """What several files tell of the values of enums, the game's own where there are any."""
+        if self._enums_of != self.revision:
+            told: Tally[Fact] = Tally()
+            for facts, is_stock in self._contents.values():
+                for one, count in facts.enums.items():
+                    told.bump(one, count, is_stock)
+            self._enums = Enums(sorted(trusted(told.stock or told.all, _LEAST)))
+            self._enums_of = self.revision
+        return self._enums
 
 
 def module_key(name: str) -> ClassKey:

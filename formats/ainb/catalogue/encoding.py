@@ -22,7 +22,7 @@ from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape
 from formats.ainb.types import SlotType
 from formats.names.enums import Fact
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Grows when facts are learned or encoded in another way; what was kept is then learned anew."""
 _ROWS: Final = 500
 """Rows of a table that are written and read at once."""
@@ -60,7 +60,7 @@ def encode(facts: Facts) -> bytes:
         "attached": [[book[one.key], one.name, n] for one, n in facts.attached.items()],
         "called": [[*one, n] for one, n in sorted(facts.called.items())],
         "interfaces": [[*one, n] for one, n in facts.interfaces.items()],
-        "enums": facts.enums,
+        "enums": [[*one, n] for one, n in facts.enums.items()],
     }
     return zlib.compress("\n".join(_lines(told)).encode())
 
@@ -108,7 +108,7 @@ class _Reader:
         facts.attached.update(dict(self._table("attached", self._attached)))
         facts.called.update(dict(self._table("called", _called)))
         facts.interfaces.update(dict(self._table("interfaces", _interface)))
-        facts.enums = tuple(self._table("enums", _fact))
+        facts.enums.update(dict(self._table("enums", _fact)))
         return facts
 
     def _made(self, key: int, raw: _RawShape, is_query: int, count: int) -> tuple[Made, int]:
@@ -142,8 +142,8 @@ def _interface(name: str, raw: _RawShape | None, count: int) -> tuple[Interface,
     return Interface(name, None if raw is None else _shape(*raw)), count
 
 
-def _fact(owner: tuple[str, str], value: int, strings: list[str]) -> Fact:
-    return Fact((owner[0], owner[1]), value, tuple(strings))
+def _fact(owner: tuple[str, str], value: int, strings: list[str], count: int) -> tuple[Fact, int]:
+    return Fact((owner[0], owner[1]), value, tuple(strings)), count
 
 
 def _shape(properties: _RawSlots, inputs: _RawSlots, outputs: _RawSlots, ports: list[str]) -> Shape:

@@ -89,7 +89,8 @@ class Facts:
     """What files of one version and category teach, each thing with how often it is there.
 
     `files` counts the files that have nodes of a class, `called` those that call a module;
-    `interfaces` are of the files that are modules. `enums` are the names told of values of enums.
+    `interfaces` are of the files that are modules. `enums` are the names told of values of enums,
+    with how many files tell each.
     """
 
     version: int
@@ -102,26 +103,23 @@ class Facts:
     attached: Counter[Attached] = field(default_factory=Counter)
     called: Counter[Called] = field(default_factory=Counter)
     interfaces: Counter[Interface] = field(default_factory=Counter)
-    enums: tuple[Fact, ...] = ()
+    enums: Counter[Fact] = field(default_factory=Counter)
 
 
 def unite(several: Iterable[Facts]) -> dict[tuple[int, str], Facts]:
     """Return what files teach together, by their version and category."""
     found: dict[tuple[int, str], Facts] = {}
-    enums: dict[tuple[int, str], dict[Fact, None]] = {}
     for facts in several:
         kind = facts.version, facts.category
         union = found.setdefault(kind, Facts(*kind))
         for name in _COUNTED:
             getattr(union, name).update(getattr(facts, name))
-        enums.setdefault(kind, {}).update(dict.fromkeys(facts.enums))
-    for kind, union in found.items():
-        union.enums = tuple(enums[kind])
     return found
 
 
 _COUNTED = (
     "files", "made", "values", "wires", "children", "attached", "called", "interfaces",
+    "enums",
 )  # fmt: skip
 
 

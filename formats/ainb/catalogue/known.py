@@ -7,8 +7,8 @@ from collections import Counter
 from formats.ainb.catalogue.facts import Child, Made, Standing, Valued, Wire, value_of
 from formats.ainb.catalogue.tally import Tally, bump, most
 from formats.ainb.rules.families import family
-from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class
-from formats.ainb.types import CATEGORIES, SlotType, Value
+from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape, is_query_class
+from formats.ainb.types import CATEGORIES, POINTER, SlotType, Value
 from formats.graph import Family, NodeOffer
 
 Slot = tuple[str, SlotType, str]
@@ -102,11 +102,24 @@ class Known:
 
     @property
     def shape(self) -> Shape | None:
-        """The slots and ports: as most nodes have them, save what a module's own file says."""
+        """The slots and ports: as most nodes have them, save what a module's own file says.
+
+        That file says all but properties, and what pointers point at.
+        """
         own, made = self._interfaces.best(), self._shapes.best()
         if own is None or made is None:
             return own or made
-        return own._replace(properties=made.properties)
+        return Shape(
+            made.properties,
+            _with_classes(own.inputs, made.inputs),
+            _with_classes(own.outputs, made.outputs),
+            own.ports,
+        )
+
+    @property
+    def told_by_file(self) -> Shape | None:
+        """The slots and ports, where the file of the module itself says them."""
+        return self.shape if self._interfaces else None
 
     @property
     def is_query(self) -> bool:
@@ -118,6 +131,21 @@ class Known:
     def family(self) -> Family:
         """What nodes of the class are."""
         return family(self.key.type, self.key.is_module, self.is_query)
+
+    @property
+    def found_in(self) -> frozenset[str]:
+        """The categories of files that have nodes of the class, or are this module themselves."""
+        return frozenset(self.categories) | frozenset(self._lies_in)
+
+    @property
+    def has_own_file(self) -> bool:
+        """Whether the file of this module itself is known."""
+        return bool(self._lies_in)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes of the class there are."""
+        return self._shapes.all.total()
 
     @property
     def module_category(self) -> str:
@@ -132,6 +160,10 @@ class Known:
         """Return the values of a slot with how often they were seen."""
         return self._values.get(slot, {}).get(standing) or Tally()
 
+    def used_values(self, slot: Slot) -> Counter[str]:
+        """Return the values that nodes use in a slot, the class's own among them."""
+        return self.values(slot, Standing.USED).all + self.values(slot, Standing.CLASS_DEFAULT).all
+
     def usual(self, slot: Slot) -> tuple[Value, Standing] | None:
         """Return the value that a slot has mostly, None where no node told any.
 
@@ -142,3 +174,16 @@ class Known:
             if text is not None:
                 return value_of(text), standing
         return None
+
+
+def _with_classes(
+    slots: tuple[SlotShape, ...], made: tuple[SlotShape, ...]
+) -> tuple[SlotShape, ...]:
+    """Return slots with the classes that pointers of the same names have in nodes."""
+    known = {one.name: one.class_name for one in made if one.type is POINTER}
+    return tuple(
+        one._replace(class_name=one.class_name or known.get(one.name, ""))
+        if one.type is POINTER
+        else one
+        for one in slots
+    )

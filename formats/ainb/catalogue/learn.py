@@ -40,7 +40,7 @@ def learn(root: Ainb) -> Facts:
     )
     if root.name.endswith(_MODULE):
         facts.interfaces[Interface(root.name, interface(root))] = 1
-    facts.enums = tuple(told(root))
+    facts.enums.update(set(told(root)))
     return facts
 
 

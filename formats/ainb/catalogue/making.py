@@ -9,11 +9,12 @@ from formats.ainb.catalogue.built_in import built_in_node
 from formats.ainb.catalogue.facts import Facts, Standing
 from formats.ainb.catalogue.known import Known, Slot
 from formats.ainb.catalogue.learn import learn_nodes
-from formats.ainb.model import Ainb, Condition, Input, Node, Output, Property
+from formats.ainb.model import Ainb, Condition, Input, Node, Output, Property, new
 from formats.ainb.rules.input_mirror import INPUT, PROPERTY, SELECTORS
 from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class, key_of
 from formats.ainb.types import (
+    CATEGORIES,
     CLASS_DEFAULT,
     MODULE_FLAG,
     POINTER,
@@ -43,12 +44,21 @@ def known_in(root: Ainb, key: ClassKey) -> Known | None:
     return known
 
 
+def alone(key: ClassKey, known: Known | None, version: int) -> Ainb:
+    """Return a document that has one new node of a class and nothing else, to be looked at."""
+    category = CATEGORIES[0] if known is None else min(known.found_in, default=CATEGORIES[0])
+    root = new(key.title, category if category in CATEGORIES else CATEGORIES[0])
+    root.version = version
+    root.nodes.append(make_node(key, [] if known is None else [known]))
+    return root
+
+
 def make_node(key: ClassKey, known: Sequence[Known]) -> Node:
     """Return a new node of a class, connected to nothing.
 
-    The first of `known` tells its slots and ports; its values are the class's own where any of
-    them tells these, else those that are used most. Of a class that nobody knows the node has no
-    slots.
+    The file of a module tells its slots and ports, else the first of `known`; its values are the
+    class's own where any of them tells these, else those that are used most. Of a class that
+    nobody knows the node has no slots.
     """
     if key.type not in (NodeType.USER, NodeType.EXPRESSION) and not known:
         return built_in_node(key.type)
@@ -75,7 +85,8 @@ def _of_shape(key: ClassKey, known: Sequence[Known]) -> Node:
     node = Node(key.type, key.name, build.new_guid(), MODULE_FLAG if key.is_module else 0)
     if any(one.is_query for one in known[:1]) or (not known and is_query_class(*key[:2])):
         node.flags |= QUERY_FLAG
-    found = next((one.shape for one in known if one.shape is not None), Shape())
+    told = [one.told_by_file for one in known] + [one.shape for one in known]
+    found = next((one for one in told if one is not None), Shape())
     for slot in found.properties:
         node.properties.append(Property(slot.type, slot.name, slot.type.empty, slot.class_name))
     for slot in found.inputs:

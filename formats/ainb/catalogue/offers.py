@@ -21,7 +21,7 @@ from formats.ainb.rules.node_classes import (
     is_query_class,
     is_same_class,
 )
-from formats.ainb.types import POINTER, TYPE_TITLES, NodeType, SlotType
+from formats.ainb.types import POINTER, NodeType, SlotType
 from formats.graph import Family, NodeOffer, OfferedPin, Role
 
 _SORTS: Final = ("Execute", "OneShot", "Query", "Selector", "Event")
@@ -95,7 +95,7 @@ class Ranking:
 
     def _offer(self, key: ClassKey) -> NodeOffer | None:
         known = self._known.get(key)
-        offer = _of_unknown(key) if known is None else _described(known)
+        offer = describe_class(key, known)
         rank = self._rank(key, known)
         if rank is None:
             return None
@@ -144,11 +144,13 @@ class Ranking:
 def describe(catalogue: Catalogue) -> None:
     """Describe every class now, so that the first offers need not wait for it."""
     for known in catalogue.every():
-        _described(known)
+        describe_class(known.key, known)
 
 
-def _described(known: Known) -> NodeOffer:
+def describe_class(key: ClassKey, known: Known | None) -> NodeOffer:
     """Return what an offer of a class says, whatever it is offered for."""
+    if known is None:
+        return _of_unknown(key)
     if known.offer is None:
         known.offer = _describe(known.key, known)
     return known.offer
@@ -163,7 +165,7 @@ def _describe(key: ClassKey, known: Known | None) -> NodeOffer:
     own, more = shape_of(key, known), takes_children(key.type)
     return NodeOffer(
         key,
-        key.name or TYPE_TITLES.get(key.type, ""),
+        key.title,
         family_of(key, known),
         sort_of(key),
         _FREE_PINS if key.type == NodeType.EXPRESSION else pins_of(own or Shape(), more),

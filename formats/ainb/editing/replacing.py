@@ -41,6 +41,7 @@ from formats.ainb.rules.node_classes import (
     is_query_class,
     is_same_class,
     key_of,
+    shape,
 )
 from formats.ainb.types import (
     CLASS_DEFAULT,
@@ -51,6 +52,7 @@ from formats.ainb.types import (
     USES_DEFAULT,
     LinkKind,
     NodeType,
+    SlotType,
 )
 from formats.errors import WrongType
 from formats.graph import NodeOffer
@@ -75,7 +77,7 @@ def offers(
     fits = [
         key
         for key in every
-        if key != own and not _reason(node, standing, key, _is_query(key, known.get(key)))
+        if key != own and not _reason(node, standing, key, *_told(key, known.get(key)))
     ]
     found = Ranking(known, here).offers(fits)
     ranked = [(-_kept(node, offer.what, known), offer) for offer in found]
@@ -83,8 +85,11 @@ def offers(
     return [offer._replace(rank=(kept, *offer.rank)) for kept, offer in ranked]
 
 
-def _is_query(key: ClassKey, known: Known | None) -> bool:
-    return is_query_class(*key[:2]) if known is None else known.is_query
+def _told(key: ClassKey, known: Known | None) -> tuple[bool, Shape | None]:
+    """Return whether a class is of queries, and what the file of a module says of its slots."""
+    if known is None:
+        return is_query_class(*key[:2]), None
+    return known.is_query, known.told_by_file
 
 
 class _Standing(NamedTuple):
@@ -100,9 +105,14 @@ def _standing(root: Ainb, node: Node) -> _Standing:
     return _Standing(is_child, is_run)
 
 
-def _reason(node: Node, standing: _Standing, key: ClassKey, is_query: bool) -> str:
-    """Say why a node cannot be given a class."""
-    if key == key_of(node):
+def _reason(
+    node: Node, standing: _Standing, key: ClassKey, is_query: bool, own: Shape | None
+) -> str:
+    """Say why a node cannot be given a class; `own` is what a module's file says of its slots.
+
+    A node that calls a module can be given its class anew where the file says other slots now.
+    """
+    if key == key_of(node) and (own is None or not _differs(own, shape(node))):
         return f"“{node.title}” is of this class already"
     if key.type == NodeType.EXPRESSION:
         return "an Element_Expression has the slots that its formula needs; add a new one"
@@ -111,6 +121,17 @@ def _reason(node: Node, standing: _Standing, key: ClassKey, is_query: bool) -> s
     if standing.is_run and is_query:
         return f"“{node.title}” is run, and “{key.name}” is a query, which never is"
     return ""
+
+
+def _differs(own: Shape, other: Shape) -> bool:
+    """Whether two shapes have other inputs, outputs or ports, by name and type."""
+
+    def names(one: Shape) -> tuple[set[tuple[SlotType, str]], ...]:
+        return tuple(
+            {(slot.type, slot.name) for slot in part} for part in (one.inputs, one.outputs)
+        )
+
+    return names(own) != names(other) or set(own.ports) != set(other.ports)
 
 
 def _kept(node: Node, key: object, known: Mapping[ClassKey, Known]) -> int:
@@ -145,7 +166,8 @@ def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
     or their order where the ports of the class have no names.
     """
     root = edit.root
-    joins.refuse(_reason(node, _standing(root, node), key_of(new), new.is_query))
+    own = shape(new) if new.is_module else None
+    joins.refuse(_reason(node, _standing(root, node), key_of(new), new.is_query, own))
     edit.touch(node)
     new.flags = new.flags & (QUERY_FLAG | MODULE_FLAG) | node.flags & ROOT_FLAG
     new.attachments, new.state = list(node.attachments), copy.copy(node.state)

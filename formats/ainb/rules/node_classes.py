@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from formats.ainb.model import Ainb, Input, Node, Output, Property
-from formats.ainb.types import NodeType, SlotType
+from formats.ainb.types import TYPE_TITLES, NodeType, SlotType
 
 _QUERY = "Query"
 """What the names of all classes begin with whose nodes are evaluated before others."""
@@ -25,6 +25,11 @@ class ClassKey(NamedTuple):
     type: int
     name: str = ""
     is_module: bool = False
+
+    @property
+    def title(self) -> str:
+        """What nodes of the class are called, as `Node.title` says it."""
+        return self.name or TYPE_TITLES.get(self.type, f"Element_? ({self.type})")
 
 
 class SlotShape(NamedTuple):

@@ -246,6 +246,14 @@ def running(stage: Stage, folder: Path) -> None:
         view.document.set_current(("nodes", 2, "inputs", 0))
         come_to_rest()
         stage.look("variables", window)
+        window.actions_["show_catalogue"].setChecked(True)
+        catalogue = window.panels.widget("catalogue")
+        wait_until(lambda: not window.learning.cataloguing.is_busy)
+        come_to_rest()
+        stage.look_in_sizes("catalogue", window)
+        catalogue.field.setText("chase")
+        come_to_rest()
+        stage.look_in_sizes("catalogue-class", window)
 
 
 def _alter(view: DocumentView, path: tuple) -> None:
@@ -383,12 +391,12 @@ def exchange(stage: Stage, folder: Path) -> None:
 def _recovery(stage: Stage, window: MainWindow, folder: Path) -> None:
     """Look at what two documents kept, as after a crash."""
     kept = []
-    for number, document in enumerate(window.session.documents):
-        assert document.file is not None
+    for number, one in enumerate(window.session.documents):
+        assert one.file is not None
         header = folder / f"gone-{number}.json"
-        facts = {"name": document.name, "file": str(document.file), "time": 1.7e9}
+        facts = {"name": one.name, "file": str(one.file), "time": 1.7e9}
         header.write_text(json.dumps(facts), encoding="utf-8")
-        header.with_suffix(".bin").write_bytes(formats.save_bytes(document.root))
+        header.with_suffix(".bin").write_bytes(formats.save_bytes(one.root))
         kept.append(Leftover(header))
     dialog = RecoveryDialog(kept, window)
     wait_until(lambda: "→" in dialog.how.toPlainText())

@@ -6,12 +6,15 @@ import shutil
 
 import pytest
 
+import formats
 from app import app_paths, report
+from app.documents.hints import hints_for
 from app.files.node_store import NodeStore
 from formats.ainb.rules.node_classes import ClassKey
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_node_store import graph
+from tests.formats.ainb.catalogue.test_seen import one
 
 NAME = "Watchman.root.ainb"
 
@@ -92,3 +95,23 @@ def test_what_went_wrong_is_noted(window, open_file, file, qtbot):
     with qtbot.waitSignal(report.reports().posted) as told:
         window.learning.cataloguing.failed.emit(OSError("no room"))
     assert "no room" in told.args[0].sentence
+
+
+def test_names_of_values_in_the_dump_show_in_open_graphs(window, open_file, tmp_path, qtbot):
+    dump, mine = make_dump(tmp_path / "dump"), tmp_path / "Mine.root.ainb"
+    for name in "ABC":
+        named = one(2, "Low", ("choices::Slots", "SP"), f"{name}.root")
+        (dump / f"AI/{name}.root.ainb").write_bytes(formats.save_bytes(named))
+    mine.write_bytes(formats.save_bytes(one(2, "")))
+    document = open_file(mine)
+    settled(window, qtbot)
+    path = ("nodes", 0, "properties", 0)
+    assert document.outline.row(path).detail == ""
+    choose_dump(dump)
+    window.workspace.projects.load()
+    with qtbot.waitSignal(document.names_changed, timeout=10_000):
+        window.workspace.changed.emit()
+    assert document.outline.row(path).detail == "SP"
+    assert hints_for(document, path).choices == {2: "SP"}
+    assert list(hints_for(document, (*path[:3], 1)).words()) == ["Low", ""]
+    settled(window, qtbot)

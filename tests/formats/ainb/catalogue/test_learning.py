@@ -203,7 +203,11 @@ def test_names_of_enums_are_told():
     graph = Graph()
     slot = build.add_property(graph.giver, "Mode", types.INT, 3)
     slot.orphan_strings = ("Mode::Kind", "Third")
-    assert catalogue_of([graph.root]).enums.name(("Giver", "Mode"), 3) == "Third"
+    assert list(learn(graph.root).enums.values()) == [1]
+    made = Catalogue()
+    for number in range(4):
+        assert made.enums.name(("Giver", "Mode"), 3) == ("Third" if number > 2 else "")
+        made.add(number, b"%d" % number, learn(graph.root))
 
 
 def test_learning_changes_nothing():

@@ -1,0 +1,94 @@
+"""Where nodes of a class lie: in the files of dumps and mods, and in graphs that are open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from app.files.node_store import NodeStore
+from formats.ainb.model import Ainb
+from formats.ainb.rules.node_classes import ClassKey, key_of
+
+if TYPE_CHECKING:
+    from app.documents.container_io import Words
+    from app.documents.document import Document
+    from app.files.mod import Project
+
+MOST = 5000
+"""So many places are listed at most."""
+
+
+class Use(NamedTuple):
+    """A graph with so many `nodes` of a class; the file of a module itself has none.
+
+    `file` and `words` say where it lies, None for an open graph that lies nowhere; `folder` is the
+    dump or mod it is in. `document` is the graph itself where it is open.
+    """
+
+    name: str
+    file: Path | None
+    words: Words
+    nodes: int
+    folder: Path | None = None
+    document: Document | None = None
+
+    @property
+    def is_home(self) -> bool:
+        """Whether it is the file of the module itself."""
+        return not self.nodes
+
+
+def in_folders(
+    folders: Sequence[Path], projects: Sequence[Project], version: int, key: ClassKey
+) -> list[Use]:
+    """Return where nodes of a class lie in dumps and mods, without the files of a dump that a mod
+    puts others in place of. Modules' own files come first.
+
+    Reads the databases of the cache: to be called beside the window. Raises OSError or
+    `sqlite3.Error`.
+    """
+    above = {root: one.roots[: one.roots.index(root)] for one in projects for root in one.roots}
+
+    @cache
+    def is_read(root: Path, path: str) -> bool:
+        return not any((other / path).is_file() for other in above.get(root, ()))
+
+    found = [
+        _use(root, user.path, user.words, user.nodes)
+        for root in folders
+        for user in NodeStore(root).users(version, key, MOST)
+        if is_read(root, user.path)
+    ]
+    return sorted(found, key=lambda one: not one.is_home)[:MOST]
+
+
+def _use(root: Path, path: str, words: Words, nodes: int) -> Use:
+    name = (words[-1] if words else path).rpartition("/")[2]
+    return Use(name.removesuffix(".zs"), root / path, words, nodes, root)
+
+
+def in_documents(documents: Iterable[Document], version: int, key: ClassKey) -> list[Use]:
+    """Return the open graphs that have nodes of a class, or are this module, as they are now."""
+    found = []
+    for document in documents:
+        root = document.root
+        if not isinstance(root, Ainb) or root.version != version:
+            continue
+        nodes = sum(key_of(node) == key for node in root.nodes)
+        if nodes or (key.is_module and root.name == key.name):
+            found.append(Use(document.name, document.file, document.words, nodes, None, document))
+    return found
+
+
+def together(
+    opened: Sequence[Use], lying: Sequence[Use], is_open: Callable[[Use], bool]
+) -> list[Use]:
+    """Return open graphs, then the files of which none is open: what is open counts as it is."""
+    return [*opened, *(one for one in lying if not is_open(one))]
+
+
+def nodes_of(root: Ainb, key: ClassKey) -> list[int]:
+    """Return the numbers of the nodes of a class."""
+    return [number for number, node in enumerate(root.nodes) if key_of(node) == key]

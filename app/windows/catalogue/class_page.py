@@ -1,0 +1,235 @@
+"""What is known of one class, to read: its slots, the values and the neighbours that files have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import theme
+from app.graph.family_icon import family_icon
+from app.graph.node_picture import NodePicture
+from app.i18n import mark, tr, trn
+from app.plain import Label, tip
+from app.windows.widgets import Rows, hint
+from formats.ainb.catalogue.pages import ClassPage, Seen, SlotPage
+from formats.graph import GraphNode, Role
+from formats.value_text import one_line
+from formats.values import Kind
+
+_KEY = Qt.ItemDataRole.UserRole
+_TITLES = {
+    Role.PROPERTY: mark("Properties"),
+    Role.INPUT: mark("Inputs"),
+    Role.OUTPUT: mark("Outputs"),
+    Role.CHILD: mark("Children"),
+}
+_KINDS = {one.value: one for one in Kind}
+_VALUED = (Role.PROPERTY, Role.INPUT)
+_TILE = 22
+_ROOMY = 76
+"""From so many characters of width on the picture of the node is shown."""
+_OPEN = 24
+"""So many slots at most are shown with the classes they are joined to, without a click."""
+
+
+class ClassPageView(QWidget):
+    """Shows a page; `gone` carries the key of a neighbour that was chosen."""
+
+    gone = Signal(object)
+    placed = Signal()
+    """The class is to be placed in the graph."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.page: ClassPage | None = None
+        self._sign, self.title = Label(), Label()
+        self.said = hint("")
+        self.place = QPushButton(tr("Place in the graph"))
+        self.picture, self.tree = NodePicture(), QTreeWidget()
+        self._build()
+
+    def _build(self) -> None:
+        font = QFont(self.title.font())
+        font.setBold(True)
+        self.title.setFont(font)
+        self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.title.setMinimumWidth(40)
+        self.said.setWordWrap(True)
+        self.place.setToolTip(tr("Return in the list of classes does so, too"))
+        self.place.clicked.connect(lambda: self.placed.emit())
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self._sign)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.place)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 0, 6, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.said)
+        body = QHBoxLayout()
+        body.setSpacing(6)
+        body.addWidget(self.picture, 2)
+        body.addWidget(self.tree, 5)
+        column.addLayout(body, 1)
+        self._build_tree()
+        self.show_page(None)
+
+    def _build_tree(self) -> None:
+        tree = self.tree
+        tree.setColumnCount(3)
+        tree.setHeaderLabels([tr("Slot"), tr("Type"), tr("Value")])
+        tree.setAccessibleName(tr("Slots of the class"))
+        tree.setUniformRowHeights(True)
+        tree.setItemDelegate(Rows(tree))
+        tree.setToolTip(tr("Return on a class shows it"))
+        header = tree.header()
+        header.setStretchLastSection(True)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        unit = tree.fontMetrics().averageCharWidth()
+        header.resizeSection(0, 34 * unit)
+        header.resizeSection(1, 18 * unit)
+        tree.itemActivated.connect(self._go)
+        tree.installEventFilter(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the picture where there is room beside the slots."""
+        super().resizeEvent(event)
+        self.picture.setVisible(self.width() >= _ROOMY * self.fontMetrics().averageCharWidth())
+
+    def show_page(self, page: ClassPage | None, node: GraphNode | None = None) -> None:
+        """Show what is known of another class, and what a new `node` of it is; None for nothing."""
+        self.page = page
+        self.picture.show_node(node)
+        self.tree.clear()
+        self.place.setEnabled(page is not None)
+        if page is None:
+            self.title.setText("")
+            self._sign.clear()
+            self.said.setText(tr("Choose a class to see what files tell of it."))
+            return
+        offer = page.entry.offer
+        self.title.setText(one_line(offer.title))
+        self.title.setToolTip(tip(offer.title))
+        self._sign.setPixmap(family_icon(offer.family).pixmap(QSize(_TILE, _TILE)))
+        self.said.setText(about(page))
+        self._fill(page)
+
+    def _fill(self, page: ClassPage) -> None:
+        for role, title in _TITLES.items():
+            slots = [one for one in page.slots if one.role is role]
+            if slots:
+                self._group(tr(title), [_slot_item(one) for one in slots])
+        self._group(tr("Attachments"), _seen_items(page.attachments))
+        self._group(tr("Stands below"), _seen_items(page.parents))
+        if not self.tree.topLevelItemCount():
+            words = tr("No file tells its slots") if page.entry.offer.is_guessed else tr("No slots")
+            self._add([QTreeWidgetItem([words])])
+
+    def _group(self, words: str, items: Sequence[QTreeWidgetItem]) -> None:
+        if not items:
+            return
+        top = QTreeWidgetItem([f"{words}  {len(items)}"])
+        font = QFont(self.tree.font())
+        font.setBold(True)
+        top.setFont(0, font)
+        top.addChildren(list(items))
+        self._add([top])
+        top.setExpanded(True)
+        if len(items) <= _OPEN:
+            for item in items:
+                item.setExpanded(item.childCount() == 1)
+
+    def _add(self, items: Sequence[QTreeWidgetItem]) -> None:
+        """Put in rows with all below; those of one text alone have the whole width."""
+        self.tree.addTopLevelItems(list(items))
+        waiting = list(items)
+        while waiting:
+            one = waiting.pop()
+            one.setFirstColumnSpanned(one.columnCount() == 1)
+            waiting += [below for n in range(one.childCount()) if (below := one.child(n))]
+
+    def _go(self, item: QTreeWidgetItem) -> None:
+        """Show the class of a row, or open and close what is no class."""
+        key = item.data(0, _KEY)
+        if key is not None:
+            self.gone.emit(key)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Return opens and closes rows that are no class."""
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return False
+        item = self.tree.currentItem()
+        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_return and item is not None and item.data(0, _KEY) is None:
+            item.setExpanded(not item.isExpanded())
+            return True
+        return False
+
+
+def about(page: ClassPage) -> str:
+    """Return in a sentence what nodes of a class are, and how often they are seen."""
+    offer = page.entry.offer
+    words = [offer.sort] if offer.sort else []
+    if page.is_query:
+        words.append(tr("evaluated before others"))
+    if page.module_category:
+        own = tr("its own file is known") if page.has_own_file else tr("told by its callers")
+        words.append(tr("module of {category}, {own}", category=page.module_category, own=own))
+    if page.entry.categories:
+        words.append(
+            tr("in {categories} files", categories=", ".join(sorted(page.entry.categories)))
+        )
+    if page.nodes:
+        nodes = trn("{n:,} node", "{n:,} nodes", page.nodes)
+        seen = trn("{nodes} in {n:,} file", "{nodes} in {n:,} files", offer.files, nodes=nodes)
+        words.append(seen)
+    else:
+        words.append(tr("in no known file"))
+    return " · ".join(words)
+
+
+def _slot_item(one: SlotPage) -> QTreeWidgetItem:
+    value = one.value
+    if one.role in _VALUED and one.type_words == Kind.STRING.value:
+        value = value or "“”"
+    if one.is_default:
+        value = tr("{value} (the class’s own)", value=value)
+    kind = one.type_words + (tr(", several sources") if one.is_multi else "")
+    item = QTreeWidgetItem([one_line(one.label) or tr("child"), kind, value])
+    for column, words in enumerate((one.label, one.type_words, one.value)):
+        item.setToolTip(column, tip(words))
+    icon = _KINDS.get(one.type_words.partition(" ")[0])
+    if icon is not None:
+        item.setIcon(0, theme.kind_icon(icon))
+    if len(one.values) > 1:
+        item.addChildren(_seen_items(one.values))
+    if one.more:
+        item.addChild(QTreeWidgetItem([tr("… and {n:,} other values", n=one.more)]))
+    item.addChildren(_seen_items(one.links))
+    return item
+
+
+def _seen_items(several: Sequence[Seen]) -> list[QTreeWidgetItem]:
+    return [_seen_item(one) for one in several]
+
+
+def _seen_item(one: Seen) -> QTreeWidgetItem:
+    item = QTreeWidgetItem([f"{one_line(one.words) or '“”'}   × {one.times:,}"])
+    if one.key is None:
+        item.setForeground(0, theme.colors().secondary)
+    else:
+        item.setData(0, _KEY, one.key)
+        item.setIcon(0, theme.icon("graph", "secondary"))
+    return item

@@ -1,0 +1,61 @@
+"""From a use of a class to a node of it: its file is opened, and the node shown in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.files.node_users import Use, nodes_of
+from formats.ainb.model import Ainb
+from formats.ainb.rules.node_classes import ClassKey
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
+    from formats.values import Path
+
+Show = Callable[["Document", "Path"], object]
+
+
+class OpenAtNode(QObject):
+    """Opens graphs and shows a node of a class in each: the first, and then the one after it."""
+
+    def __init__(self, documents: DocumentManager, show: Show) -> None:
+        super().__init__(documents)
+        self._documents, self._show = documents, show
+        self._waiting: dict[str, ClassKey] = {}
+        documents.opened.connect(self._arrive)
+
+    def open(self, use: Use, key: ClassKey) -> None:
+        """Show a node of a class in a graph, opened where it is not."""
+        known = use.document
+        if known not in self._documents.documents:
+            known = None if use.file is None else self._documents.find(use.file, use.words)
+        if known is not None:
+            self._documents.shown.emit(known)
+            self._go(known, key)
+        elif use.file is not None:
+            self._waiting[_key(use.file, use.words)] = key
+            self._documents.open_place(use.file, use.words, as_named=True)
+
+    def _arrive(self, document: Document) -> None:
+        if document.file is not None:
+            key = self._waiting.pop(_key(document.file, document.words), None)
+            if key is not None:
+                self._go(document, key)
+
+    def _go(self, document: Document, key: ClassKey) -> None:
+        """Show the node after the current one, round the end; nothing in the module's own file."""
+        numbers = nodes_of(document.root, key) if isinstance(document.root, Ainb) else []
+        if not numbers:
+            return
+        here = document.current
+        now = here[1] if len(here) > 1 and here[0] == "nodes" else -1
+        after = [one for one in numbers if isinstance(now, int) and one > now]
+        self._show(document, ("nodes", (after or numbers)[0]))
+
+
+def _key(file: object, words: tuple[str, ...]) -> str:
+    return "//".join((str(file), *words))

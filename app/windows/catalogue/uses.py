@@ -1,0 +1,201 @@
+"""Where a class is used: open graphs, files of mods and dumps, each with its number of nodes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
+
+from app import theme
+from app.documents import background
+from app.documents.error_text import why
+from app.documents.latest_job import LatestJob
+from app.files.folder_jobs import as_os_error
+from app.files.node_users import MOST, Use, in_documents, in_folders, together
+from app.i18n import mark, tr, trn
+from app.plain import Label, tip
+from app.windows.widgets import Rows
+from formats.ainb.rules.node_classes import ClassKey
+
+if TYPE_CHECKING:
+    from app.documents.document_manager import DocumentManager
+    from app.files.workspace import Workspace
+
+Index = QModelIndex | QPersistentModelIndex
+_Item = Qt.ItemDataRole
+_HEADS = (mark("File"), mark("Nodes"), mark("Where"))
+_NODES, _PLACE = 1, 2
+_NAME = 30
+"""Characters that the name of a file has room for."""
+_NO_PARENT = QModelIndex()
+
+
+class UsesModel(QAbstractTableModel):
+    """A row for each graph."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.uses: list[Use] = []
+
+    def show(self, uses: list[Use]) -> None:
+        """List these and no others."""
+        self.beginResetModel()
+        self.uses = uses
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(self.uses)
+
+    def columnCount(self, parent: Index = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(_HEADS)
+
+    def headerData(self, section: int, way: Qt.Orientation, role: int = _Item.DisplayRole) -> Any:
+        if way is Qt.Orientation.Horizontal and role == _Item.DisplayRole:
+            return tr(_HEADS[section])
+        return None
+
+    def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
+        one, column = self.uses[index.row()], index.column()
+        if role == _Item.DisplayRole:
+            return _words(one)[column]
+        if role == _Item.AccessibleTextRole and not column:
+            return ", ".join(filter(None, _words(one)))
+        if role == _Item.DecorationRole and not column:
+            return theme.icon("file-ainb", "accent" if one.document is not None else "secondary")
+        if role == _Item.ForegroundRole and column == _PLACE:
+            return theme.colors().secondary
+        if role == _Item.TextAlignmentRole and column == _NODES:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role == _Item.ToolTipRole:
+            return tip("//".join((str(one.file or one.name), *one.words)))
+        return None
+
+
+def _words(one: Use) -> tuple[str, str, str]:
+    nodes = tr("module") if one.is_home else f"{one.nodes:,}"
+    return one.name.removesuffix(".ainb"), nodes, place_words(one)
+
+
+def place_words(one: Use) -> str:
+    """Return where a graph lies: that it is open, or in which file below which folder."""
+    if one.document is not None:
+        return tr("open in a tab")
+    if one.file is None or one.folder is None:
+        return ""
+    inside = "//".join((one.file.relative_to(one.folder).as_posix(), *one.words[:-1]))
+    place = inside if one.words else inside.rpartition("/")[0]
+    return f"{one.folder.name} › {place}" if place else one.folder.name
+
+
+class UsesView(QWidget):
+    """The list, and above it how many there are; `chosen` carries the `Use` to go to."""
+
+    chosen = Signal(object)
+
+    def __init__(
+        self,
+        documents: DocumentManager,
+        workspace: Workspace,
+        folders: Callable[[], Sequence[Path]],
+    ) -> None:
+        super().__init__()
+        self._documents, self._workspace, self._folders = documents, workspace, folders
+        self._job = LatestJob(self, background.Lane.LIST)
+        self._asked: tuple[int, ClassKey] | None = None
+        self._lying: list[Use] = []
+        self.is_busy, self._fault = False, ""
+        self.model = UsesModel(self)
+        self.said = Label()
+        self.list = QTreeView()
+        self._build()
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.said)
+        column.addWidget(self.list, 1)
+        self.said.setWordWrap(True)
+        view = self.list
+        view.setModel(self.model)
+        view.setAccessibleName(tr("Files that use the class"))
+        view.setRootIsDecorated(False)
+        view.setUniformRowHeights(True)
+        view.setItemDelegate(Rows(view))
+        view.setAllColumnsShowFocus(True)
+        view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        view.setToolTip(tr("Return: go to a node of the class there, again to the next one"))
+        header, unit = view.header(), view.fontMetrics().averageCharWidth()
+        header.setStretchLastSection(True)
+        header.resizeSection(0, _NAME * unit)
+        header.resizeSection(_NODES, max(8 * unit, header.sectionSizeHint(_NODES)))
+        view.activated.connect(lambda index: self.chosen.emit(self.model.uses[index.row()]))
+
+    def ask(self, version: int, key: ClassKey | None) -> None:
+        """List where a class is used, None for nothing; files are asked for beside the window."""
+        self._job.drop()
+        self._asked = None if key is None else (version, key)
+        self._lying, self._fault = [], ""
+        self.is_busy = key is not None and bool(self._folders())
+        self._fill()
+        if key is None or not self.is_busy:
+            return
+        ask = partial(in_folders, list(self._folders()), self._workspace.projects.all, version, key)
+        self._job.run(partial(_unless_dropped, as_os_error(ask)), self._arrive, self._fail)
+
+    def _arrive(self, found: list[Use]) -> None:
+        self.is_busy, self._lying = False, found
+        self._fill()
+
+    def _fail(self, error: BaseException) -> None:
+        self.is_busy = False
+        self._fault = tr("The files could not be asked: {reason}.", reason=why(error))
+        self._fill()
+
+    def _fill(self) -> None:
+        """List open graphs as they are now, and the files that were found."""
+        if self._asked is None:
+            self.model.show([])
+            self.said.setText("")
+            return
+        opened = in_documents(self._documents.documents, *self._asked)
+        self.model.show(together(opened, self._lying, self._is_open))
+        self.said.setText(self._fault or self._summary())
+        if self.model.uses:
+            self.list.setCurrentIndex(self.model.index(0, 0))
+
+    def _is_open(self, one: Use) -> bool:
+        return one.file is not None and self._documents.find(one.file, one.words) is not None
+
+    def _summary(self) -> str:
+        uses = [one for one in self.model.uses if not one.is_home]
+        if self.is_busy:
+            return tr("Used in: looking through the files…")
+        if not uses:
+            return tr("Used in no file")
+        nodes = trn("{n:,} node", "{n:,} nodes", sum(one.nodes for one in uses))
+        more = "+" if len(self.model.uses) >= MOST else ""
+        return trn(
+            "Used in {n:,}{more} place, {nodes}",
+            "Used in {n:,}{more} places, {nodes}",
+            len(uses),
+            nodes=nodes,
+            more=more,
+        )
+
+
+def _unless_dropped(job: Callable[[], list[Use]], unwanted: threading.Event) -> list[Use]:
+    return [] if unwanted.is_set() else job()

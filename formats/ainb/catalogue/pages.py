@@ -1,0 +1,183 @@
+"""What is to be read of one class: its slots with the values and neighbours that files have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from formats.ainb.catalogue.built_in import BUILT_IN
+from formats.ainb.catalogue.catalogue import Catalogue
+from formats.ainb.catalogue.facts import Standing, value_of
+from formats.ainb.catalogue.known import Known
+from formats.ainb.catalogue.offers import describe_class, shape_of
+from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape
+from formats.ainb.types import INT, POINTER, Value
+from formats.graph import NodeOffer, Role
+from formats.names.enums import Enums
+from formats.value_text import one_line, text
+
+_MOST: Final = 12
+"""So many values or neighbours of a slot are told at most."""
+_LONGEST: Final = 80
+"""Characters of a value."""
+_End = tuple[ClassKey, str]
+"""A neighbour: its class, and the name of its slot or port."""
+
+
+class Entry(NamedTuple):
+    """A class in the list of all: `categories` are those of the files that have it.
+
+    A built-in type that no file has is in none.
+    """
+
+    key: ClassKey
+    offer: NodeOffer
+    categories: frozenset[str]
+
+
+class Seen(NamedTuple):
+    """Something that files have so many `times`; `key` is the class of a neighbour."""
+
+    words: str
+    times: int
+    key: ClassKey | None = None
+
+
+class SlotPage(NamedTuple):
+    """A property, input, output or port.
+
+    `type_words` name its data type, and the enum or the class of a pointer where that is known.
+    `value` is that of a new node, `is_default` whether it is the class's own. `more` counts the
+    values that `values` leave out.
+    """
+
+    role: Role
+    label: str
+    type_words: str = ""
+    value: str = ""
+    is_default: bool = False
+    is_multi: bool = False
+    values: tuple[Seen, ...] = ()
+    more: int = 0
+    links: tuple[Seen, ...] = ()
+
+
+class ClassPage(NamedTuple):
+    """All that is known of a class; `module_category` is "" for what is no module."""
+
+    entry: Entry
+    nodes: int
+    is_query: bool
+    slots: tuple[SlotPage, ...]
+    attachments: tuple[Seen, ...]
+    parents: tuple[Seen, ...]
+    module_category: str
+    has_own_file: bool
+
+
+def entries(catalogue: Catalogue, version: int) -> list[Entry]:
+    """Return all classes that are known in a version of the format, by their titles."""
+    found = {one.key: one for one in catalogue.of_version(version)}
+    keys = dict.fromkeys((*found, *BUILT_IN))
+    made = [_entry(key, found.get(key)) for key in keys]
+    return sorted(made, key=lambda one: (one.offer.title.casefold(), one.offer.title))
+
+
+def _entry(key: ClassKey, known: Known | None) -> Entry:
+    categories = frozenset[str]() if known is None else known.found_in
+    return Entry(key, describe_class(key, known), categories)
+
+
+def page(catalogue: Catalogue, version: int, key: ClassKey, enums: Enums) -> ClassPage:
+    """Return what is known of a class, whether or not any file has it."""
+    known = catalogue.of(version, key)
+    about = known or Known(key)
+    return ClassPage(
+        _entry(key, known),
+        about.nodes,
+        about.is_query,
+        tuple(_slots(catalogue, version, about, shape_of(key, known) or Shape(), enums)),
+        tuple(Seen(name, count) for name, count in about.attached.most_common()),
+        _neighbours(about.parents),
+        about.module_category if key.is_module else "",
+        about.has_own_file,
+    )
+
+
+def _slots(
+    catalogue: Catalogue, version: int, known: Known, own: Shape, enums: Enums
+) -> Iterator[SlotPage]:
+    """Yield the slots and ports in the order of a node's lines."""
+    readers, children = _followers(catalogue, version, known.key)
+    for one in own.properties:
+        yield _valued(Role.PROPERTY, one, known, enums)
+    for one in own.inputs:
+        yield _valued(Role.INPUT, one, known, enums)
+    for one in own.outputs:
+        links = _neighbours(readers.get(one.name, Counter()))
+        yield SlotPage(Role.OUTPUT, one.name, _type_words(one), links=links)
+    for label in dict.fromkeys((*own.ports, *sorted(children))):
+        links = _neighbours(children.get(label, Counter()))
+        yield SlotPage(Role.CHILD, label, links=links)
+
+
+def _followers(
+    catalogue: Catalogue, version: int, key: ClassKey
+) -> tuple[dict[str, Counter[_End]], dict[str, Counter[_End]]]:
+    """Return what reads the outputs of a class, and what is below its ports, by their names."""
+    readers: dict[str, Counter[_End]] = {}
+    children: dict[str, Counter[_End]] = {}
+    for one in catalogue.of_version(version):
+        for slot, sources in one.sources.items():
+            for (source, output), count in sources.items():
+                if source == key:
+                    readers.setdefault(output, Counter())[one.key, slot] += count
+        for (parent, label), count in one.parents.items():
+            if parent == key:
+                children.setdefault(label, Counter())[one.key, ""] += count
+    return readers, children
+
+
+def _valued(role: Role, one: SlotShape, known: Known, enums: Enums) -> SlotPage:
+    """Describe a property or input."""
+    owner = known.key.title, one.name
+    is_enum = one.type is INT and bool(enums.class_name(owner))
+    slot = ("properties" if role is Role.PROPERTY else "inputs", one.type, one.name)
+
+    def words(value: Value) -> str:
+        plain = one_line(text(one.type.kind, value), _LONGEST)
+        name = enums.name(owner, value) if is_enum else ""
+        return f"{name} ({plain})" if name else plain
+
+    usual, values = known.usual(slot), known.used_values(slot)
+    listed = values.most_common(_MOST)
+    return SlotPage(
+        role,
+        one.name,
+        _type_words(one, enums.class_name(owner) if is_enum else ""),
+        words(usual[0]) if usual is not None else words(one.type.empty) if _has_value(one) else "",
+        usual is not None and usual[1] is Standing.CLASS_DEFAULT,
+        known.several[one.name] > 0,
+        tuple(Seen(words(value_of(value)), count) for value, count in listed),
+        len(values) - len(listed),
+        _neighbours(known.sources.get(one.name, Counter())) if role is Role.INPUT else (),
+    )
+
+
+def _has_value(one: SlotShape) -> bool:
+    return one.type is not POINTER
+
+
+def _type_words(one: SlotShape, enum: str = "") -> str:
+    """Return a data type, and what enum or class is behind it."""
+    behind = enum or one.class_name
+    return f"{one.type.kind.value} {one_line(behind)}" if behind else one.type.kind.value
+
+
+def _neighbours(counts: Counter[_End]) -> tuple[Seen, ...]:
+    """Return the classes and slots that are joined most."""
+    return tuple(
+        Seen(f"{key.title} › {slot}" if slot else key.title, count, key)
+        for (key, slot), count in counts.most_common(_MOST)
+    )
