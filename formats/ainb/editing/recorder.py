@@ -15,7 +15,8 @@ Which parts may come and go depends on more than their kind; `formats.ainb.editi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from typing import Any, Final
 
@@ -112,11 +113,30 @@ class Recorder:
         self.index = Index(root)
         self._old: dict[tuple[int, str], Put] = {}
         self._owners: dict[int, object] = {}
+        self._nodes: dict[int, Node] = {}
         self.touch(root)
+
+    @property
+    def touched(self) -> list[Node]:
+        """The nodes that were named, the only ones of the document before that may be others."""
+        return list(self._nodes.values())
+
+    @contextmanager
+    def as_before(self) -> Iterator[None]:
+        """Have the document be as it was before the edit, to look at it."""
+        old = list(self._old.values())
+        new = [_kept(obj, name) for obj, name, _value in old]
+        _put(old)
+        try:
+            yield
+        finally:
+            _put(new)
 
     def touch(self, *parts: AnyPart | Ainb) -> None:
         """Remember rows of the document's lists with all below them, before they are changed."""
         for top in parts:
+            if isinstance(top, Node):
+                self._nodes.setdefault(top.uid, top)
             for obj in _owned(top):
                 self._owners.setdefault(id(obj), top)
                 for one in fields(obj):
