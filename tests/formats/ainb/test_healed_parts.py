@@ -9,6 +9,8 @@ import pytest
 import formats
 from formats.ainb.editing import canvas_structure, repair_derived
 from formats.ainb.editing.recorder import Recorder
+from formats.ainb.enums import told
+from formats.ainb.index import Index
 from formats.errors import FormatError, WrongType
 from tests.formats import own
 from tests.formats.ainb import whole_healing
@@ -77,3 +79,20 @@ def test_what_was_touched_is_healed_as_from_the_whole(compared, count):
     count("edits of ainb healed as from the whole", compared[bytes])
     count("edits of ainb refused as from the whole", compared[str])
     assert compared[bytes] > SEQUENCES
+
+
+def test_what_is_known_of_enums_is_what_the_document_tells_after_every_step(count):
+    files = own.files("ainb") + own.small_real_files("ainb", 200, LARGEST)
+    telling = [one for one in files if told(formats.open_bytes(one.read_bytes()))]
+    for number in range(SEQUENCES):
+        root = formats.open_bytes(telling[number % len(telling)].read_bytes())
+        view = formats.outline(root)
+        session, chance = Session(root, view), seeded(number)
+        for _ in range(LENGTH):
+            _ = view.index.enums  # asked for, as a window does
+            session.edit(chance)
+            assert view.index.enums.facts == Index(root).enums.facts, session.trail
+        for _ in session.done[:]:
+            session.undo()
+            assert view.index.enums.facts == Index(root).enums.facts, session.trail
+        count("sequences of edits after which enums are known")
