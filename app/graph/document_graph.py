@@ -34,6 +34,8 @@ from formats.values import Path
 
 MANY_NODES = 1500
 """Graphs with so many nodes are laid out beside the window."""
+MANY_IN_A_TURN = 400
+"""Graphs with so many are made in one turn of the window, and shown in the next."""
 MANY_AT_FIRST = 150
 """So are those with so many that are shown where there was none before."""
 _PATIENCE = 400
@@ -79,6 +81,8 @@ class DocumentGraph(QWidget):
         self._touched = Touched()
         self._drawn: Graph | None = None
         """The graph of the document that was made last; it may be laid out still."""
+        self._is_drawn = False
+        """Whether that is the graph of the document as it is now."""
         self._waiting: Graph | None = None
         """A graph that is laid out to be shown soon."""
         self._is_settling = False
@@ -86,7 +90,7 @@ class DocumentGraph(QWidget):
         self._showing: Callable[[Path], None] | None = None
         """How the current row is brought into sight when it can be shown."""
         self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self.refresh)
+        self._later.timeout.connect(self._turn)
         self._impatient = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._impatient.timeout.connect(self._say_busy)
         self._keep_to_document()
@@ -132,8 +136,28 @@ class DocumentGraph(QWidget):
     def _soon(self, _of: object = None) -> None:
         """Show the document's new state with the next frame; while hidden, when it is shown."""
         self._is_stale = True
+        self._is_drawn = False
         if self.isVisible():
             self._later.start()
+
+    def _turn(self) -> None:
+        """Show the document's new state; a large one is only drawn now, and shown soon."""
+        if self._is_drawn or len(self.graph.nodes) < MANY_IN_A_TURN:
+            self.refresh()
+        else:
+            self._draw()
+            self._later.start()
+
+    def _draw(self) -> Graph:
+        """Return the graph of the document as it is now."""
+        root = self.document.root
+        if self._build is None:
+            drawn = graph_of(root, self._drawn, self._touched.rows, self.document.knowledge)
+            self._touched.begin()
+        else:
+            drawn = self._build(root)
+        self._drawn, self._is_drawn = drawn, True
+        return drawn
 
     def load(self) -> None:
         """Show the document at once, if it is not shown yet; being shown does this, too."""
@@ -156,13 +180,7 @@ class DocumentGraph(QWidget):
         self._preparing.stop()
         self._waiting = None
         self._measure()
-        root = self.document.root
-        if self._build is None:
-            new = graph_of(root, self._drawn, self._touched.rows, self.document.knowledge)
-            self._touched.begin()
-            self._drawn = new
-        else:
-            new = self._build(root)
+        new = self._drawn if self._is_drawn and self._drawn is not None else self._draw()
         is_another = new.nodes.keys() != self.graph.nodes.keys()
         if beside and self._takes_long(len(new.nodes.keys() - self.graph.nodes.keys())):
             self._waiting = new
