@@ -15,6 +15,7 @@ from app.documents.document import Document
 from app.documents.error_text import why
 from app.graph.arranging.arranger import Arranger
 from app.graph.arranging.commenting import Commenting
+from app.graph.arranging.laying_out import LayingOut
 from app.graph.arranging.views import Views
 from app.graph.canvas import Canvas
 from app.graph.changing import Expected
@@ -70,6 +71,7 @@ class DocumentGraph(QWidget):
         self.focus = Focus(self.scene)
         self.arranger = Arranger(self, build is None)
         self.commenting = Commenting(self, self.arranger)
+        self.laying_out = LayingOut(self)
         self.views = Views(self)
         self._found: dict[Id, Findings] = {}
         self._is_found = True
@@ -107,7 +109,7 @@ class DocumentGraph(QWidget):
         document.selection.current_changed.connect(self._show_current)
         document.identity_changed.connect(self._rename)
         self._preparing.done.connect(self._show_ready)
-        self._preparing.failed.connect(self._fail)
+        self._preparing.failed.connect(self.fail)
         canvas.released.connect(self._choose)
         canvas.emptied.connect(self.select_none)
         self.guide.chosen.connect(self._tell)
@@ -201,7 +203,8 @@ class DocumentGraph(QWidget):
     def _show_ready(self, new: Graph, ready: Ready) -> None:
         self._show(new, True, ready)
 
-    def _fail(self, error: BaseException) -> None:
+    def fail(self, error: BaseException) -> None:
+        """Say that a graph could not be laid out."""
         self._waiting = None
         self.said.emit(
             tr(
@@ -338,8 +341,14 @@ class DocumentGraph(QWidget):
             self.arranger.keep()
 
     def tidy(self) -> None:
-        """Lay the whole graph out again; moved nodes go back, until that is undone."""
-        self.arranger.tidy()
+        """Lay the whole graph out again; moved nodes go back, until that is undone.
+
+        A large one is laid out beside the window.
+        """
+        if len(self.graph.nodes) < MANY_IN_A_TURN:
+            self.arranger.tidy()
+        elif not self.is_placing:
+            self.laying_out.start()
 
     # Places
 
