@@ -71,7 +71,7 @@ class DocumentGraph(QWidget):
         self.focus = Focus(self.scene)
         self.arranger = Arranger(self, build is None)
         self.commenting = Commenting(self, self.arranger)
-        self.laying_out = LayingOut(self)
+        self.laying_out = LayingOut(self, self.scene)
         self.views = Views(self)
         self._found: dict[Id, Findings] = {}
         self._is_found = True
@@ -109,7 +109,10 @@ class DocumentGraph(QWidget):
         document.selection.current_changed.connect(self._show_current)
         document.identity_changed.connect(self._rename)
         self._preparing.done.connect(self._show_ready)
-        self._preparing.failed.connect(self.fail)
+        self._preparing.failed.connect(self._fail)
+        self.laying_out.done.connect(self.arranger.tidy)
+        self.laying_out.failed.connect(self._fail)
+        self.laying_out.said.connect(self.said)
         canvas.released.connect(self._choose)
         canvas.emptied.connect(self.select_none)
         self.guide.chosen.connect(self._tell)
@@ -203,8 +206,7 @@ class DocumentGraph(QWidget):
     def _show_ready(self, new: Graph, ready: Ready) -> None:
         self._show(new, True, ready)
 
-    def fail(self, error: BaseException) -> None:
-        """Say that a graph could not be laid out."""
+    def _fail(self, error: BaseException) -> None:
         self._waiting = None
         self.said.emit(
             tr(

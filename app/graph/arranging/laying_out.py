@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents import background
 from app.documents.idle_task import IdleTask
@@ -13,26 +12,30 @@ from app.documents.latest_job import LatestJob
 from app.graph.edges import Edges
 from app.graph.layout import Placement
 from app.graph.placing import place
-from app.graph.scene import Ready
+from app.graph.scene import GraphScene, Ready
 from app.i18n import tr
-
-if TYPE_CHECKING:
-    from app.graph.document_graph import DocumentGraph
 
 _PATIENCE = 400
 """Milliseconds until it is said that a graph is laid out; most are sooner done."""
 
 
 class LayingOut(QObject):
-    """Lays out the graph that a canvas shows: in a thread, its wires made in slices.
+    """Lays out the graph that a scene shows: in a thread, its wires made in slices.
 
     Nothing moves before all of it is ready. Where another state of the graph is shown by then, that
     one is laid out.
     """
 
-    def __init__(self, graph: DocumentGraph) -> None:
-        super().__init__(graph)
-        self._graph = graph
+    done = Signal(object)
+    """The `Ready` of the graph that the scene shows."""
+    failed = Signal(object)
+    """The exception for which it cannot be laid out."""
+    said = Signal(str)
+    """Words on what goes on, none for ""."""
+
+    def __init__(self, parent: QObject, scene: GraphScene) -> None:
+        super().__init__(parent)
+        self._scene = scene
         self._layout = LatestJob(self, background.Lane.READ)
         self._slices = IdleTask(self)
         self._impatient = QTimer(self, singleShot=True, interval=_PATIENCE)
@@ -40,11 +43,11 @@ class LayingOut(QObject):
         self.is_busy = False
 
     def start(self) -> None:
-        """Lay out what is shown, and have that be a step."""
+        """Lay out what is shown."""
         self.give_up()
         self.is_busy = True
         self._impatient.start()
-        scene, shown = self._graph.scene, self._graph.graph
+        scene, shown = self._scene, self._scene.graph
         boxes = {id_: item.box for id_, item in scene.items_by_id.items()}
         measure = scene.measure
 
@@ -64,7 +67,7 @@ class LayingOut(QObject):
 
         def failed(error: BaseException) -> None:
             self.give_up()
-            self._graph.fail(error)
+            self.failed.emit(error)
 
         self._layout.run(lambda _unwanted: place(shown, boxes), then, failed)
 
@@ -74,7 +77,7 @@ class LayingOut(QObject):
         if ready is None:
             self.start()
         else:
-            self._graph.arranger.tidy(ready)
+            self.done.emit(ready)
 
     def give_up(self) -> bool:
         """Leave everything where it is; False where nothing is laid out."""
@@ -83,9 +86,9 @@ class LayingOut(QObject):
         self._slices.stop()
         self._impatient.stop()
         if was_busy:
-            self._graph.said.emit("")
+            self.said.emit("")
         return was_busy
 
     def _say_busy(self) -> None:
-        count = len(self._graph.graph.nodes)
-        self._graph.said.emit(tr("Laying out {count:,} nodes… (Esc stops it)", count=count))
+        count = len(self._scene.graph.nodes)
+        self.said.emit(tr("Laying out {count:,} nodes… (Esc stops it)", count=count))
