@@ -253,7 +253,7 @@ class _Cutter:
         name = SECTIONS[key]
         old = _kept(self._root, name)
         new = tuple(new) if isinstance(new, list) else new
-        stay = key != "nodes" or not (self._facts or any(told_by(one) for one in _new(old, new)))
+        stay = key != "nodes" or not (self._facts or any(map(told_by, _new_nodes(old[2], new))))
         self._step(change, back, ((self._root, name, new),), (old,), stay)
         self._index = None
 
@@ -363,10 +363,11 @@ class _Cutter:
 _KEY_OF = {name: key for key, name in SECTIONS.items()}
 
 
-def _new(old: Put, new: Any) -> list[Any]:
-    """Return the rows of a list that were not in it."""
-    there = {id(one) for one in old[2]}  # type: ignore[attr-defined]
-    return [one for one in new if id(one) not in there]
+def _new_nodes(old: object, new: object) -> list[Node]:
+    """Return the nodes of a list that were not in it."""
+    before, now = (one if isinstance(one, tuple) else () for one in (old, new))
+    there = {id(one) for one in before}
+    return [one for one in now if isinstance(one, Node) and id(one) not in there]
 
 
 def _reads_itself(top: object) -> bool:

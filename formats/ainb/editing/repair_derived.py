@@ -14,7 +14,7 @@ import operator
 from collections import Counter
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from formats.ainb.build import add_link
 from formats.ainb.editing.formulas import NodeFormulas, formula_ports, heal_formulas
@@ -35,6 +35,8 @@ from formats.ainb.types import ROOT_FLAG, LinkKind
 
 _CONTROL = (LinkKind.CHILD, LinkKind.TRANSITION)
 
+Edge = tuple[int, str, int, int, str]
+"""A reader and its input, the node it reads with its output: by `uid`, inputs by name alone."""
 Ends = set[tuple[int, str, int]]
 """Two nodes that are joined: the `uid` of one, the name of its port, the `uid` of the other."""
 
@@ -49,7 +51,7 @@ class _State(NamedTuple):
 
     there: set[int]
     faces: dict[int, object]
-    edges: Counter[tuple[Any, ...]]
+    edges: Counter[Edge]
     queries: dict[int, list[Node]]
     used: set[int]
     roots: set[int]
@@ -103,7 +105,7 @@ def _readers(root: Ainb, old: dict[int, object], new: dict[int, object]) -> set[
     return {one.reader.uid for one in reads_of(root, others) if one.node.uid in others}
 
 
-def _edges(nodes: Iterable[Node]) -> Counter[tuple[Any, ...]]:
+def _edges(nodes: Iterable[Node]) -> Counter[Edge]:
     """Return all connections that lead to some nodes."""
     return Counter(
         (node.uid, slot.name, source.node.uid, source.output.uid, source.output.name)
@@ -214,7 +216,7 @@ def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:
                 node.queries.append(one)
 
 
-def _remove_last(elements: list[Any], one: Any) -> None:
+def _remove_last(elements: list[Node], one: Node) -> None:
     place = max(place for place, other in enumerate(elements) if other is one)
     del elements[place]
 
