@@ -34,6 +34,10 @@ class Index:
             new.__dict__["enums"] = self.enums
         return new
 
+    def forget_enums(self) -> None:
+        """Take note that the document may tell others of enums."""
+        self.__dict__.pop("enums", None)
+
     @cached_property
     def enums(self) -> Enums:
         """What is known of enums, the document's own strings among it."""

@@ -126,6 +126,7 @@ class Outline(Neutral):
             part.slot.origin = part.value
         assert part.put is not None, "checked"
         part.put(value)
+        self.index.forget_enums()
         return change
 
     def refresh(self, enums_stay: bool = False) -> None:
