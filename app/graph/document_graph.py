@@ -15,6 +15,7 @@ from app.documents.document import Document
 from app.documents.error_text import why
 from app.graph.arranging.arranger import Arranger
 from app.graph.arranging.commenting import Commenting
+from app.graph.arranging.laying_out import LayingOut
 from app.graph.arranging.views import Views
 from app.graph.canvas import Canvas
 from app.graph.changing import Expected
@@ -34,6 +35,8 @@ from formats.values import Path
 
 MANY_NODES = 1500
 """Graphs with so many nodes are laid out beside the window."""
+MANY_IN_A_TURN = 400
+"""Graphs with so many are made in one turn of the window, and shown in the next."""
 MANY_AT_FIRST = 150
 """So are those with so many that are shown where there was none before."""
 _PATIENCE = 400
@@ -68,6 +71,7 @@ class DocumentGraph(QWidget):
         self.focus = Focus(self.scene)
         self.arranger = Arranger(self, build is None)
         self.commenting = Commenting(self, self.arranger)
+        self.laying_out = LayingOut(self, self.scene)
         self.views = Views(self)
         self._found: dict[Id, Findings] = {}
         self._is_found = True
@@ -79,6 +83,8 @@ class DocumentGraph(QWidget):
         self._touched = Touched()
         self._drawn: Graph | None = None
         """The graph of the document that was made last; it may be laid out still."""
+        self._is_drawn = False
+        """Whether that is the graph of the document as it is now."""
         self._waiting: Graph | None = None
         """A graph that is laid out to be shown soon."""
         self._is_settling = False
@@ -86,7 +92,7 @@ class DocumentGraph(QWidget):
         self._showing: Callable[[Path], None] | None = None
         """How the current row is brought into sight when it can be shown."""
         self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self.refresh)
+        self._later.timeout.connect(self._turn)
         self._impatient = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._impatient.timeout.connect(self._say_busy)
         self._keep_to_document()
@@ -104,6 +110,9 @@ class DocumentGraph(QWidget):
         document.identity_changed.connect(self._rename)
         self._preparing.done.connect(self._show_ready)
         self._preparing.failed.connect(self._fail)
+        self.laying_out.done.connect(self.arranger.tidy)
+        self.laying_out.failed.connect(self._fail)
+        self.laying_out.said.connect(self.said)
         canvas.released.connect(self._choose)
         canvas.emptied.connect(self.select_none)
         self.guide.chosen.connect(self._tell)
@@ -132,8 +141,28 @@ class DocumentGraph(QWidget):
     def _soon(self, _of: object = None) -> None:
         """Show the document's new state with the next frame; while hidden, when it is shown."""
         self._is_stale = True
+        self._is_drawn = False
         if self.isVisible():
             self._later.start()
+
+    def _turn(self) -> None:
+        """Show the document's new state; a large one is only drawn now, and shown soon."""
+        if self._is_drawn or len(self.graph.nodes) < MANY_IN_A_TURN:
+            self.refresh()
+        else:
+            self._draw()
+            self._later.start()
+
+    def _draw(self) -> Graph:
+        """Return the graph of the document as it is now."""
+        root = self.document.root
+        if self._build is None:
+            drawn = graph_of(root, self._drawn, self._touched.rows, self.document.knowledge)
+            self._touched.begin()
+        else:
+            drawn = self._build(root)
+        self._drawn, self._is_drawn = drawn, True
+        return drawn
 
     def load(self) -> None:
         """Show the document at once, if it is not shown yet; being shown does this, too."""
@@ -156,13 +185,7 @@ class DocumentGraph(QWidget):
         self._preparing.stop()
         self._waiting = None
         self._measure()
-        root = self.document.root
-        if self._build is None:
-            new = graph_of(root, self._drawn, self._touched.rows, self.document.knowledge)
-            self._touched.begin()
-            self._drawn = new
-        else:
-            new = self._build(root)
+        new = self._drawn if self._is_drawn and self._drawn is not None else self._draw()
         is_another = new.nodes.keys() != self.graph.nodes.keys()
         if beside and self._takes_long(len(new.nodes.keys() - self.graph.nodes.keys())):
             self._waiting = new
@@ -320,8 +343,14 @@ class DocumentGraph(QWidget):
             self.arranger.keep()
 
     def tidy(self) -> None:
-        """Lay the whole graph out again; moved nodes go back, until that is undone."""
-        self.arranger.tidy()
+        """Lay the whole graph out again; moved nodes go back, until that is undone.
+
+        A large one is laid out beside the window.
+        """
+        if len(self.graph.nodes) < MANY_IN_A_TURN:
+            self.arranger.tidy()
+        elif not self.is_placing:
+            self.laying_out.start()
 
     # Places
 

@@ -5,7 +5,7 @@ Everything it does the keyboard does on the canvas itself, so it takes no focus.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QMouseEvent,
@@ -26,8 +26,6 @@ _SIZE = QSize(200, 140)
 _MARGIN = 8.0
 _LEAST = 1.5
 """The least side of a box in px; smaller ones would vanish."""
-_REST = 30
-"""Milliseconds after the last change until the map is drawn again."""
 
 
 class Minimap(QWidget):
@@ -50,17 +48,17 @@ class Minimap(QWidget):
         self._view = QRectF()
         self._picture: QPixmap | None = None
         self._grip: QPointF | None = None
-        self._later = QTimer(self, interval=_REST, singleShot=True)
-        self._later.timeout.connect(self._forget_picture)
 
     def set_boxes(self, boxes: list[tuple[QRectF, QColor]]) -> None:
         """Show other boxes, soon; earlier ones lie below later ones."""
         self._boxes = boxes
         self._bounds = _united([rect for rect, _color in boxes])
-        if self._picture is None:
-            self.update()
-        else:
-            self._later.start()  # the canvas first, which an edit is waited for in
+        self._forget_picture()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no box."""
+        return not self._boxes
 
     def set_view(self, view: QRectF) -> None:
         """Show that `view` is the part one sees."""

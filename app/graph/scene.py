@@ -212,9 +212,9 @@ class GraphScene(QGraphicsScene):
             for (x, y), (x_, y_) in zip(self.pins(number), (points[0], points[-1]), strict=True)
         )
 
-    def tidy(self) -> None:
-        """Lay everything out again; nothing lies where a hand put it any more."""
-        self._anew(self._tidy_whole)
+    def tidy(self, ready: Ready | None = None) -> None:
+        """Lay everything out again, as is `ready`; nothing lies where a hand put it any more."""
+        self._anew(lambda: self._tidy_whole(ready))
         self.moved_by_hand.emit()
 
     def _anew(self, job: Callable[[], None]) -> None:
@@ -226,18 +226,21 @@ class GraphScene(QGraphicsScene):
         if ids:
             self.show_only(ids)
 
-    def _tidy_whole(self) -> None:
+    def _tidy_whole(self, ready: Ready | None) -> None:
         self.changing.forget()
-        self._lay_out()
+        self._lay_out(ready)
         self.moved.clear()
         self._frame_all()
         self.settle()
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, ready: Ready | None = None) -> None:
         boxes = {id_: item.box for id_, item in self.items_by_id.items()}
-        placement = place(self.graph, boxes)
+        placement = place(self.graph, boxes) if ready is None else ready.placement
         for id_, at in placement.positions.items():
             self.items_by_id[id_].setPos(*at)
+        if ready is not None:
+            self.edges.take(ready.edges)
+            return
         for number, edge in enumerate(self.graph.edges):
             self.edges.set(number, edge, placement.routes[number])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _APART = 12
 _STEP = 1.25
 _MAP_SETTING = "graph/map"
+_REST = 30
+"""Milliseconds after the last change until the map is drawn again."""
 _MAP_FROM = 24
 """The map is shown by itself for graphs of so many nodes."""
 
@@ -44,6 +46,8 @@ class Tools(QObject):
         self._is_map_wanted = False
         self._is_set_up = False
         self._listed: list[Command] = []
+        self._later = QTimer(self, interval=_REST, singleShot=True)
+        self._later.timeout.connect(self._draw_map)
         self._lay_out()
         self._connect_strip()
         self._connect_others()
@@ -151,6 +155,15 @@ class Tools(QObject):
             self.commands.set_current(entries[0] if entries else here.id)
 
     def _show_boxes(self) -> None:
+        """Show where nodes lie now: what one sees at once, the map after the canvas."""
+        if self._is_map_wanted:
+            if self.map.is_empty:
+                self._draw_map()
+            else:
+                self._later.start()  # the canvas first, which an edit is waited for in
+        self._show_view()
+
+    def _draw_map(self) -> None:
         scene = self._view.scene
         if self._is_map_wanted:
             comments = [
@@ -165,7 +178,6 @@ class Tools(QObject):
                     if id_ not in scene.emphasis.hidden
                 ]
             )
-        self._show_view()
 
     def _show_view(self) -> None:
         camera = self._view.canvas.camera

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
 from app.documents.document import Document
@@ -59,6 +59,8 @@ class Running(QObject):
         self._slices.ended.connect(self.changed)
         self._slices.paused.connect(self.changed)
         self._is_gathering = False
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.changed)
         self._stops: dict[int, bool] = {}
         self._key = self._identity()
         self._kept = kept.load(self._key, self.answers_beside)
@@ -67,7 +69,12 @@ class Running(QObject):
         document.identity_changed.connect(self._follow_file)
 
     def _note_edit(self, *_change: Change) -> None:
-        self.end(was_edited=True)
+        """End the run at once; where none is on, tell once of all the steps of an edit."""
+        if self.run is not None or self.is_busy:
+            self.end(was_edited=True)
+        else:
+            self._let_go()
+            self._soon.start()
 
     # What there is to run
 
@@ -213,13 +220,16 @@ class Running(QObject):
     def end(self, was_edited: bool = False) -> None:
         """Let the run go: nothing is lit any more."""
         self.was_edited = was_edited and (self.run is not None or self.was_edited)
+        self._let_go()
+        self.changed.emit()
+
+    def _let_go(self) -> None:
         self._slices.stop()
         self.modules.stop()
         self._is_gathering = False
         self.run = None
         self._stops.clear()
         self.names.forget()
-        self.changed.emit()
 
     def cancel(self) -> None:
         """Stop where the run is just now."""

@@ -26,16 +26,31 @@ def link_owner(node: Node, _link: Link) -> Owner:
 
 def told(root: Ainb) -> list[Fact]:
     """Return what a document tells, in its order."""
+    nodes = root.nodes
+    telling = {node.uid for node in nodes for slot in node.properties if slot.orphan_strings}
+    telling |= {node.uid for node in nodes for slot in node.inputs if slot.orphan_strings}
+    telling |= {
+        node.uid
+        for node in nodes
+        for link in node.links
+        if link.condition is not None and link.condition.orphan_strings
+    }
+    if not telling:
+        return []
+    return [fact for node in nodes if node.uid in telling for fact in told_by(node)]
+
+
+def told_by(node: Node) -> list[Fact]:
+    """Return what a node tells; the owners of the facts are named after it and what it reads."""
     found = []
-    for node in root.nodes:
-        slots: list[Property | Input] = [*node.properties, *node.inputs]
-        for slot in slots:
-            if slot.orphan_strings and slot.type == INT:
-                value = slot.value if slot.origin is None else slot.origin
-                found.append(Fact(slot_owner(node, slot), value, slot.orphan_strings))
-        for link in node.links:
-            condition = link.condition
-            if condition is not None and condition.orphan_strings:
-                value = condition.value if condition.origin is None else condition.origin
-                found.append(Fact(link_owner(node, link), value, condition.orphan_strings))
+    slots: list[Property | Input] = [*node.properties, *node.inputs]
+    for slot in slots:
+        if slot.orphan_strings and slot.type == INT:
+            value = slot.value if slot.origin is None else slot.origin
+            found.append(Fact(slot_owner(node, slot), value, slot.orphan_strings))
+    for link in node.links:
+        condition = link.condition
+        if condition is not None and condition.orphan_strings:
+            value = condition.value if condition.origin is None else condition.origin
+            found.append(Fact(link_owner(node, link), value, condition.orphan_strings))
     return found

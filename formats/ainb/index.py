@@ -27,6 +27,17 @@ class Index:
         self._expressions = {one.uid: place for place, one in enumerate(table)}
         self._readers: dict[int, list[tuple[Node, Input]]] | None = None
 
+    def again(self, enums_stay: bool) -> Index:
+        """Return the index of the document now; `enums_stay` where it tells the same of enums."""
+        new = Index(self.root, self._known)
+        if enums_stay and "enums" in self.__dict__:
+            new.__dict__["enums"] = self.enums
+        return new
+
+    def forget_enums(self) -> None:
+        """Take note that the document may tell others of enums."""
+        self.__dict__.pop("enums", None)
+
     @cached_property
     def enums(self) -> Enums:
         """What is known of enums, the document's own strings among it."""

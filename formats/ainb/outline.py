@@ -148,11 +148,15 @@ class Outline(Neutral):
             part.slot.origin = part.value
         assert part.put is not None, "checked"
         part.put(value)
+        self.index.forget_enums()
         return change
 
-    def refresh(self) -> None:
-        """Count the places of parts again, after the structure of the document changed."""
-        self.index = Index(self.root, self.knowledge.enums)
+    def refresh(self, enums_stay: bool = False) -> None:
+        """Count the places of parts again, after the structure of the document changed.
+
+        `enums_stay` is whether what it tells of enums is sure to be the same.
+        """
+        self.index = self.index.again(enums_stay)
 
 
 def _row(key: Key, part: Part) -> Row:

@@ -1963,6 +1963,11 @@
         <translation>「{keep}」が遠すぎます</translation>
     </message>
     <message>
+        <location filename="../../app/graph/arranging/laying_out.py"/>
+        <source>Laying out {count:,} nodes… (Esc stops it)</source>
+        <translation>{count:,} 個のノードを配置中…（Esc で中止）</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/arranging/paint_boxes.py"/>
         <source>Blue</source>
         <translation>青</translation>

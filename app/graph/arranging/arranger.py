@@ -19,6 +19,7 @@ from formats.values import Path
 
 if TYPE_CHECKING:
     from app.graph.document_graph import DocumentGraph
+    from app.graph.scene import Ready
 
 _WORDS = {
     Side.LEFT: mark("Align left"),
@@ -212,11 +213,11 @@ class Arranger(QObject):
             self.step(self._move_words(before.places), before, goes_on=True)
         self._scene.geometry_changed.emit()
 
-    def tidy(self) -> None:
-        """Lay the whole graph out again and forget where nodes were put by hand."""
+    def tidy(self, ready: Ready | None = None) -> None:
+        """Lay the whole graph out again, as is `ready`, and forget what was put by hand."""
         with self._whole():
             before = self._scene.places.now(self._scene.items_by_id)
-            self._scene.tidy()
+            self._scene.tidy(ready)
             self.step(tr("Auto-layout"), before, self._boxes.fitted(is_all=True))
 
     def align(self, side: Side) -> None:

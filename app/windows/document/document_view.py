@@ -150,6 +150,8 @@ class DocumentView(QWidget):
         self.document.identity_changed.connect(self.titled)
         self.document.modified_changed.connect(self.titled)
         self.document.changed.connect(self._follow)
+        self._path_soon = QTimer(self, singleShot=True, interval=0)
+        self._path_soon.timeout.connect(self._show_path)
         self.document.reset.connect(self._say_nothing)
         self.filter_bar.asked.connect(self.filtering.ask)
         self.filter_bar.step.connect(self.step)
@@ -358,7 +360,11 @@ class DocumentView(QWidget):
         self._nothing.setVisible(bool(words))
 
     def _follow(self, change: Change) -> None:
-        self._show_path()
+        at, path = self._own_path() or (), change.path
+        if at[: len(path)] == path[: len(at)]:
+            self._show_path()
+        else:
+            self._path_soon.start()  # a label may tell of another row; once for all steps
         if not change.path:
             self._say_nothing()
 

@@ -106,7 +106,9 @@ class NavigationHistory(QObject):
 
     def _keep(self, where: Callable[[Path], Path | None]) -> None:
         """Follow all rows to where they are now; the current one stands in for none."""
+        could = self.can_go_back, self.can_go_forward
         self._rows.follow(where)
         if self._rows.current is None:
             self._rows.go(self._document.current)
-        self.moved.emit()
+        if could != (self.can_go_back, self.can_go_forward):
+            self.moved.emit()

@@ -70,7 +70,7 @@ def _of_modules(root: Ainb) -> Iterator[Problem]:
         if node.type == NodeType.USER and node.is_module != node.name.endswith(_MODULE):
             sentence = f"“{node.name}” is {'' if node.is_module else 'not '}called as a module."
             yield Problem(Severity.WARNING, sentence, ("nodes", place))
-    called = set(module_paths(root))
+    called = set(module_paths(root.nodes))
     for place, module in enumerate(root.modules):
         if module.path not in called:
             sentence = f"“{module.path}” is in the list of modules, and no node calls it."

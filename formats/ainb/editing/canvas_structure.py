@@ -19,7 +19,7 @@ from formats.ainb.editing import (
     variables,
 )
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.editing.repair_derived import Before, heal
+from formats.ainb.editing.repair_derived import heal
 from formats.ainb.editing.slots import check_name
 from formats.ainb.index import Index
 from formats.ainb.locate import Place, Second, find
@@ -44,10 +44,10 @@ class CanvasStructure(Structure):
 
     def _do(self, run: Run, what: Callable[[Recorder], Result]) -> Result:
         """Make an edit of what `what` changes, and run it."""
-        edit, before = Recorder(self.root), Before(self.root)
+        edit = Recorder(self.root)
         try:
             result = what(edit)
-            heal(edit, before)
+            heal(edit)
         finally:
             steps = edit.steps()
         for step in steps:

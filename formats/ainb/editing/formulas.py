@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Expressions
@@ -20,21 +22,23 @@ from formats.ainb.model import Ainb, Input, Node, Output
 from formats.errors import WrongType
 
 Ports = dict[Port, Input | Output]
+NodeFormulas = tuple[Ports, list[Expression]]
+"""The ports of a node, and its formulas."""
 
 
-def formula_ports(root: Ainb) -> dict[int, tuple[Ports, list[Expression]]]:
-    """Return, by the `uid` of each node with formulas, its ports and the formulas it has."""
-    found: dict[int, tuple[Ports, list[Expression]]] = {}
+def formula_ports(root: Ainb, nodes: Iterable[Node]) -> dict[int, NodeFormulas]:
+    """Return, by the `uid` of each of some nodes that has formulas, its ports and these."""
+    found: dict[int, NodeFormulas] = {}
     if root.expressions is None:
         return found
-    for node in root.nodes:
+    for node in nodes:
         bound = [one for _slot, one in formula_slots(node)]
         if bound:
             found[node.uid] = ports_of(node), bound
     return found
 
 
-def heal_formulas(edit: Recorder, before: dict[int, tuple[Ports, list[Expression]]]) -> None:
+def heal_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
     """Have every formula name the ports it named before, where these have other places now.
 
     Raises `WrongType` where a port is gone that a formula needs.

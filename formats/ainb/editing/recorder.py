@@ -15,10 +15,12 @@ Which parts may come and go depends on more than their kind; `formats.ainb.editi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from typing import Any, Final
 
+from formats.ainb.enums import told, told_by
 from formats.ainb.index import Index
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
@@ -66,31 +68,41 @@ _MOST = 24
 
 
 class Step(Edit):
-    """One step of an edit: what views hear of it, and the fields it changes, there and back."""
+    """One step of an edit: what views hear of it, and the fields it changes, there and back.
+
+    `enums_stay` is whether the document is sure to tell the same of enums before and after it.
+    """
 
     def __init__(
-        self, change: Change, back: Change, forth_puts: tuple[Put, ...], back_puts: tuple[Put, ...]
+        self,
+        change: Change,
+        back: Change,
+        forth_puts: tuple[Put, ...],
+        back_puts: tuple[Put, ...],
+        enums_stay: bool = False,
     ) -> None:
         self.change = change
         self.back = back
         self.forth_puts = forth_puts
         self.back_puts = back_puts
+        self.enums_stay = enums_stay
 
     def _do(self, view: Neutral, listener: Listener) -> Change:
-        return _apply(view, self.change, self.forth_puts, listener)
+        return self._apply(view, self.change, self.forth_puts, listener)
 
     def _undo(self, view: Neutral, listener: Listener) -> Change:
-        return _apply(view, self.back, self.back_puts, listener)
+        return self._apply(view, self.back, self.back_puts, listener)
 
-
-def _apply(view: Neutral, change: Change, puts: Iterable[Put], listener: Listener) -> Change:
-    assert isinstance(view, Outline), "a step is of one document"
-    listener.prepare(change)
-    listener.announce(change)
-    _put(puts)
-    view.refresh()
-    listener.note(change)
-    return change
+    def _apply(
+        self, view: Neutral, change: Change, puts: Iterable[Put], listener: Listener
+    ) -> Change:
+        assert isinstance(view, Outline), "a step is of one document"
+        listener.prepare(change)
+        listener.announce(change)
+        _put(puts)
+        view.refresh(self.enums_stay)
+        listener.note(change)
+        return change
 
 
 def whole(root: Ainb, other: Ainb) -> Step:
@@ -112,11 +124,30 @@ class Recorder:
         self.index = Index(root)
         self._old: dict[tuple[int, str], Put] = {}
         self._owners: dict[int, object] = {}
+        self._nodes: dict[int, Node] = {}
         self.touch(root)
+
+    @property
+    def touched(self) -> list[Node]:
+        """The nodes that were named, the only ones of the document before that may be others."""
+        return list(self._nodes.values())
+
+    @contextmanager
+    def as_before(self) -> Iterator[None]:
+        """Have the document be as it was before the edit, to look at it."""
+        old = list(self._old.values())
+        new = [_kept(obj, name) for obj, name, _value in old]
+        _put(old)
+        try:
+            yield
+        finally:
+            _put(new)
 
     def touch(self, *parts: AnyPart | Ainb) -> None:
         """Remember rows of the document's lists with all below them, before they are changed."""
         for top in parts:
+            if isinstance(top, Node):
+                self._nodes.setdefault(top.uid, top)
             for obj in _owned(top):
                 self._owners.setdefault(id(obj), top)
                 for one in fields(obj):
@@ -180,6 +211,8 @@ class _Cutter:
         self._root = root
         self._goals = goals
         self._steps: list[Step] = []
+        self._index: Index | None = None
+        self._facts = told(root)
 
     def steps(self, changed: list[tuple[object, list[Put], list[Put]]]) -> list[Step]:
         """Return all steps, for parts (row of a list, values there, values back) and the lists.
@@ -200,10 +233,17 @@ class _Cutter:
         return _joined(self._steps) if len(self._steps) > _MOST else self._steps
 
     def _step(
-        self, change: Change, back: Change, forth: tuple[Put, ...], backward: tuple[Put, ...]
+        self,
+        change: Change,
+        back: Change,
+        forth: tuple[Put, ...],
+        backward: tuple[Put, ...],
+        enums_stay: bool,
     ) -> None:
         _put(forth)
-        self._steps.append(Step(change, back, forth, backward))
+        if not enums_stay:
+            self._facts = told(self._root)
+        self._steps.append(Step(change, back, forth, backward, enums_stay))
 
     def _now(self, key: str) -> list[object]:
         """Return a copy of a list of the document as it is after the steps so far."""
@@ -213,7 +253,9 @@ class _Cutter:
         name = SECTIONS[key]
         old = _kept(self._root, name)
         new = tuple(new) if isinstance(new, list) else new
-        self._step(change, back, ((self._root, name, new),), (old,))
+        stay = key != "nodes" or not (self._facts or any(map(told_by, _new_nodes(old[2], new))))
+        self._step(change, back, ((self._root, name, new),), (old,), stay)
+        self._index = None
 
     # Rows that come, go and move
 
@@ -281,10 +323,20 @@ class _Cutter:
     def _replacement(self, top: object, forth: tuple[Put, ...], back: tuple[Put, ...]) -> None:
         """Add a step for a row of a list whose parts are changed."""
         path = self._path(top)
+        knows, reads = self._tells(top), _reads_itself(top)
         old = self._look(path)
         _put(forth)
+        knows, reads = knows or self._tells(top), reads or _reads_itself(top)
+        if knows or reads:
+            self._index = None
         change = Change(Action.REPLACE, _narrow(path, old, self._look(path)))
-        self._step(change, change, forth, back)
+        self._step(change, change, forth, back, not knows)
+
+    def _tells(self, top: object) -> bool:
+        """Whether what the document tells of enums depends on a row of a list as it is now."""
+        if not isinstance(top, Node):
+            return False
+        return bool(told_by(top)) or any(one.owner[0] == top.title for one in self._facts)
 
     def _path(self, top: object) -> Path:
         for key in SECTIONS:
@@ -295,8 +347,13 @@ class _Cutter:
         return ()
 
     def _look(self, path: Path) -> Shape:
-        """Return what a row shows; of the root, which is never narrowed, only itself."""
-        part = root_part(self._root, Index(self._root))
+        """Return what a row shows; of the root, which is never narrowed, only itself.
+
+        Of what else there is, only what one row holds is other before and after it is replaced.
+        """
+        if self._index is None:
+            self._index = Index(self._root)
+        part = root_part(self._root, self._index)
         for key in path:
             assert part.items is not None, "the place of a row"
             part = part.items.part(key)
@@ -304,6 +361,19 @@ class _Cutter:
 
 
 _KEY_OF = {name: key for key, name in SECTIONS.items()}
+
+
+def _new_nodes(old: object, new: object) -> list[Node]:
+    """Return the nodes of a list that were not in it."""
+    before, now = (one if isinstance(one, tuple) else () for one in (old, new))
+    there = {id(one) for one in before}
+    return [one for one in now if isinstance(one, Node) and id(one) not in there]
+
+
+def _reads_itself(top: object) -> bool:
+    """Whether a node reads an output of its own, and so shows otherwise who reads it."""
+    inputs = top.inputs if isinstance(top, Node) else ()
+    return any(source.node is top for slot in inputs for source in slot.sources)
 
 
 def _joined(steps: list[Step]) -> list[Step]:

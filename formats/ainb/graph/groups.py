@@ -64,8 +64,14 @@ def _components(nodes: Mapping[Id, GraphNode], beside: Mapping[Id, list[Id]]) ->
     found: list[list[Id]] = []
     for one in nodes:
         if one not in number:
-            number |= dict.fromkeys(_closure(one, beside), len(found))
+            here = number[one] = len(found)
             found.append([])
+            waiting = [one]
+            while waiting:
+                for other in beside[waiting.pop()]:
+                    if other not in number:
+                        number[other] = here
+                        waiting.append(other)
         found[number[one]].append(one)
     return found
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from formats.ainb.catalogue.built_in import DEFAULTS, UNNAMED
@@ -50,25 +49,22 @@ def nodes_of(root: Ainb, index: Index, kept: Kept) -> dict[Id, GraphNode]:
         for one in (command.root, command.second):
             if one is not None:
                 starts.setdefault(one.uid, []).append(command.uid)
-    keeps = _keeps(root)
+    keeps = _keeps(root, kept)
+    loose = {node.uid for node in root.nodes for link in node.links if link.target is None}
     for place, node in enumerate(root.nodes):
         entries = tuple(starts.get(node.uid, ()))
         same = kept.node(node, place, keeps[place], entries)
-        links = (
-            [] if same is not None and _is_joined(node) else list(drawn_links(index.enums, node))
-        )
+        if same is not None and node.uid not in loose:
+            found[node.uid] = same
+            continue
+        links = list(drawn_links(index.enums, node))
         if same is None:
             before = kept.old.nodes.get(node.uid)
             same = _node(index, node, place, keeps[place], entries, links, before)
         found[node.uid] = same
-        if any(link.target is None for link, _end, _label in links):
+        if node.uid in loose:
             found |= _stubs(links, place, keeps[place])
     return found
-
-
-def _is_joined(node: Node) -> bool:
-    """Whether each link of a node leads to one, so that no stub is drawn."""
-    return all(link.target is not None for link in node.links)
 
 
 def stub_id(link: Link) -> Id:
@@ -88,14 +84,15 @@ def drawn_links(enums: Enums, node: Node) -> Iterator[Drawn]:
             yield link, ("data links", place), command or "transition"
 
 
-def _keeps(root: Ainb) -> list[str]:
+def _keeps(root: Ainb, kept: Kept) -> list[str]:
     """Return for each node a name that is its own, and the same when the file is read again."""
-    seen: Counter[str] = Counter()
+    seen: dict[str, int] = {}
     found = []
     for node in root.nodes:
-        name = guid_text(node.guid)
-        found.append(f"{name}#{seen[name]}" if seen[name] else name)
-        seen[name] += 1
+        name = kept.guid(node) or guid_text(node.guid)
+        number = seen.get(name, 0)
+        found.append(f"{name}#{number}" if number else name)
+        seen[name] = number + 1
     return found
 
 

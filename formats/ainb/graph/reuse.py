@@ -25,19 +25,46 @@ class Kept:
         )
         self._commands = False
         self._changed: set[Id] = set()
+        self._nodes: dict[Id, GraphNode] = {}
         self._edges: dict[Key, list[Edge]] = {}
+        self._torn: set[Key] | None = None
         if self._is_known:
             self._commands = any(path[0] == "commands" for path in changed or ())
             places = {path[1] for path in changed or () if path[0] == "nodes"}
-            self._changed = {node.uid for at, node in enumerate(root.nodes) if at in places}
+            self._changed = {
+                root.nodes[at].uid
+                for at in places
+                if isinstance(at, int) and 0 <= at < len(root.nodes)
+            }
+            self._nodes = dict(old.nodes)
+            for uid in self._changed | self._readers(root):
+                self._nodes.pop(uid, None)
             for edge in old.edges:
                 if edge.path[0] == "nodes":
                     self._edges.setdefault(edge.path[1], []).append(edge)
 
+    def _readers(self, root: Ainb) -> set[Id]:
+        """Return the nodes that read one that changed, by which enums are found."""
+        changed = self._changed
+        if not changed:
+            return set()
+        return {
+            node.uid
+            for node in root.nodes
+            for slot in node.inputs
+            for source in slot.sources
+            if source.node is not None and source.node.uid in changed
+        }
+
+    def guid(self, node: Node) -> str | None:
+        """Return the text of a node's GUID, None where it may be another."""
+        old = self._nodes.get(node.uid)
+        return None if old is None else old.guid
+
     def node(self, node: Node, place: int, keep: str, entries: tuple[Id, ...]) -> GraphNode | None:
         """Return a node as it was drawn, with its place now; None where it is to be drawn."""
-        old = self.old.nodes.get(node.uid)
-        if old is None or not self._is_known or self._is_other(node):
+        old = self._nodes.get(node.uid)
+        if old is None:
             return None
         if old.number == place and old.keep == keep and old.entries == entries:
             return old
@@ -49,18 +76,6 @@ class Kept:
             path=("nodes", place), number=place, lines=lines, keep=keep, entries=entries
         )
 
-    def _is_other(self, node: Node) -> bool:
-        """Whether a node changed, or one that it reads, by which enums are found."""
-        changed = self._changed
-        return bool(changed) and (
-            node.uid in changed
-            or any(
-                source.node is not None and source.node.uid in changed
-                for slot in node.inputs
-                for source in slot.sources
-            )
-        )
-
     def edges(self, node: Node, place: int, nodes: Mapping[Id, GraphNode]) -> list[Edge] | None:
         """Return the edges that a node holds as they were drawn, with its place now.
 
@@ -70,7 +85,12 @@ class Kept:
         if old is None or old.number is None or not self._is_known or node.uid in self._changed:
             return None
         edges = self._edges.get(old.number, [])
-        if not all(edge.source in nodes and edge.target in nodes for edge in edges):
+        if not edges:
+            return edges
+        if self._torn is None:
+            gone = self.old.nodes.keys() - nodes.keys()
+            self._torn = _led_to(gone, self.old) if gone else set()
+        if old.number in self._torn:
             return None
         if old.number == place:
             return edges
@@ -91,6 +111,15 @@ class Kept:
             one is other or _role(one) == _role(other)
             for one, other in zip(nodes.values(), old.nodes.values(), strict=True)
         )
+
+
+def _led_to(gone: Collection[Id], old: Graph) -> set[Key]:
+    """Return the places of the nodes that held an edge to or from one of these."""
+    return {
+        edge.path[1]
+        for edge in old.edges
+        if (edge.source in gone or edge.target in gone) and len(edge.path) > 1
+    }
 
 
 def _role(node: GraphNode) -> tuple[object, ...]:

@@ -6,10 +6,10 @@ The reader puts in what these functions return; the writer spells out only what 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
-from formats.ainb.model import Ainb, Binding, Input, Link, Node, Property, Variable
+from formats.ainb.model import Ainb, Binding, Input, Link, Node, Output, Property, Variable
 from formats.ainb.types import (
     BLACKBOARD,
     CATEGORIES,
@@ -45,38 +45,66 @@ def is_control(link: Link) -> bool:
     return link.kind in _CONTROL
 
 
-def enum_outputs(root: Ainb) -> set[int]:
+class Read(NamedTuple):
+    """An input of a node, and an output that it reads."""
+
+    reader: Node
+    slot: Input
+    node: Node
+    output: Output
+
+
+def reads_of(root: Ainb, ends: Container[int] | None = None) -> list[Read]:
+    """Return what all inputs read, in their order.
+
+    Of nodes whose `uid` is none of `ends`, only what leads from one of these.
+    """
+    return [
+        Read(node, slot, source.node, source.output)
+        for node in root.nodes
+        for slot in node.inputs
+        if slot.sources
+        for source in slot.sources
+        if source.node is not None
+        and source.output is not None
+        and (ends is None or node.uid in ends or source.node.uid in ends)
+    ]
+
+
+def enum_outputs(nodes: Iterable[Node]) -> set[int]:
     """Return the `uid` of each int output whose node stores a link for it: those of enums."""
     found = set()
-    for node in root.nodes:
+    for node in nodes:
         names = {link.label for link in node.links if link.kind == LinkKind.GENERIC}
         if names:
             found |= {one.uid for one in node.outputs if one.type == INT and one.name in names}
     return found
 
 
-def data_links(root: Ainb, enums: set[int]) -> dict[int, list[DataLink]]:
+def data_links(
+    root: Ainb, enums: set[int], reads: Iterable[Read] | None = None
+) -> dict[int, list[DataLink]]:
     """Return the links of data that each node has by rule, by kind; nodes by their `uid`.
 
     A reader has one for each input that is a bool, float, string or plain int; the source one
-    for each output that is a vector, pointer or enum.
+    for each output that is a vector, pointer or enum. With some `reads`, it is the links of their
+    ends, as far as these alone tell.
     """
     there = {node.uid for node in root.nodes}
     found: dict[int, dict[tuple[int, str], DataLink]] = defaultdict(dict)
-    for node in root.nodes:
-        for slot in node.inputs:
-            for source in slot.sources:
-                if source.node is None or source.output is None or source.node.uid not in there:
-                    continue
-                is_enum = source.output.uid in enums
-                kind = _reader_kind(node, slot, is_enum)
-                if kind is not None:
-                    own = found[node.uid]
-                    own.setdefault((kind, slot.name), DataLink(kind, source.node, slot.name))
-                if is_enum or (kind is None and slot.type != INT):
-                    name, kind = source.output.name, LinkKind.GENERIC
-                    own = found[source.node.uid]
-                    own.setdefault((kind, name), DataLink(kind, node, name))
+    for reader, slot, node, output in reads_of(root) if reads is None else reads:
+        if node.uid not in there:
+            continue
+        is_enum = output.uid in enums
+        kind = _reader_kind(reader, slot, is_enum)
+        if kind is not None:
+            own = found[reader.uid]
+            own.setdefault((kind, slot.name), DataLink(kind, node, slot.name))
+        if is_enum or (kind is None and slot.type != INT):
+            own = found[node.uid]
+            own.setdefault(
+                (LinkKind.GENERIC, output.name), DataLink(LinkKind.GENERIC, reader, output.name)
+            )
     sorted_ = {uid: sorted(own.values(), key=lambda one: one.kind) for uid, own in found.items()}
     return {node.uid: sorted_.get(node.uid, []) for node in root.nodes}
 
@@ -106,11 +134,11 @@ def queries(node: Node) -> list[Node]:
     ]
 
 
-def used_outputs(root: Ainb) -> set[int]:
-    """Return the `uid` of each output that some input reads."""
+def used_outputs(nodes: Iterable[Node]) -> set[int]:
+    """Return the `uid` of each output that some input of these nodes reads."""
     return {
         source.output.uid
-        for node in root.nodes
+        for node in nodes
         for slot in node.inputs
         for source in slot.sources
         if source.output is not None
@@ -128,9 +156,9 @@ def node_flags(node: Node, roots: set[int]) -> int:
     return ROOT_FLAG if node.uid in roots else 0
 
 
-def module_paths(root: Ainb) -> list[str]:
-    """Return the files that the nodes call as modules, by first use."""
-    return list(dict.fromkeys(f"{node.name}.ainb" for node in root.nodes if node.is_module))
+def module_paths(nodes: Iterable[Node]) -> list[str]:
+    """Return the files that some nodes call as modules, by first use."""
+    return list(dict.fromkeys(f"{node.name}.ainb" for node in nodes if node.is_module))
 
 
 def category_number(root: Ainb) -> int:

@@ -150,7 +150,7 @@ class _RootReader:
     def _modules(self) -> None:
         root = self.root
         if "modules" not in self.parts:
-            root.modules = [Module(path) for path in derived.module_paths(root)]
+            root.modules = [Module(path) for path in derived.module_paths(root.nodes)]
             return
         for one in row(self.parts["modules"], "modules"):
             if isinstance(one, Leaf):

@@ -146,7 +146,7 @@ class NodeReader:
             node.queries = derived.queries(node)
             if "queries" in parts:
                 node.queries = [self._query(one) for one in row(parts["queries"], "links")]
-        used = derived.used_outputs(self.root)
+        used = derived.used_outputs(self.root.nodes)
         for node in self.root.nodes:
             for output in node.outputs:
                 output.used = output.uid in used

@@ -114,7 +114,7 @@ class RootWriter:
 
     def _modules_follow(self) -> bool:
         told = [(one.path, one.category, one.instances) for one in self.root.modules]
-        return told == [(path, "AI", 1) for path in derived.module_paths(self.root)]
+        return told == [(path, "AI", 1) for path in derived.module_paths(self.root.nodes)]
 
     def _module(self, one: Module) -> Value:
         path = self.words.strings[one.path]

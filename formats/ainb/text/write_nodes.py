@@ -45,9 +45,9 @@ class NodeWriter:
         self.names = names
         self.version = root.version
         self.slots = SlotWriter(words, names)
-        self.enums = derived.enum_outputs(root)
+        self.enums = derived.enum_outputs(root.nodes)
         self.links = derived.data_links(root, self.enums)
-        self.used = derived.used_outputs(root)
+        self.used = derived.used_outputs(root.nodes)
         self.roots = derived.command_roots(root)
         self.transitions = {one.uid: place for place, one in enumerate(root.transitions)}
 

@@ -1,0 +1,94 @@
+"""A large graph laid out anew while the window goes on, until it is given up or done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.documents import background
+from app.documents.idle_task import IdleTask
+from app.documents.latest_job import LatestJob
+from app.graph.edges import Edges
+from app.graph.layout import Placement
+from app.graph.placing import place
+from app.graph.scene import GraphScene, Ready
+from app.i18n import tr
+
+_PATIENCE = 400
+"""Milliseconds until it is said that a graph is laid out; most are sooner done."""
+
+
+class LayingOut(QObject):
+    """Lays out the graph that a scene shows: in a thread, its wires made in slices.
+
+    Nothing moves before all of it is ready. Where another state of the graph is shown by then, that
+    one is laid out.
+    """
+
+    done = Signal(object)
+    """The `Ready` of the graph that the scene shows."""
+    failed = Signal(object)
+    """The exception for which it cannot be laid out."""
+    said = Signal(str)
+    """Words on what goes on, none for ""."""
+
+    def __init__(self, parent: QObject, scene: GraphScene) -> None:
+        super().__init__(parent)
+        self._scene = scene
+        self._layout = LatestJob(self, background.Lane.READ)
+        self._slices = IdleTask(self)
+        self._impatient = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._impatient.timeout.connect(self._say_busy)
+        self.is_busy = False
+
+    def start(self) -> None:
+        """Lay out what is shown."""
+        self.give_up()
+        self.is_busy = True
+        self._impatient.start()
+        scene, shown = self._scene, self._scene.graph
+        boxes = {id_: item.box for id_, item in scene.items_by_id.items()}
+        measure = scene.measure
+
+        def then(placement: Placement) -> None:
+            ready = Ready(boxes, placement, {}, Edges())
+
+            def made() -> Iterator[None]:
+                for number, edge in enumerate(shown.edges):
+                    ready.edges.set(number, edge, placement.routes[number])
+                    yield
+
+            def done() -> None:
+                is_same = scene.graph is shown and scene.measure is measure
+                self._end(ready if is_same else None)
+
+            self._slices.begin(made(), done)
+
+        def failed(error: BaseException) -> None:
+            self.give_up()
+            self.failed.emit(error)
+
+        self._layout.run(lambda _unwanted: place(shown, boxes), then, failed)
+
+    def _end(self, ready: Ready | None) -> None:
+        """Show what was laid out; None: begin again, since another state is shown by now."""
+        self.give_up()
+        if ready is None:
+            self.start()
+        else:
+            self.done.emit(ready)
+
+    def give_up(self) -> bool:
+        """Leave everything where it is; False where nothing is laid out."""
+        was_busy, self.is_busy = self.is_busy, False
+        self._layout.drop()
+        self._slices.stop()
+        self._impatient.stop()
+        if was_busy:
+            self.said.emit("")
+        return was_busy
+
+    def _say_busy(self) -> None:
+        count = len(self._scene.graph.nodes)
+        self.said.emit(tr("Laying out {count:,} nodes… (Esc stops it)", count=count))

@@ -1,0 +1,98 @@
+"""That looking at what an edit touched heals a document as looking at all of it does."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import formats
+from formats.ainb.editing import canvas_structure, repair_derived
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.enums import told
+from formats.ainb.index import Index
+from formats.errors import FormatError, WrongType
+from tests.formats import own
+from tests.formats.ainb import whole_healing
+from tests.formats.random_edits import Session
+from tests.scale import scale, seeded
+
+SEQUENCES = scale(16, 4000)
+LENGTH = 20
+LARGEST = 12_000
+"""The size in bytes of the largest real files."""
+
+
+def saved(root):
+    """Return the bytes of a document, or why it cannot be saved."""
+    try:
+        return formats.save_bytes(root)
+    except FormatError as error:
+        return str(error)
+
+
+def whole(edit):
+    """Return the bytes of the document as the plain rule heals it, or why it refuses to."""
+    with edit.as_before():
+        before = whole_healing.Before(edit.root)
+    trial = Recorder(edit.root)
+    trial.touch(*edit.root.nodes)
+    try:
+        whole_healing.heal(trial, before)
+        return saved(edit.root)
+    except WrongType as error:
+        return str(error)
+    finally:
+        trial.steps()
+
+
+@pytest.fixture
+def compared(monkeypatch):
+    """Hold every edit to be healed in the same way as by the plain rule; count them."""
+    counts = Counter()
+
+    def both(edit):
+        wanted, found = whole(edit), None
+        try:
+            repair_derived.heal(edit)
+            found = saved(edit.root)
+        except WrongType as error:
+            found = str(error)
+            raise
+        finally:
+            assert found == wanted
+            counts[type(found)] += 1
+
+    monkeypatch.setattr(canvas_structure, "heal", both)
+    return counts
+
+
+def test_what_was_touched_is_healed_as_from_the_whole(compared, count):
+    files = own.files("ainb") + own.small_real_files("ainb", scale(12, 1 << 20), LARGEST)
+    for number in range(SEQUENCES):
+        root = formats.open_bytes(files[number % len(files)].read_bytes())
+        session, chance = Session(root, formats.outline(root)), seeded(number)
+        for _ in range(LENGTH):
+            session.edit(chance)
+        for _ in session.done[:]:
+            session.undo()
+    count("edits of ainb healed as from the whole", compared[bytes])
+    count("edits of ainb refused as from the whole", compared[str])
+    assert compared[bytes] > SEQUENCES
+
+
+def test_what_is_known_of_enums_is_what_the_document_tells_after_every_step(count):
+    files = own.files("ainb") + own.small_real_files("ainb", 200, LARGEST)
+    telling = [one for one in files if told(formats.open_bytes(one.read_bytes()))]
+    for number in range(SEQUENCES):
+        root = formats.open_bytes(telling[number % len(telling)].read_bytes())
+        view = formats.outline(root)
+        session, chance = Session(root, view), seeded(number)
+        for _ in range(LENGTH):
+            _ = view.index.enums  # asked for, as a window does
+            session.edit(chance)
+            assert view.index.enums.facts == Index(root).enums.facts, session.trail
+        for _ in session.done[:]:
+            session.undo()
+            assert view.index.enums.facts == Index(root).enums.facts, session.trail
+        count("sequences of edits after which enums are known")
