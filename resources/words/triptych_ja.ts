@@ -1600,6 +1600,11 @@
         <translation>「{name}」に追加できませんでした: {reason}。アーカイブは元のままです。</translation>
     </message>
     <message>
+        <location filename="../../app/files/replace_steps.py"/>
+        <source>it is another since it was looked at</source>
+        <translation>確認した後に変更されています</translation>
+    </message>
+    <message>
         <location filename="../../app/files/sizes.py"/>
         <source>there is no size table in the dump, or no mod folder to write it to</source>
         <translation>ダンプにサイズテーブルがないか、書き込み先の MOD フォルダーがありません</translation>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.files.folder_jobs import as_os_error
 from app.files.value_index import MOST
+from app.files.value_places import find
 from app.i18n import mark, tr, trn
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import FileHits, GameModel, grouped
@@ -23,8 +24,6 @@ from app.windows.find.game_model import FileHits, GameModel, grouped
 if TYPE_CHECKING:
     import threading
 
-    from app.files.mod import Project
-    from app.files.value_index import ValueIndex
     from app.files.value_question import ValueHit, Wanted
     from app.files.workspace import Workspace
 
@@ -117,7 +116,7 @@ class GameResults(QWidget):
             self._show([])
             return
         indexes = list(self._workspace.values.indexes.values())
-        job = as_os_error(partial(_ask, indexes, self._workspace.projects.all, wanted))
+        job = as_os_error(partial(find, indexes, self._workspace.projects.all, wanted))
         self._job.run(partial(_unless_dropped, job), self._show, self._fail)
 
     def _look_again(self) -> None:
@@ -169,28 +168,6 @@ class GameResults(QWidget):
 
 def _rows(file: FileHits) -> range:
     return range(len(file.hits))
-
-
-def _ask(
-    indexes: list[ValueIndex], projects: list[Project], wanted: list[Wanted]
-) -> list[tuple[Path, ValueHit]]:
-    """Return what is found in all folders, without the files that a mod puts others in place of."""
-    above = {root: one.roots[: one.roots.index(root)] for one in projects for root in one.roots}
-
-    @cache
-    def is_read(root: Path, path: str) -> bool:
-        return not any((other / path).is_file() for other in above.get(root, ()))
-
-    return [
-        (one.root, hit)
-        for one in indexes
-        for hit in sorted({hit for each in wanted for hit in one.find(each, MOST)}, key=_order)
-        if is_read(one.root, hit.path)
-    ]
-
-
-def _order(hit: ValueHit) -> tuple[str, ...]:
-    return hit.path, hit.entry, hit.name, str(hit.value)
 
 
 def _unless_dropped(job: Job, unwanted: threading.Event) -> list[tuple[Path, ValueHit]]:
