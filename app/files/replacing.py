@@ -14,6 +14,7 @@ import formats
 from app.documents import atomic_file
 from app.documents.container_io import Words
 from app.documents.dictionaries import dictionaries_for
+from app.i18n import tr
 from formats import wrap
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
@@ -92,7 +93,7 @@ class Wish(NamedTuple):
         if question.condition is not None or question.matcher is None:
             return cls((question._replace(fields=values),), by)
         if Field.VALUE not in question.fields:
-            raise WrongType("only values are replaced in games and mods: search values")
+            raise WrongType(tr("only values are replaced in games and mods, not names"))
         found = [question._replace(fields=values)]
         condition = None if question.template else as_number(words)
         if condition is not None:

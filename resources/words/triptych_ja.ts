@@ -1426,6 +1426,7 @@
         <location filename="../../app/files/changes_model.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <location filename="../../app/windows/panels/problems.py"/>
         <source>Where</source>
         <translation>場所</translation>
@@ -1458,6 +1459,7 @@
     </message>
     <message numerus="yes">
         <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <source>{n:,} values</source>
         <extracomment>one value</extracomment>
         <translation>
@@ -1601,8 +1603,14 @@
     </message>
     <message>
         <location filename="../../app/files/replace_steps.py"/>
+        <location filename="../../app/windows/find/game_replacing.py"/>
         <source>it is another since it was looked at</source>
         <translation>確認した後に変更されています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/replacing.py"/>
+        <source>only values are replaced in games and mods, not names</source>
+        <translation>ゲームと Mod では値だけを置換でき、名前は置換できません</translation>
     </message>
     <message>
         <location filename="../../app/files/sizes.py"/>
@@ -3795,6 +3803,26 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Find in &amp;games and mods…</source>
         <translation>ゲームとMODを検索(&amp;G)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Replace &amp;in games and mods…</source>
+        <translation>ゲームと Mod で置換(&amp;I)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>What is in the mod, or in the dump, gets other values in the mod</source>
+        <translation>Mod やダンプにある値を Mod の中で置き換えます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Undo replace in games and mod&amp;s</source>
+        <translation>ゲームと Mod での置換を元に戻す(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Restore what was there</source>
+        <translation>以前の内容に戻します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -6106,6 +6134,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
         <location filename="../../app/windows/files/indexing_bar.py"/>
+        <location filename="../../app/windows/find/replace_preview.py"/>
         <location filename="../../app/windows/panels/status_bar.py"/>
         <location filename="../../app/windows/running/bar.py"/>
         <source>Cancel</source>
@@ -6447,12 +6476,6 @@ Esc in the filter shows all rows again.</source>
         <translation>復元しています…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/file_reverts.py"/>
-        <location filename="../../app/windows/files/quiet_reload.py"/>
-        <source>“{name}” is being written; wait a moment</source>
-        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/files/game_folders.py"/>
         <source>A file of the game’s dump is never changed: choose a folder for your mod, and it is saved there, at the same path.</source>
         <translation>ゲームのダンプのファイルは変更されません。MOD のフォルダーを選ぶと、その中の同じパスに保存します。</translation>
@@ -6496,6 +6519,12 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/game_folders.py"/>
         <source>a game</source>
         <translation>ゲーム</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/held_documents.py"/>
+        <location filename="../../app/windows/files/quiet_reload.py"/>
+        <source>“{name}” is being written; wait a moment</source>
+        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/indexing_bar.py"/>
@@ -6815,10 +6844,138 @@ Esc in the filter shows all rows again.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
+        <source>In rows named</source>
+        <translation>行の名前</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>In</source>
         <translation>入</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>Looking into files</source>
+        <translation>ファイルを調べています</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>The files could not be read</source>
+        <translation>ファイルを読み込めませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>Replacing</source>
+        <translation>置換しています</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>Nothing was replaced in files</source>
+        <translation>ファイルでは何も置換されませんでした</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <location filename="../../app/windows/find/model.py"/>
+        <source>Replace {n:,} results</source>
+        <extracomment>Replace 1 result</extracomment>
+        <translation>
+            <numerusform>{n:,} 件を置換</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>“{name}” was not changed: {reason}.</source>
+        <translation>「{name}」は変更されませんでした: {reason}。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} more files were not changed.</source>
+        <extracomment>One more file was not changed.</extracomment>
+        <translation>
+            <numerusform>ほかに {n:,} 個のファイルも変更されませんでした。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>{n:,} files</source>
+        <extracomment>{n:,} file</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイル</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} values were replaced in {files} of the mod.</source>
+        <extracomment>One value was replaced in {files} of the mod.</extracomment>
+        <translation>
+            <numerusform>Mod の {files}で {n:,} 個の値を置換しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} open documents were changed; save them to have that in the mod.</source>
+        <extracomment>One open document was changed; save it to have that in the mod.</extracomment>
+        <translation>
+            <numerusform>開いている {n:,} 個の文書を変更しました。保存すると Mod に入ります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Undo replace</source>
+        <translation>置換を元に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <location filename="../../app/windows/find/pages.py"/>
+        <source>There is no replace in games and mods to undo.</source>
+        <translation>元に戻せるゲームや Mod での置換はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>Undoing the replace</source>
+        <translation>置換を元に戻しています</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>“{name}” was left: {reason}.</source>
+        <translation>「{name}」はそのままです: {reason}。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} more files were left.</source>
+        <extracomment>One more file was left.</extracomment>
+        <translation>
+            <numerusform>ほかに {n:,} 個のファイルもそのままです。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} files are as before.</source>
+        <extracomment>One file is as before.</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルが元どおりになりました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>The replace was not undone</source>
+        <translation>置換は元に戻されませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>“{name}” was edited since the replace, so that was not undone there. Undo it in the document.</source>
+        <translation>「{name}」は置換の後に編集されたため、そこでは元に戻されませんでした。文書の中で元に戻してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{what}: {reason}.</source>
+        <translation>{what}: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
@@ -6846,14 +7003,6 @@ Esc in the filter shows all rows again.</source>
         <source>Choose the dump of a game or a mod in the settings to search in it.</source>
         <translation>検索するには、設定でゲームのダンプまたはMODを選んでください。</translation>
     </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/find/game_results.py"/>
-        <source>{n:,} files</source>
-        <extracomment>{n:,} file</extracomment>
-        <translation>
-            <numerusform>{n:,} 個のファイル</numerusform>
-        </translation>
-    </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
         <source>{results} in {files}</source>
@@ -6866,16 +7015,29 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
+        <source>Not replaced: {error}.</source>
+        <translation>置換できませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>{words}: {done:,} of {total:,}</source>
+        <translation>{words}: {total:,} 個中 {done:,} 個</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
         <source>The search failed: {reason}.</source>
         <translation>検索できませんでした: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <source>Now</source>
         <translation>現在</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <source>Becomes</source>
         <translation>変更後</translation>
     </message>
@@ -6900,16 +7062,9 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <source>stays: {refusal}</source>
         <translation>変更なし: {refusal}</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/find/model.py"/>
-        <source>Replace {n:,} results</source>
-        <extracomment>Replace 1 result</extracomment>
-        <translation>
-            <numerusform>{n:,} 件を置換</numerusform>
-        </translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
@@ -6981,11 +7136,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>In rows named</source>
-        <translation>行の名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
         <source>Numbers by comparison</source>
         <translation>数値を比較で検索</translation>
     </message>
@@ -7026,11 +7176,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Not replaced: {error}.</source>
-        <translation>置換できませんでした: {error}。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
         <source>; {stay:,} stay as they are</source>
         <translation>、{stay:,} 件はそのまま</translation>
     </message>
@@ -7043,6 +7188,98 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/pattern.py"/>
         <source>this is not a valid pattern: {fault}</source>
         <translation>パターンの誤りです: {fault}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_model.py"/>
+        <source>{values}, in the open document</source>
+        <translation>{values}、開いている文書の中</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>What would be replaced</source>
+        <translation>置換される内容</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Space: replace it or not · Return: open the file · Ctrl+Return: replace</source>
+        <translation>Space: 置換するかどうか · Return: ファイルを開く · Ctrl+Return: 置換</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Nothing would be another value.</source>
+        <translation>別の値になるものはありません。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>{n:,} values in {files} will be replaced</source>
+        <extracomment>One value in {files} will be replaced</extracomment>
+        <translation>
+            <numerusform>{files}の {n:,} 個の値が置換されます</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>No value can be replaced</source>
+        <translation>置換できる値はありません</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>; {n:,} stay as they are</source>
+        <extracomment>; one stays as it is</extracomment>
+        <translation>
+            <numerusform>、{n:,} 個はそのままです</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>; {n:,} files cannot be read</source>
+        <extracomment>; one file cannot be read</extracomment>
+        <translation>
+            <numerusform>、{n:,} 個のファイルは読み込めません</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>; there are more, which are for another time</source>
+        <translation>、残りは次の回です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Preview replace</source>
+        <translation>置換のプレビュー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Show what would be replaced (Return in the field)</source>
+        <translation>置換される内容を表示します(欄で Return)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Write it to the mod (Ctrl+Return in the list)</source>
+        <translation>Mod に書き込みます(一覧で Ctrl+Return)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Back</source>
+        <translation>戻る</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Back to the results (Esc in the list)</source>
+        <translation>結果に戻ります(一覧で Esc)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Replacing in games and mods</source>
+        <translation>ゲームと Mod での置換</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Replace {n:,} values</source>
+        <extracomment>Replace one value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を置換</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/windows/help/about.py"/>

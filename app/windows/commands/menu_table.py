@@ -77,6 +77,13 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("find_previous", "Find pre&vious", "Shift+F3", "previous"),
         Command("find_replace", "Find and rep&lace…", "Ctrl+H", "search", "Find in documents"),
         Command("find_in_games", "Find in &games and mods…", "Ctrl+Alt+F"),
+        Command(
+            "replace_in_games",
+            "Replace &in games and mods…",
+            "Ctrl+Alt+H",
+            tip="What is in the mod, or in the dump, gets other values in the mod",
+        ),
+        Command("undo_replace", "Undo replace in games and mod&s", tip="Restore what was there"),
     ),
     mark("&View"): (
         Command("show_tree", "&Tree", "Ctrl+1", "tree"),

@@ -9,23 +9,30 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QTreeView, QVBoxLayout, QWidget
 
 from app.documents import background
 from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.files.folder_jobs import as_os_error
+from app.files.replacing import Wish
 from app.files.value_index import MOST
 from app.files.value_places import find
 from app.i18n import mark, tr, trn
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import FileHits, GameModel, grouped
+from app.windows.find.replace_preview import ReplacePreview
+from formats.errors import WrongType
 
 if TYPE_CHECKING:
     import threading
 
+    from app.files.replacing import Plan, Planned, Swap
     from app.files.value_question import ValueHit, Wanted
     from app.files.workspace import Workspace
+    from app.windows.find.game_replacing import GameReplacing
+    from app.windows.find.replace_preview import ReplaceBar
+    from formats.find import Question
 
 Job = Callable[[], "list[tuple[Path, ValueHit]]"]
 _WIDTHS = (40, 24)
@@ -43,18 +50,27 @@ class GameResults(QWidget):
 
     changed = Signal()
     opened = Signal(object, object)
+    row_wanted = Signal(object, object)
+    """A `Place` and the path of a row in it, to be shown."""
     left = Signal()
     """The keyboard should go to the document."""
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Workspace, replacing: GameReplacing, buttons: ReplaceBar) -> None:
         super().__init__()
-        self._workspace = workspace
+        self._workspace, self.replacing = workspace, replacing
         self._wanted: list[Wanted] = []
         self._job = LatestJob(self, background.Lane.LIST)
         self.count = 0
         self.is_busy, self._fault = False, ""
+        self._question: Question | None = None
+        self._words = ""
+        self._by: str | None = None
         self.model = GameModel(self)
-        self.list = QTreeView()
+        self._found = QTreeView()
+        self.preview = ReplacePreview()
+        self.buttons = buttons
+        self._doing = ""
+        self._pages = QStackedWidget()
         values = workspace.values
         self.bar = IndexingBar(
             values,
@@ -62,15 +78,17 @@ class GameResults(QWidget):
             mark("Reading values: {done:,} of {total:,}"),
         )
         self._build()
-        self.bar.ended.connect(self._look_again)
+        self._connect()
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(self.bar)
-        column.addWidget(self.list, 1)
-        view = self.list
+        column.addWidget(self._pages, 1)
+        self._pages.addWidget(self._found)
+        self._pages.addWidget(self.preview)
+        view = self._found
         view.setModel(self.model)
         view.setAccessibleName(tr("Search results"))
         view.setUniformRowHeights(True)
@@ -80,8 +98,35 @@ class GameResults(QWidget):
         unit = view.fontMetrics().averageCharWidth()
         for place, width in enumerate(_WIDTHS):
             view.header().resizeSection(place, width * unit)
-        view.activated.connect(self._open)
         view.installEventFilter(self)
+        self._show_buttons()
+
+    def _connect(self) -> None:
+        self.bar.ended.connect(self._look_again)
+        self._workspace.values.refreshed.connect(self._look_again)
+        self._found.activated.connect(self._open)
+        self.preview.wanted.connect(self._open_planned)
+        self.preview.left.connect(self.leave_preview)
+        self.preview.confirmed.connect(self.replace)
+        self.preview.model_.chosen_changed.connect(self._tell)
+        buttons, replacing = self.buttons, self.replacing
+        buttons.previewed.connect(self.show_preview)
+        buttons.confirmed.connect(self.replace)
+        buttons.left.connect(self.leave_preview)
+        buttons.taken_back.connect(replacing.take_back)
+        buttons.cancelled.connect(replacing.cancel)
+        replacing.progressed.connect(self._show_progress)
+        replacing.ended.connect(self._tell)
+
+    @property
+    def view(self) -> QTreeView:
+        """The list that is shown: what was found, or what would be replaced."""
+        return self.preview if self.is_preview else self._found
+
+    @property
+    def is_preview(self) -> bool:
+        """Whether what would be replaced is shown."""
+        return self._pages.currentWidget() is self.preview
 
     @property
     def has_games(self) -> bool:
@@ -94,7 +139,11 @@ class GameResults(QWidget):
         return self._workspace.values.is_busy
 
     def summary(self) -> str:
-        """Return how much was found, in a sentence."""
+        """Return how much was found, or would be replaced, in a sentence."""
+        if self.replacing.is_busy:
+            return self._doing
+        if self.is_preview:
+            return self.preview.summary()
         if not self.has_games:
             return tr("Choose the dump of a game or a mod in the settings to search in it.")
         if self.is_busy or self._fault:
@@ -110,6 +159,10 @@ class GameResults(QWidget):
     def look(self, wanted: list[Wanted]) -> None:
         """Look for all of these; with none, empty the list."""
         self._wanted = wanted
+        self._ask()
+
+    def _ask(self) -> None:
+        wanted = self._wanted
         self._job.drop()
         self.is_busy, self._fault = bool(wanted), ""
         if not wanted:
@@ -121,14 +174,81 @@ class GameResults(QWidget):
 
     def _look_again(self) -> None:
         if self._wanted:
-            self.look(self._wanted)
+            self._ask()
+
+    # Replacing
+
+    def ask(self, question: Question | None, words: str, by: str | None) -> None:
+        """Say what is looked for and what replaces it, None for nothing; look for what is new."""
+        self._question, self._words, self._by = question, words, by
+        self._pages.setCurrentWidget(self._found)
+        self._show_buttons()
+
+    def show_preview(self) -> None:
+        """Work out what would be replaced, and show it."""
+        question, by = self._question, self._by
+        if question is None or by is None or self.replacing.is_busy:
+            return
+        try:
+            wish = Wish.of(question, self._words, by)
+        except WrongType as error:
+            self._fault = tr("Not replaced: {error}.", error=error)
+            self.changed.emit()
+            return
+        self._doing = tr("Searching…")
+        self.replacing.look(wish, self._wanted, self._show_planned)
+        self._tell()
+
+    def _show_planned(self, planned: Planned) -> None:
+        plans = planned.plans
+        open_ones = {at for at, one in enumerate(plans) if self.replacing.is_open(one.place)}
+        self.preview.show_plans(planned, list(self._workspace.values.indexes), open_ones)
+        self._pages.setCurrentWidget(self.preview)
+        self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave_preview(self) -> None:
+        """Show again what was found."""
+        self._pages.setCurrentWidget(self._found)
+        self._found.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._tell()
+
+    def replace(self) -> None:
+        """Replace what is chosen in the list."""
+        chosen = self.preview.model_.chosen()
+        if not self.is_preview or not chosen or self.replacing.is_busy:
+            return
+        self.leave_preview()
+        self.replacing.carry_out(chosen)
+        self._tell()
+
+    def _show_progress(self, words: str, done: int, total: int) -> None:
+        self._doing = tr("{words}: {done:,} of {total:,}", words=words, done=done, total=total)
+        self.buttons.show_progress(done, total)
+        self.changed.emit()
+
+    def _open_planned(self, plan: Plan, swap: Swap | None) -> None:
+        self.row_wanted.emit(plan.place, () if swap is None else swap.path)
+
+    def _tell(self) -> None:
+        self._show_buttons()
+        self.changed.emit()
+
+    def _show_buttons(self) -> None:
+        values, _files, _stay = self.preview.model_.counts()
+        self.buttons.show_state(
+            is_preview=self.is_preview,
+            is_busy=self.replacing.is_busy,
+            can=self._question is not None and self._by is not None,
+            can_back=self.replacing.can_take_back,
+            values=values,
+        )
 
     def _show(self, found: list[tuple[Path, ValueHit]]) -> None:
         self.is_busy = False
         self.count = len(found)
         self.model.show(grouped(found))
         if len(self.model.files) <= _OPEN:
-            self.list.expandAll()
+            self._found.expandAll()
         self.changed.emit()
 
     def _fail(self, error: BaseException) -> None:
@@ -138,10 +258,12 @@ class GameResults(QWidget):
 
     def step(self, step: int) -> None:
         """Open the next or previous value found, round the end."""
+        if self.is_preview:
+            return
         rows = [(above, at) for above, file in enumerate(self.model.files) for at in _rows(file)]
         if not rows:
             return
-        now = self.list.currentIndex()
+        now = self._found.currentIndex()
         here = (now.parent().row(), now.row()) if now.parent().isValid() else (now.row(), -1)
         at = next((place for place, row in enumerate(rows) if row >= here), 0)
         if step > 0:
@@ -150,7 +272,7 @@ class GameResults(QWidget):
             at -= 1
         above, row = rows[at % len(rows)]
         index = self.model.index(row, 0, self.model.index(above, 0))
-        self.list.setCurrentIndex(index)
+        self._found.setCurrentIndex(index)
         self._open(index)
 
     def _open(self, index: QModelIndex) -> None:
