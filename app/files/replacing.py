@@ -16,13 +16,15 @@ from app.documents.container_io import Words
 from app.documents.dictionaries import dictionaries_for
 from app.i18n import tr
 from formats import wrap
+from formats.calculator import calculate
 from formats.editing import Structure
 from formats.errors import FormatError, WrongType
-from formats.find import Field, Question, propose, search
-from formats.find_numbers import Condition
-from formats.outline import Outline
+from formats.find import Field, Matcher, Question, Span, propose, search
+from formats.find_numbers import PART_KINDS, Condition, numbers_of
+from formats.outline import Outline, Row
 from formats.registry import structure_of
-from formats.value_text import one_line, text
+from formats.scalars import WORDS, Scalar
+from formats.value_text import one_line, parse, text
 from formats.values import STRINGS, AnyValue, Kind, Path, same
 
 MOST: Final = 200_000
@@ -53,6 +55,14 @@ class Swap(NamedTuple):
     def after(self) -> str:
         """The value as it becomes, in words."""
         return text(self.kind, self.new)
+
+    @property
+    def scalar(self) -> Scalar:
+        """What it becomes, as an index holds it; of several numbers, the first that is another."""
+        if self.kind in PART_KINDS:
+            pairs = zip(self.old, self.new, strict=True)
+            return next((new for old, new in pairs if old != new), 0)
+        return WORDS[bool(self.new)] if self.kind is Kind.BOOL else self.new
 
 
 class Place(NamedTuple):
@@ -126,6 +136,52 @@ def swaps(view: Outline, structure: Structure, wish: Wish) -> Iterator[Swap | No
             if made.refusal or not same(row.kind, made.what, row.value):
                 where = where_of(view, hit.path)
                 yield Swap(hit.path, where, row.kind, row.value, made.what, made.refusal)
+
+
+def typed_over(
+    name: str, value: Scalar, typed: str, view: Outline, _structure: Structure
+) -> Iterator[Swap | None]:
+    """Yield what typing over a value that was found does to every row of the name that holds it.
+
+    What is typed is read as in the field of a row; of what consists of several numbers, those that
+    are the value are others then.
+    """
+    values, named = frozenset({Field.VALUE}), _exactly(name)
+    if isinstance(value, str):
+        question = Question(_exactly(value), None, values, name=named)
+    else:
+        question = Question(condition=Condition.read(f"= {value!r}"), name=named)
+    for hit in search(view, question):
+        if hit is None:
+            yield None
+            continue
+        row, where = hit.row, where_of(view, hit.path)
+        try:
+            new = view.check(hit.path, _typed(row, typed, question.condition))
+        except WrongType as error:
+            yield Swap(hit.path, where, row.kind, row.value, refusal=error.what)
+            continue
+        if not same(row.kind, new, row.value):
+            yield Swap(hit.path, where, row.kind, row.value, new)
+
+
+def _exactly(wanted: str) -> Matcher:
+    def matches(words: str) -> list[Span]:
+        return [Span(0, len(words), (words,))] if words == wanted else []
+
+    return matches
+
+
+def _typed(row: Row, typed: str, condition: Condition | None) -> AnyValue:
+    """Return a row's value with what was typed in place of all of it, or of some numbers."""
+    if condition is None:
+        return parse(row.kind, typed)
+    kind, single = PART_KINDS.get(row.kind, row.kind), row.kind is not Kind.F64
+    new = tuple(
+        calculate(kind, typed, one) if condition.meets(one, single) else one
+        for one in numbers_of(row)
+    )
+    return new if row.kind in PART_KINDS else new[0]
 
 
 def where_of(view: Outline, path: Path) -> str:

@@ -6995,8 +6995,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
-        <source>Return: open the file at this value</source>
-        <translation>Return: この値のファイルを開く</translation>
+        <source>Return: open the file at this value · F2: type another one</source>
+        <translation>Return: この値でファイルを開く · F2: 別の値を入力</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
@@ -7023,6 +7023,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/game_results.py"/>
         <source>{words}: {done:,} of {total:,}</source>
         <translation>{words}: {total:,} 個中 {done:,} 個</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>Replacing…</source>
+        <translation>置換しています…</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>

@@ -108,6 +108,11 @@ class GameReplacing(QObject):
         known = [one for one in self._documents.documents if self._is_played(one, is_below)]
         self.look_in(find_places, known, partial(_swaps, wish), then)
 
+    def look_at(self, place: Place, find: Find, then: Then) -> None:
+        """Work out what `find` has replaced in one document."""
+        document = self._documents.find(*place)
+        self.look_in(lambda: [place], [] if document is None else [document], find, then)
+
     def look_in(
         self, find_places: Callable[[], list[Place]], known: list[Document], find: Find, then: Then
     ) -> None:

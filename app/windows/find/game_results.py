@@ -15,12 +15,12 @@ from app.documents import background
 from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.files.folder_jobs import as_os_error
-from app.files.replacing import Wish
+from app.files.replacing import Place, Wish, typed_over
 from app.files.value_index import MOST
 from app.files.value_places import find
 from app.i18n import mark, tr, trn
 from app.windows.files.indexing_bar import IndexingBar
-from app.windows.find.game_model import FileHits, GameModel, grouped
+from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.replace_preview import ReplacePreview
 from formats.errors import WrongType
 
@@ -94,7 +94,8 @@ class GameResults(QWidget):
         view.setUniformRowHeights(True)
         view.setAllColumnsShowFocus(True)
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.setToolTip(tr("Return: open the file at this value"))
+        view.setToolTip(tr("Return: open the file at this value · F2: type another one"))
+        view.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
         unit = view.fontMetrics().averageCharWidth()
         for place, width in enumerate(_WIDTHS):
             view.header().resizeSection(place, width * unit)
@@ -105,6 +106,7 @@ class GameResults(QWidget):
         self.bar.ended.connect(self._look_again)
         self._workspace.values.refreshed.connect(self._look_again)
         self._found.activated.connect(self._open)
+        self.model.typed.connect(self._type)
         self.preview.wanted.connect(self._open_planned)
         self.preview.left.connect(self.leave_preview)
         self.preview.confirmed.connect(self.replace)
@@ -226,6 +228,26 @@ class GameResults(QWidget):
         self.buttons.show_progress(done, total)
         self.changed.emit()
 
+    def _type(self, file: FileHits, hit: ValueHit, typed: str) -> None:
+        """Put what was typed in place of a value that was found, in the mod or where it is open."""
+        if self.replacing.is_busy:
+            return
+        place = Place(file.file, file.words)
+        find = partial(typed_over, hit.name, hit.value, typed)
+        self._doing = tr("Replacing…")
+        self.replacing.look_at(place, find, partial(self._carry_typed, file, hit))
+        self._tell()
+
+    def _carry_typed(self, file: FileHits, hit: ValueHit, planned: Planned) -> None:
+        swaps = [one for plan in planned.plans for one in plan.swaps]
+        reasons = [one.refusal for one in swaps if one.refusal]
+        reasons += [why(error) for _place, error in planned.failed]
+        if reasons:
+            self._fault = tr("Not replaced: {error}.", error=reasons[0])
+        elif swaps:
+            self.model.set_value(file, hit, swaps[0].scalar)
+            self.replacing.carry_out(planned.plans)
+
     def _open_planned(self, plan: Plan, swap: Swap | None) -> None:
         self.row_wanted.emit(plan.place, () if swap is None else swap.path)
 
@@ -246,10 +268,25 @@ class GameResults(QWidget):
     def _show(self, found: list[tuple[Path, ValueHit]]) -> None:
         self.is_busy = False
         self.count = len(found)
-        self.model.show(grouped(found))
-        if len(self.model.files) <= _OPEN:
-            self._found.expandAll()
+        view, model = self._found, self.model
+        shown = {_key(one) for at, one in enumerate(model.files) if self._is_expanded(at)}
+        now = view.currentIndex()
+        current = _key(model.at(now)[0]) if now.isValid() else None
+        row = now.row() if now.parent().isValid() else -1
+        model.show(grouped(found))
+        if len(model.files) <= _OPEN:
+            view.expandAll()
+        for at, one in enumerate(model.files):
+            if _key(one) in shown:
+                view.setExpanded(model.index(at, 0), True)
+            if _key(one) == current:
+                above = model.index(at, 0)
+                view.setCurrentIndex(model.index(min(row, len(one.hits) - 1), 0, above)
+                                     if row >= 0 else above)  # fmt: skip
         self.changed.emit()
+
+    def _is_expanded(self, at: int) -> bool:
+        return self._found.isExpanded(self.model.index(at, 0))
 
     def _fail(self, error: BaseException) -> None:
         self._show([])
@@ -280,12 +317,25 @@ class GameResults(QWidget):
         self.opened.emit(file, hit)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+        if not isinstance(event, QKeyEvent) or event.type() is QEvent.Type.KeyRelease:
             return False
-        is_escape = event.key() == Qt.Key.Key_Escape
-        if is_escape:
+        if event.type() is QEvent.Type.ShortcutOverride:
+            if event.key() == Qt.Key.Key_F2:
+                event.accept()  # the window's command would rename rows of the document
+            return False
+        if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
-        return is_escape
+        elif event.key() == Qt.Key.Key_F2:
+            index = self._found.currentIndex()
+            self._found.edit(index.siblingAtColumn(VALUE))
+        else:
+            return False
+        return True
+
+
+def _key(file: FileHits) -> tuple[str, tuple[str, ...]]:
+    """Return what a file is known by, in the dump and in the mod."""
+    return file.path, file.words
 
 
 def _rows(file: FileHits) -> range:

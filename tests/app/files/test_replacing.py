@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
+from typing import NamedTuple
 
 import pytest
 
 import formats
 from app.files.mod import Project
 from app.files.replace_steps import Write, carry_out, take_back
-from app.files.replacing import Place, Wish, by_file, plan, swaps
+from app.files.replacing import Place, Wish, by_file, plan, swaps, typed_over
 from app.files.value_index import ValueIndex
 from app.files.value_places import places
+from app.files.value_question import Wanted
 from app.windows.find.game_search import wanted
 from formats.aamp.model import name_hash
 from formats.errors import FormatError, WrongType
 from formats.find import Field, Question, plain
 from formats.find_numbers import Condition, numbers_of
+from formats.scalars import of_row
 from formats.values import STRINGS, same
 from tests import corpus
 from tests.app.dumps import choose_dump, hashes
@@ -211,6 +215,35 @@ def _key(game, place, swap):
 def _expected(row, meant, is_refused):
     new = None if is_refused else meant(row)
     return row.value if new is None else new
+
+
+def test_what_is_typed_over_a_value_found_is_read_as_in_a_row(game):
+    """Whatever is found by an index, the rows it stands in take another value, and only these."""
+    chance = seeded("typed")
+    hits = [(one, hit) for one in game.indexes for hit in one.find(Wanted(), 1 << 40)]
+    hits = [(one.root, hit) for one, hit in hits if hit.name and not _is_text(hit.value)]
+    told = 0
+    for root, hit in chance.sample(hits, min(len(hits), scale(40, 4000))):
+        place = Place(root / hit.path, hit.words)
+        typed = chance.choice(["7", "2*3", "x+1", "true", "word"])
+        find = partial(typed_over, hit.name, hit.value, typed)
+        (one,) = plan([place], find).plans or [None]
+        assert one is not None or repr(hit.value) == typed or hit.value in (6, 7, "true", "word")
+        for each in one.swaps if one else ():
+            assert hit.value in of_row(_Row(each.kind, each.old))
+            if not each.refusal and isinstance(hit.value, str):
+                assert each.after == typed
+            told += not each.refusal
+    assert told > 5
+
+
+def _is_text(value):
+    return isinstance(value, str) and len(value) > 30
+
+
+class _Row(NamedTuple):
+    kind: object
+    value: object
 
 
 @pytest.fixture

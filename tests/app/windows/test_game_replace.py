@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication
 
 import formats
 from app.documents import container_io
@@ -201,6 +202,45 @@ def test_what_does_not_fit_stays_and_says_why(panel, folders, qtbot):
     before = hashes(folders[1])
     QTest.keyClick(view, Qt.Key.Key_Return, CONTROL)
     assert hashes(folders[1]) == before
+
+
+def test_a_value_found_is_typed_over_by_f2_in_the_mod_or_where_it_is_open(
+    window, panel, folders, open_file, qtbot
+):
+    dump, mod = folders
+    before = hashes(mod)
+    panel.number.setChecked(True)
+    panel.field.setText("= 7")
+    panel.look()
+    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    games = panel.games
+
+    def type_over(words):
+        games.view.setFocus()
+        QTest.keyClick(games.view, Qt.Key.Key_F2)
+        QTest.keyClicks(QApplication.focusWidget(), words)
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+        QApplication.processEvents()  # what was typed is taken soon after
+        wait(panel, qtbot)
+
+    QTest.keyClick(panel.field, Qt.Key.Key_Down)
+    games.view.setCurrentIndex(games.model.index(0, 0, games.model.index(0, 0)))
+    type_over("half")
+    assert "Not replaced" in panel.count.text()
+    assert hashes(mod) == before
+    type_over("2*4")
+    assert count_in(mod / "romfs/AI/Loose.byml", ()) == 8
+    qtbot.waitUntil(lambda: panel.games.count == 0, timeout=10_000)  # it is no 7 any more
+    window.actions_["undo_replace"].trigger()
+    wait(panel, qtbot)
+    assert hashes(mod) == before
+    one = open_file(dump / "AI/Loose.byml")
+    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    games.view.setCurrentIndex(games.model.index(0, 0, games.model.index(0, 0)))
+    type_over("9")
+    assert one.outline.get(("Count",)) == 9
+    assert games.model.index(0, 1, games.model.index(0, 0)).data() == "9"
+    assert hashes(mod) == before
 
 
 def test_without_a_mod_one_is_asked_for(window, tmp_path, qtbot):
