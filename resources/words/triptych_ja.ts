@@ -3816,6 +3816,16 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Saved searc&amp;hes…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Keep a search, or take one</source>
+        <translation>検索を保存または選択します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Undo replace in games and mod&amp;s</source>
         <translation>ゲームと Mod での置換を元に戻す(&amp;S)</translation>
     </message>
@@ -7285,6 +7295,46 @@ Esc in the filter shows all rows again.</source>
         <translation>
             <numerusform>{n:,} 個の値を置換</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>in rows named {name}</source>
+        <translation>行名 {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>Saved searches (Alt+Down)</source>
+        <translation>保存した検索 (Alt+Down)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>&amp;Save or remove searches…</source>
+        <translation>検索の保存と削除(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>Rename “{old}” to “{name}”</source>
+        <translation>「{old}」の名前を「{name}」に変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>Save what the fields say as “{name}”</source>
+        <translation>欄の内容を「{name}」として保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>Saved searches</source>
+        <translation>保存した検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>Return: search so · type a name to save this one · F2: rename · Del: remove</source>
+        <translation>Return: 検索 · 名前を入力して保存 · F2: 名前の変更 · Del: 削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>No searches are saved. Type a name to save what the fields say.</source>
+        <translation>保存した検索はありません。名前を入力すると欄の内容を保存します。</translation>
     </message>
     <message>
         <location filename="../../app/windows/help/about.py"/>

@@ -83,6 +83,9 @@ MENUS: dict[str, tuple[Command, ...]] = {
             "Ctrl+Alt+H",
             tip="What is in the mod, or in the dump, gets other values in the mod",
         ),
+        Command(
+            "saved_searches", "Saved searc&hes…", "Ctrl+Alt+L", tip="Keep a search, or take one"
+        ),
         Command("undo_replace", "Undo replace in games and mod&s", tip="Restore what was there"),
     ),
     mark("&View"): (

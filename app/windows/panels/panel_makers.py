@@ -94,10 +94,12 @@ class PanelMakers:
     def _find(self) -> QWidget:
         from app.windows.find.game_search import OpenAtValue
         from app.windows.find.panel import FindPanel
+        from app.windows.find.saved_searches import SavedSearches
 
         documents = self._documents
         panel = FindPanel(lambda: list(documents.documents), self._make_game_results)
         panel.wanted.connect(OpenAtValue(documents, self._views.show_row).open)
+        SavedSearches(panel)
         panel.chosen.connect(self._show_row)
         panel.entered.connect(self._enter)
         documents.closed.connect(lambda _document: panel.look())
