@@ -17,7 +17,7 @@ def find(
     indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[Wanted]
 ) -> list[tuple[Path, ValueHit]]:
     """Return the first of what is found in all folders, each with its folder."""
-    is_read = _is_read(projects)
+    is_read = is_played(projects)
     return [
         (one.root, hit)
         for one in indexes
@@ -30,7 +30,7 @@ def places(
     indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[Wanted]
 ) -> list[Place]:
     """Return all documents in which something is found, in the order of their paths."""
-    is_read = _is_read(projects)
+    is_read = is_played(projects)
     return [
         Place(one.root / path, words_of(entry))
         for one in indexes
@@ -39,7 +39,7 @@ def places(
     ]
 
 
-def _is_read(projects: Sequence[Project]) -> Callable[[Path, str], bool]:
+def is_played(projects: Sequence[Project]) -> Callable[[Path, str], bool]:
     """Return what tells whether a game reads a file, and not one that a mod has in its place."""
     above = {root: one.roots[: one.roots.index(root)] for one in projects for root in one.roots}
 

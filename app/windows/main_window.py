@@ -432,6 +432,7 @@ class MainWindow(QMainWindow):
     def _on_going(self) -> Commands:
         return {
             "find_users": lambda: self.references.find_users(),
+            "broken_references": lambda: self.references.find_broken(),
             **find_commands(lambda: self.panels.shown_find()),
             "toggle_bookmark": lambda: self.bookmarks.toggle(),
             "list_bookmarks": lambda: self.bookmarks.open_list(),

@@ -3816,8 +3816,8 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Saved searc&amp;hes…</source>
-        <translation type="unfinished"></translation>
+        <source>Save&amp;d searches…</source>
+        <translation>保存した検索(&amp;D)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4249,6 +4249,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Find what &amp;uses this file</source>
         <translation>このファイルを使うものを検索(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Bro&amp;ken references</source>
+        <translation>リンク切れの参照(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>List values in games and mods that name files which are nowhere</source>
+        <translation>ゲームと Mod で、存在しないファイルを指す値を一覧します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -6648,6 +6658,16 @@ Esc in the filter shows all rows again.</source>
         <translation>ファイルを探せませんでした: {reason}。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/reference_commands.py"/>
+        <source>Uses of {name}</source>
+        <translation>{name} を使うもの</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/reference_commands.py"/>
+        <source>Broken references</source>
+        <translation>リンク切れの参照</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/files/search_results.py"/>
         <source>Files found</source>
         <translation>見つかったファイル</translation>
@@ -7044,6 +7064,27 @@ Esc in the filter shows all rows again.</source>
         <source>The search failed: {reason}.</source>
         <translation>検索できませんでした: {reason}。</translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>{n:,} references lead nowhere</source>
+        <extracomment>{n:,} reference leads nowhere</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の参照先がありません</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>{words}, of {count:,}</source>
+        <translation>{words}({count:,} 個中)</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>{words}; {n:,} more are of kinds whose files the dump does not hold</source>
+        <extracomment>{words}; one more is of a kind whose files the dump does not hold</extracomment>
+        <translation>
+            <numerusform>{words}、ほかに {n:,} 個はダンプにファイルがない種類です</numerusform>
+        </translation>
+    </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/find/replace_model.py"/>
@@ -7173,11 +7214,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Return: go to the row · Delete: leave it out</source>
         <translation>Return で移動 · Delete で一覧から除外</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>Uses of {name}</source>
-        <translation>{name} を使うもの</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,8 @@ from formats.errors import WrongType
 if TYPE_CHECKING:
     import threading
 
+    from app.files.broken_references import Checked
+    from app.files.indexing import Indexing
     from app.files.replacing import Plan, Planned, Swap
     from app.files.value_question import ValueHit, Wanted
     from app.files.workspace import Workspace
@@ -65,6 +67,8 @@ class GameResults(QWidget):
         self._question: Question | None = None
         self._words = ""
         self._by: str | None = None
+        self._is_checking = False
+        self._checked: Checked | None = None
         self.model = GameModel(self)
         self._found = QTreeView()
         self.preview = ReplacePreview()
@@ -138,7 +142,8 @@ class GameResults(QWidget):
     @property
     def is_reading(self) -> bool:
         """Whether files are still being read, so that more may be found."""
-        return self._workspace.values.is_busy
+        is_named = self._is_checking and self._names.is_busy
+        return self._workspace.values.is_busy or is_named
 
     def summary(self) -> str:
         """Return how much was found, or would be replaced, in a sentence."""
@@ -150,18 +155,50 @@ class GameResults(QWidget):
             return tr("Choose the dump of a game or a mod in the settings to search in it.")
         if self.is_busy or self._fault:
             return self._fault or tr("Searching…")
+        if self._checked is not None:
+            return self._told(_words_of(self._checked))
         more = "+" if self.count >= MOST else ""
         words = trn("{n:,}{more} result", "{n:,}{more} results", self.count, more=more)
         if not self.count:
             words = tr("No results")
         in_files = trn("{n:,} file", "{n:,} files", len(self.model.files))
         words = tr("{results} in {files}", results=words, files=in_files) if self.count else words
+        return self._told(words)
+
+    def _told(self, words: str) -> str:
+        """Return a sentence on what was found, and whether there may be more."""
         return tr("{words}; files are still being read", words=words) if self.is_reading else words
 
     def look(self, wanted: list[Wanted]) -> None:
         """Look for all of these; with none, empty the list."""
-        self._wanted = wanted
+        self._wanted, self._checked, self._is_checking = wanted, None, False
         self._ask()
+
+    def check_references(self) -> None:
+        """List the values that name files which are nowhere."""
+        from app.files.broken_references import check
+
+        self._wanted, self._is_checking = [], True
+        self._job.drop()
+        self.is_busy, self._fault = True, ""
+        names, values = self._names.indexes, self._workspace.values.indexes
+        projects = self._workspace.projects.all
+        job = partial(check, list(values.values()), list(names.values()), projects)
+        self._job.run(lambda _unwanted: as_os_error(job)(), self._show_checked, self._fail)
+        self.changed.emit()
+
+    @cached_property
+    def _names(self) -> Indexing:
+        """The indexes of names, which are heard from the time on that they are needed."""
+        indexing = self._workspace.indexing
+        indexing.progressed.connect(
+            lambda progress: self._look_again() if progress is None and self._is_checking else None
+        )
+        return indexing
+
+    def _show_checked(self, checked: Checked) -> None:
+        self._checked = checked
+        self._show(checked.broken)
 
     def _ask(self) -> None:
         wanted = self._wanted
@@ -175,7 +212,9 @@ class GameResults(QWidget):
         self._job.run(partial(_unless_dropped, job), self._show, self._fail)
 
     def _look_again(self) -> None:
-        if self._wanted:
+        if self._is_checking:
+            self.check_references()
+        elif self._wanted:
             self._ask()
 
     # Replacing
@@ -331,6 +370,22 @@ class GameResults(QWidget):
         else:
             return False
         return True
+
+
+def _words_of(checked: Checked) -> str:
+    """Return how many references lead nowhere, of how many, in a sentence."""
+    words = trn(
+        "{n:,} reference leads nowhere", "{n:,} references lead nowhere", len(checked.broken)
+    )
+    words = tr("{words}, of {count:,}", words=words, count=checked.total)
+    if not checked.passed_over:
+        return words
+    return trn(
+        "{words}; one more is of a kind whose files the dump does not hold",
+        "{words}; {n:,} more are of kinds whose files the dump does not hold",
+        checked.passed_over,
+        words=words,
+    )
 
 
 def _key(file: FileHits) -> tuple[str, tuple[str, ...]]:

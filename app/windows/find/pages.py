@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QTreeView
 
 from app import report
-from app.files.value_question import Wanted
 from app.i18n import tr
 from app.windows.find.game_search import wanted
 from app.windows.find.replace_preview import ReplaceBar
@@ -19,13 +18,15 @@ if TYPE_CHECKING:
     from formats.find import Question
 
 MakeGames = Callable[[ReplaceBar], "GameResults"]
+Own = Callable[["GameResults"], object]
+"""Has the results list something, by a method of theirs."""
 
 
 class FindPages(QStackedWidget):
     """The list of hits in documents, and one of games and mods, made when it is first shown.
 
     `buttons` are those that replace in games, for whoever shows this to place.
-    `users` are the spellings of a file whose uses are listed, until something else is looked for.
+    `own` lists something in games that no field asks for, until something else is looked for.
     """
 
     changed = Signal()
@@ -39,7 +40,7 @@ class FindPages(QStackedWidget):
         self, documents: QTreeView, make_games: Callable[[ReplaceBar], GameResults]
     ) -> None:
         super().__init__()
-        self.users: tuple[str, ...] = ()
+        self.own: Own | None = None
         self.games: GameResults | None = None
         self.buttons = ReplaceBar()
         self.buttons.hide()
@@ -72,8 +73,10 @@ class FindPages(QStackedWidget):
         self.setCurrentWidget(self.games)
         self._asked = question, words
         self.games.ask(question, words, by)
-        is_of_file = bool(self.users)
-        self.games.look([Wanted(exact=self.users)] if is_of_file else wanted(question, words))
+        if self.own is not None:
+            self.own(self.games)
+        else:
+            self.games.look(wanted(question, words))
 
     def set_by(self, by: str | None) -> None:
         """Say what replaces what is found in games, None for nothing."""

@@ -26,7 +26,7 @@ from app.plain import Label
 from app.selection import select_row
 from app.windows.find.form import laid_out
 from app.windows.find.model import MOST, FindModel, Found, carry_out
-from app.windows.find.pages import FindPages, MakeGames
+from app.windows.find.pages import FindPages, MakeGames, Own
 from app.windows.find.pattern import pattern
 from app.windows.widgets import Toggle
 from formats.calculator import replacement
@@ -192,19 +192,19 @@ class FindPanel(QWidget):
         """What is found in games, None as long as nobody looked there."""
         return self.pages.games
 
-    def _forget_users(self) -> None:
-        if self.pages.users:
-            self.pages.users = ()
+    def _forget_own(self) -> None:
+        if self.pages.own is not None:
+            self.pages.own = None
             self._set_number(self.number.isChecked())
 
     # What the window tells
 
-    def show_users(self, name: str, spellings: tuple[str, ...]) -> None:
-        """List the values in games and mods that are one of `spellings` of the file `name`."""
-        self.pages.users = spellings
+    def show_own(self, words: str, own: Own) -> None:
+        """Have `own` list something in games and mods; `words` say what."""
+        self.pages.own = own
         self.field.clear()
         self.named.clear()
-        self.field.setPlaceholderText(tr("Uses of {name}", name=name))
+        self.field.setPlaceholderText(words)
         self.scope.setCurrentIndex(GAMES)
         self.look()
 
@@ -293,7 +293,7 @@ class FindPanel(QWidget):
         except WrongType as error:
             question, self._said = None, f"{error}."
         if question is not None or not self.is_in_games:
-            self._forget_users()
+            self._forget_own()
         if not self.is_in_games:
             self.pages.show_documents()
         elif self.isVisible():
@@ -489,7 +489,7 @@ class FindPanel(QWidget):
         said = self._said or self._fault
         if said:
             return said[:1].upper() + said[1:]
-        if not self.field.text() and not self.named.text() and not self.pages.users:
+        if not self.field.text() and not self.named.text() and self.pages.own is None:
             return ""
         if self.is_in_games and self.games is not None:
             return self.games.summary()

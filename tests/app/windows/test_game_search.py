@@ -171,3 +171,22 @@ def test_the_files_panel_finds_users_too(window, linked, qtbot):
     files.commands.do("find_users")
     panel = window.panels.widget("find")
     qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1, timeout=10_000)
+
+
+def test_broken_references_are_listed_and_led_to(window, linked, qtbot):
+    for name in ("C", "D"):
+        (linked / f"Actor/{name}.x.bgyml").write_bytes(text("$parent: Work/Actor/B.x.gyml\n"))
+    (linked / "Actor/E.x.bgyml").write_bytes(text("$parent: Work/Actor/Nobody.x.gyml\n"))
+    window.actions_["broken_references"].trigger()
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: panel.games.count == 1 and not panel.games.is_reading, timeout=10_000)
+    broken = ("E.x.bgyml", "Actor", [("$parent", "Work/Actor/Nobody.x.gyml")])
+    assert rows(panel.games.model) == [broken]
+    qtbot.waitUntil(lambda: panel.count.text() == "1 reference leads nowhere, of 3")
+    QTest.keyClick(panel.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.document.name == "E.x.bgyml", timeout=10_000)
+    assert window.document.current == ("$parent",)
+    panel.field.setText("5")
+    panel.look()
+    qtbot.waitUntil(lambda: not panel.games.is_busy, timeout=10_000)
+    assert "reference" not in panel.count.text()
