@@ -17,7 +17,7 @@ from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.documents.set_aside import Kept
 from app.files import sizes
-from app.files.mod import Project
+from app.files.mod import Project, below
 from app.files.replacing import Progress, Swap, payloads
 from app.i18n import tr
 from formats.editing import run_all
@@ -41,6 +41,41 @@ class Write(NamedTuple):
     def values(self) -> int:
         """How many values that is."""
         return sum(map(len, self.changes.values()))
+
+
+def writes(
+    changes: Mapping[File, Mapping[Words, Sequence[Swap]]], projects: Sequence[Project]
+) -> list[Write]:
+    """Return where changes of files go: into the mod of the dump or the mod, else where they are.
+
+    Raises `NoMod` for a file of a dump without a mod.
+    """
+    known = [(one.dump, one.mirror) for one in projects]
+    return [_write_of(file, some, known) for file, some in changes.items()]
+
+
+class NoMod(OSError):
+    """There is no mod for the `file` of a dump."""
+
+    def __init__(self, file: File) -> None:
+        super().__init__(tr("there is no mod for it"))
+        self.file = file
+
+
+def _write_of(
+    file: File,
+    changes: Mapping[Words, Sequence[Swap]],
+    known: Sequence[tuple[File, File | None]],
+) -> Write:
+    for dump, mirror in known:
+        if mirror is not None and below(file, mirror) is not None:
+            return Write(file, file, changes, mirror)
+        relative = below(file, dump)
+        if relative is not None and mirror is None:
+            raise NoMod(file)
+        if relative is not None and mirror is not None:
+            return Write(mirror / relative, file, changes, mirror)
+    return Write(file, file, changes, file.parent)
 
 
 class Left(NamedTuple):

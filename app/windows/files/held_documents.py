@@ -23,8 +23,8 @@ class HeldDocuments:
 
     def open_in(self, files: Iterable[Path]) -> list[Document]:
         """Return the open documents of files, and of what lies in them."""
-        real = {os.path.realpath(one) for one in files}
-        known = self._documents.documents
+        known = [one for one in self._documents.documents if one.file is not None]
+        real = _real(files, known)
         return [one for one in known if one.file and os.path.realpath(one.file) in real]
 
     def hold(self, documents: list[Document]) -> list[Document]:
@@ -45,7 +45,7 @@ class HeldDocuments:
         that is in no file any more is closed, after a question where it has changes; one that
         was edited since keeps its changes, and saving it asks.
         """
-        real = {os.path.realpath(file): base for file, base in gone.items()}
+        real = {place: gone[file] for place, file in _real(gone, documents).items()}
         moved = {}
         for one in documents:
             if one not in self._documents.documents or one.file is None:
@@ -64,6 +64,13 @@ class HeldDocuments:
             if differs_at(one, base) and not one.is_modified:
                 self._documents.reload(one)
         return moved
+
+
+def _real(files: Iterable[Path], documents: Iterable[Document]) -> dict[str, Path]:
+    """Return files by their real paths, of thousands only those that may be of these documents."""
+    names = {os.path.normcase(one.file.name) for one in documents if one.file is not None}
+    found = (file for file in files if os.path.normcase(file.name) in names)
+    return {os.path.realpath(file): file for file in found}
 
 
 def _is_there(file: Path, words: tuple[str, ...]) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,11 +20,11 @@ from shiboken6 import isValid
 from app import report
 from app.documents import background
 from app.documents.error_text import why
-from app.documents.idle_task import IdleTask
+from app.documents.idle_task import AT_ONCE, IdleTask
 from app.documents.verified_write import reason
 from app.files import replace_steps, replacing
 from app.files.folder_jobs import as_os_error
-from app.files.replace_steps import Left, Replaced, TakenBack, Write
+from app.files.replace_steps import Left, NoMod, Replaced, TakenBack, Write
 from app.files.replacing import Place, Plan, Planned, Swap, Wish
 from app.files.value_places import places
 from app.i18n import tr, trn
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.files.mod import Project
     from app.files.replacing import Progress
     from app.files.value_question import Wanted
     from app.files.workspace import Workspace
@@ -47,6 +49,10 @@ T = TypeVar("T")
 Then = Callable[[Planned], object]
 Find = Callable[["Outline", "Structure"], Iterator[Swap | None]]
 """Yields what is to be replaced in a document, None now and then."""
+_TOLD = 0.1
+"""Seconds between two sentences on how far something is."""
+_SOME = 25
+"""Files that the panels and indexes hear of at once."""
 
 
 @dataclass
@@ -75,7 +81,7 @@ class GameReplacing(QObject):
         self._documents, self._workspace = documents, workspace
         self._add_notice = add_notice
         self._held = HeldDocuments(documents)
-        self._slices = IdleTask(self)
+        self._slices, self._noting = IdleTask(self), IdleTask(self)
         self._cancelled = threading.Event()
         self.is_busy = False
         self._last = Step()
@@ -89,7 +95,15 @@ class GameReplacing(QObject):
 
     def is_open(self, place: Place) -> bool:
         """Whether a place is open, so that its document is edited."""
-        return self._documents.find(*place) is not None
+        return self._document_at(place) is not None
+
+    def _document_at(self, place: Place) -> Document | None:
+        """Return the document of a place that is open; asked for thousands of places."""
+        name = os.path.normcase(place.file.name)
+        known = (one for one in self._documents.documents if one.words == place.words)
+        if any(one.file and os.path.normcase(one.file.name) == name for one in known):
+            return self._documents.find(*place)
+        return None
 
     def cancel(self) -> None:
         """Stop what goes on; files that are done stay done, and can be taken back."""
@@ -180,31 +194,43 @@ class GameReplacing(QObject):
         """Replace what is planned: in documents that are open, and in the files of the mod."""
         in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
         in_documents: list[tuple[Document, Sequence[Swap]]] = []
-        for (file, words), swaps in plans:
-            document = self._documents.find(file, words)
-            if document is not None:
+        for place, swaps in plans:
+            document = self._document_at(place)
+            if document is None:
+                in_files.setdefault(place.file, {})[place.words] = swaps
+            else:
                 in_documents.append((document, swaps))
-                continue
-            if self._workspace.target_of(file) is None:
-                self._documents.mod_wanted.emit(file, partial(self.carry_out, plans))
-                return
-            in_files.setdefault(file, {})[words] = swaps
+        projects = list(self._workspace.projects.all)
+
+        def find_targets() -> list[Write] | NoMod:
+            try:
+                return replace_steps.writes(in_files, projects)
+            except NoMod as error:
+                return error
+
+        def go_on(found: list[Write] | NoMod) -> None:
+            if isinstance(found, NoMod):
+                self._documents.mod_wanted.emit(found.file, partial(self.carry_out, plans))
+            else:
+                self._do(found, in_documents, projects)
+
         self._begin()
-        writes = [self._write(file, changes) for file, changes in in_files.items()]
+        what = tr("Nothing was replaced in files")
+        self._run(background.Lane.LIST, find_targets, go_on, what)
+
+    def _do(
+        self,
+        writes: list[Write],
+        in_documents: Sequence[tuple[Document, Sequence[Swap]]],
+        projects: list[Project],
+    ) -> None:
+        self._begin()
         step = Step(sources={one.target: one.source for one in writes})
         failed = self._edit(in_documents, step)
         told, is_cancelled = self._teller(tr("Replacing")), self._cancelled.is_set
-        projects = list(self._workspace.projects.all)
         job = partial(replace_steps.carry_out, writes, projects, told, is_cancelled)
         then = partial(self._done, step, failed)
         self._run(background.Lane.WRITE, job, then, tr("Nothing was replaced in files"))
-
-    def _write(self, file: Path, changes: dict[tuple[str, ...], Sequence[Swap]]) -> Write:
-        target = self._workspace.target_of(file)
-        assert target is not None, "asked before"
-        project = self._workspace.projects.of(file)
-        mirror = None if project is None else project.mirror
-        return Write(target, file, changes, mirror or target.parent)
 
     def _edit(
         self, in_documents: Sequence[tuple[Document, Sequence[Swap]]], step: Step
@@ -226,7 +252,7 @@ class GameReplacing(QObject):
         step.left = made.left
         if step.left or step.documents:
             self._last = step
-        self._workspace.note_all_written(made.files)
+        self._note(made.files)
         self._tell_failed(
             [*failed, *made.failed],
             lambda name, reason: tr(
@@ -259,6 +285,17 @@ class GameReplacing(QObject):
             )
         self._add_notice(" ".join(told), {tr("Undo replace"): self.take_back}, "accent")
 
+    def _note(self, files: Sequence[Path]) -> None:
+        """Bring everything up to date after files were written, some at a time."""
+        self._noting.finish()
+
+        def some() -> Iterator[None]:
+            for start in range(0, len(files), _SOME):
+                self._workspace.note_all_written(list(files[start : start + _SOME]))
+                yield
+
+        self._noting.begin(some(), at_once=AT_ONCE)
+
     # Taking it back
 
     def take_back(self) -> None:
@@ -274,11 +311,12 @@ class GameReplacing(QObject):
         told, is_cancelled = self._teller(tr("Undoing the replace")), self._cancelled.is_set
 
         def let_go(files: Sequence[Path]) -> None:
-            gone = [one.file for one in step.left if one.kept is None and one.file in files]
+            back = set(files)
+            gone = [one.file for one in step.left if one.kept is None and one.file in back]
             bases = {file: step.sources[file] for file in gone if file in step.sources}
             self._held.let_go(held, bases)
-            self._last = Step([one for one in step.left if one.file not in files], step.sources)
-            self._workspace.note_all_written(list(files))
+            self._last = Step([one for one in step.left if one.file not in back], step.sources)
+            self._note(files)
 
         def done(back: TakenBack) -> None:
             let_go(back.files)
@@ -320,7 +358,15 @@ class GameReplacing(QObject):
         self.is_busy = True
 
     def _teller(self, words: str) -> Progress:
-        return lambda done, total: background.post(lambda: self._tell(words, done, total))
+        told = time.monotonic()
+
+        def tell(done: int, total: int) -> None:
+            nonlocal told
+            if time.monotonic() - told > _TOLD:
+                told = time.monotonic()
+                background.post(partial(self._tell, words, done, total))
+
+        return tell
 
     def _tell(self, words: str, done: int, total: int) -> None:
         if isValid(self) and self.is_busy:

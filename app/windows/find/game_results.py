@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QTreeView, QVBoxLayout, QWidget
 
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 Job = Callable[[], "list[tuple[Path, ValueHit]]"]
 _WIDTHS = (40, 24)
 """Characters that the columns where and value have room for."""
+_PAUSE = 100
+"""Milliseconds without a file that was written until what it holds is looked for once more."""
 _OPEN = 20
 """Files that are shown with what is in them; more of them are shown closed."""
 
@@ -67,6 +69,7 @@ class GameResults(QWidget):
         self._question: Question | None = None
         self._words = ""
         self._by: str | None = None
+        self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._is_checking = False
         self._checked: Checked | None = None
         self.model = GameModel(self)
@@ -108,7 +111,8 @@ class GameResults(QWidget):
 
     def _connect(self) -> None:
         self.bar.ended.connect(self._look_again)
-        self._workspace.values.refreshed.connect(self._look_again)
+        self._workspace.values.refreshed.connect(self._later.start)
+        self._later.timeout.connect(self._look_again)
         self._found.activated.connect(self._open)
         self.model.typed.connect(self._type)
         self.preview.wanted.connect(self._open_planned)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +39,8 @@ _BOXES = {
 class _File:
     """A document of the list: which of its values are chosen, and how its place is told."""
 
-    def __init__(self, plan: Plan, place: str, is_open: bool) -> None:
-        self.plan, self.place, self.is_open = plan, place, is_open
+    def __init__(self, plan: Plan, roots: list[Path], is_open: bool) -> None:
+        self.plan, self._roots, self.is_open = plan, roots, is_open
         self.can = {at for at, one in enumerate(plan.swaps) if not one.refusal}
         self.chosen = set(self.can)
 
@@ -50,6 +49,14 @@ class _File:
         """The last part of its path."""
         file, words = self.plan.place
         return (words[-1] if words else file.name).rpartition("/")[2]
+
+    @property
+    def place(self) -> str:
+        """Where it lies below the folder it is in, without its own name."""
+        file, words = self.plan.place
+        below = (file.relative_to(root) for root in self._roots if file.is_relative_to(root))
+        whole = (next(below, file).as_posix(), *words)
+        return "//".join(whole).rpartition("/")[0].rstrip("/")
 
     @property
     def is_chosen(self) -> bool | None:
@@ -72,9 +79,7 @@ class ReplaceModel(QAbstractItemModel):
     def show(self, plans: list[Plan], roots: list[Path], open_ones: set[int]) -> None:
         """List these; places are told from below `roots`, `open_ones` are open by their number."""
         self.beginResetModel()
-        self._files = [
-            _File(plan, _place(plan, roots), at in open_ones) for at, plan in enumerate(plans)
-        ]
+        self._files = [_File(plan, roots, at in open_ones) for at, plan in enumerate(plans)]
         self.endResetModel()
         self.chosen_changed.emit()
 
@@ -217,11 +222,3 @@ def _icon(file: _File, row: int | None) -> Any:
     if row is None:
         return theme.icon("file", "secondary")
     return theme.kind_icon(file.plan.swaps[row].kind)
-
-
-def _place(plan: Plan, roots: list[Path]) -> str:
-    """Return where a document lies, without its own name."""
-    file, words = plan.place
-    below = next((file.relative_to(root) for root in roots if file.is_relative_to(root)), file)
-    whole: Iterator[str] = iter((below.as_posix(), *words))
-    return "//".join(whole).rpartition("/")[0].rstrip("/")

@@ -254,6 +254,7 @@ def test_without_a_mod_one_is_asked_for(window, tmp_path, qtbot):
     window.session.mod_wanted.disconnect()
     window.session.mod_wanted.connect(lambda file, then: asked.append((file, then)))
     QTest.keyClick(preview(panel, qtbot, "= 7", "8"), Qt.Key.Key_Return, CONTROL)
+    qtbot.waitUntil(lambda: bool(asked), timeout=10_000)
     (file, then) = asked[0]
     assert file == dump / "AI/Loose.byml"
     (tmp_path / "mod").mkdir()
