@@ -17,6 +17,7 @@ from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.crash_dialog import CrashDialog
 from app.windows.document.document_view import DocumentView
 from app.windows.files.sizes_page import SizesPage
+from app.windows.find.saved_searches import SavedSearches, Search, keep
 from app.windows.help.window import show_help
 from app.windows.main_window import MainWindow
 from formats import wrap
@@ -206,6 +207,15 @@ def _replacing(stage: Stage, window: MainWindow) -> None:
     stage.look_in_sizes("panel-replaced", window)
     games.replacing.take_back()
     wait_until(lambda: not games.replacing.is_busy)
+    saved = panel.findChild(SavedSearches)
+    assert saved is not None
+    keep([Search.of(panel, "Every count")])
+    chooser = saved.choose()
+    stage.look("dialog-saved-searches", chooser)
+    chooser.close()
+    window.actions_["broken_references"].trigger()
+    wait_until(lambda: not games.is_busy and not games.is_reading)
+    stage.look("panel-broken", window)
     panel.number.setChecked(False)
     panel.by.clear()
 
