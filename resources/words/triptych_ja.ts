@@ -1603,6 +1603,11 @@
     </message>
     <message>
         <location filename="../../app/files/replace_steps.py"/>
+        <source>there is no mod for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/files/replace_steps.py"/>
         <location filename="../../app/windows/find/game_replacing.py"/>
         <source>it is another since it was looked at</source>
         <translation>確認した後に変更されています</translation>
@@ -1610,7 +1615,7 @@
     <message>
         <location filename="../../app/files/replacing.py"/>
         <source>only values are replaced in games and mods, not names</source>
-        <translation>ゲームと Mod では値だけを置換でき、名前は置換できません</translation>
+        <translation>ゲームと MOD では値だけを置換でき、名前は置換できません</translation>
     </message>
     <message>
         <location filename="../../app/files/sizes.py"/>
@@ -3807,12 +3812,12 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Replace &amp;in games and mods…</source>
-        <translation>ゲームと Mod で置換(&amp;I)…</translation>
+        <translation>ゲームと MOD で置換(&amp;I)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>What is in the mod, or in the dump, gets other values in the mod</source>
-        <translation>Mod やダンプにある値を Mod の中で置き換えます</translation>
+        <translation>MOD やダンプにある値を MOD の中で置き換えます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -3827,7 +3832,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Undo replace in games and mod&amp;s</source>
-        <translation>ゲームと Mod での置換を元に戻す(&amp;S)</translation>
+        <translation>ゲームと MOD での置換を元に戻す(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4258,7 +4263,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>List values in games and mods that name files which are nowhere</source>
-        <translation>ゲームと Mod で、存在しないファイルを指す値を一覧します</translation>
+        <translation>ゲームと MOD で、存在しないファイルを指す値を一覧します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -6898,13 +6903,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>Replacing</source>
-        <translation>置換しています</translation>
+        <source>Nothing was replaced in files</source>
+        <translation>ファイルでは何も置換されませんでした</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>Nothing was replaced in files</source>
-        <translation>ファイルでは何も置換されませんでした</translation>
+        <source>Replacing</source>
+        <translation>置換しています</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_replacing.py"/>
@@ -6943,7 +6948,7 @@ Esc in the filter shows all rows again.</source>
         <source>{n:,} values were replaced in {files} of the mod.</source>
         <extracomment>One value was replaced in {files} of the mod.</extracomment>
         <translation>
-            <numerusform>Mod の {files}で {n:,} 個の値を置換しました。</numerusform>
+            <numerusform>MOD の {files}で {n:,} 個の値を置換しました。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6951,7 +6956,7 @@ Esc in the filter shows all rows again.</source>
         <source>{n:,} open documents were changed; save them to have that in the mod.</source>
         <extracomment>One open document was changed; save it to have that in the mod.</extracomment>
         <translation>
-            <numerusform>開いている {n:,} 個の文書を変更しました。保存すると Mod に入ります。</numerusform>
+            <numerusform>開いている {n:,} 個の文書を変更しました。保存すると MOD に入ります。</numerusform>
         </translation>
     </message>
     <message>
@@ -6964,7 +6969,7 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/game_replacing.py"/>
         <location filename="../../app/windows/find/pages.py"/>
         <source>There is no replace in games and mods to undo.</source>
-        <translation>元に戻せるゲームや Mod での置換はありません。</translation>
+        <translation>元に戻せるゲームや MOD での置換はありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
@@ -7076,6 +7081,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/game_results.py"/>
         <source>{words}, of {count:,}</source>
         <translation>{words}({count:,} 個中)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>No reference leads nowhere, of {count:,}</source>
+        <translation>リンク切れの参照はありません({count:,} 個中)</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_results.py"/>
@@ -7307,7 +7317,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/find/replace_preview.py"/>
         <source>Write it to the mod (Ctrl+Return in the list)</source>
-        <translation>Mod に書き込みます(一覧で Ctrl+Return)</translation>
+        <translation>MOD に書き込みます(一覧で Ctrl+Return)</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/replace_preview.py"/>
@@ -7322,7 +7332,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/find/replace_preview.py"/>
         <source>Replacing in games and mods</source>
-        <translation>ゲームと Mod での置換</translation>
+        <translation>ゲームと MOD での置換</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/replace_preview.py"/>

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from app.files.replacing import Progress
     from app.files.value_question import Wanted
     from app.files.workspace import Workspace
-    from app.windows.messages.notice_bar import AddNotice
+    from app.windows.messages.notice_bar import AddNotice, Notice
     from formats.editing import Structure
     from formats.outline import Outline
 
@@ -85,6 +85,7 @@ class GameReplacing(QObject):
         self._cancelled = threading.Event()
         self.is_busy = False
         self._last = Step()
+        self._notice: Notice | None = None
         workspace.ended.connect(self.cancel)
         documents.closed.connect(lambda document: self._last.documents.pop(document, None))
 
@@ -283,7 +284,15 @@ class GameReplacing(QObject):
                     len(step.documents),
                 )
             )
-        self._add_notice(" ".join(told), {tr("Undo replace"): self.take_back}, "accent")
+        self._dismiss()
+        buttons = {tr("Undo replace"): self.take_back}
+        self._notice = self._add_notice(" ".join(told), buttons, "accent")
+
+    def _dismiss(self) -> None:
+        """Take the offer to undo the last replace away, where it is still there."""
+        if self._notice is not None and isValid(self._notice):
+            self._notice.dismiss()
+        self._notice = None
 
     def _note(self, files: Sequence[Path]) -> None:
         """Bring everything up to date after files were written, some at a time."""
@@ -304,6 +313,7 @@ class GameReplacing(QObject):
             report.note(tr("There is no replace in games and mods to undo."))
             return
         step, self._last = self._last, Step()
+        self._dismiss()
         self._begin()
         for document, command in step.documents.items():
             self._undo(document, command)

@@ -378,10 +378,11 @@ class GameResults(QWidget):
 
 def _words_of(checked: Checked) -> str:
     """Return how many references lead nowhere, of how many, in a sentence."""
-    words = trn(
-        "{n:,} reference leads nowhere", "{n:,} references lead nowhere", len(checked.broken)
-    )
+    broken = len(checked.broken)
+    words = trn("{n:,} reference leads nowhere", "{n:,} references lead nowhere", broken)
     words = tr("{words}, of {count:,}", words=words, count=checked.total)
+    if not broken:
+        words = tr("No reference leads nowhere, of {count:,}", count=checked.total)
     if not checked.passed_over:
         return words
     return trn(

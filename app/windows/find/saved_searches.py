@@ -108,7 +108,7 @@ class SavedSearches(QObject):
         self._panel = panel
         self.menu = QMenu(panel)
         self.menu.aboutToShow.connect(self._fill)
-        icon = theme.icon("down", "secondary")
+        icon = theme.icon("tag", "secondary")
         action = panel.field.addAction(icon, QLineEdit.ActionPosition.LeadingPosition)
         action.setToolTip(tr("Saved searches (Alt+Down)"))
         action.triggered.connect(self.show_menu)

@@ -138,6 +138,7 @@ def test_what_is_open_is_edited_as_one_step_of_its_document(
     wait(panel, qtbot)
     assert one.outline.get(("Count",)) == 8
     assert one.undo_stack.index() == 1
+    assert "One open document was changed" not in [each.sentence for each in notices(window)]
     assert hashes(mod) == before
 
 
