@@ -1604,7 +1604,7 @@
     <message>
         <location filename="../../app/files/replace_steps.py"/>
         <source>there is no mod for it</source>
-        <translation type="unfinished"></translation>
+        <translation>対応する MOD がありません</translation>
     </message>
     <message>
         <location filename="../../app/files/replace_steps.py"/>
