@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from app.windows.messages.notice_bar import AddNotice, Notice
     from formats.editing import Structure
     from formats.outline import Outline
+    from formats.scalars import Scalar
 
 T = TypeVar("T")
 Then = Callable[[Planned], object]
@@ -62,6 +63,14 @@ class Step:
     left: list[Left] = field(default_factory=list)
     sources: dict[Path, Path] = field(default_factory=dict)
     documents: dict[Document, QUndoCommand] = field(default_factory=dict)
+
+
+class Typed(NamedTuple):
+    """A value that was typed in a document, as the step on its stack that this was."""
+
+    document: Document
+    step: int
+    value: Scalar
 
 
 class GameReplacing(QObject):
@@ -96,15 +105,20 @@ class GameReplacing(QObject):
 
     def is_open(self, place: Place) -> bool:
         """Whether a place is open, so that its document is edited."""
-        return self._document_at(place) is not None
+        return self.document_at(place) is not None
 
-    def _document_at(self, place: Place) -> Document | None:
+    def document_at(self, place: Place) -> Document | None:
         """Return the document of a place that is open; asked for thousands of places."""
         name = os.path.normcase(place.file.name)
         known = (one for one in self._documents.documents if one.words == place.words)
         if any(one.file and os.path.normcase(one.file.name) == name for one in known):
             return self._documents.find(*place)
         return None
+
+    def has_step(self, typed: Typed) -> bool:
+        """Whether what was typed still stands in its document, as far as the steps tell."""
+        is_open = typed.document in self._documents.documents
+        return is_open and typed.document.undo_stack.index() >= typed.step
 
     def cancel(self) -> None:
         """Stop what goes on; files that are done stay done, and can be taken back."""
@@ -196,7 +210,7 @@ class GameReplacing(QObject):
         in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
         in_documents: list[tuple[Document, Sequence[Swap]]] = []
         for place, swaps in plans:
-            document = self._document_at(place)
+            document = self.document_at(place)
             if document is None:
                 in_files.setdefault(place.file, {})[place.words] = swaps
             else:

@@ -21,6 +21,7 @@ from app.files.value_places import find
 from app.i18n import mark, tr, trn
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
+from app.windows.find.game_replacing import Typed
 from app.windows.find.replace_preview import ReplacePreview
 from formats.errors import WrongType
 
@@ -69,6 +70,7 @@ class GameResults(QWidget):
         self._question: Question | None = None
         self._words = ""
         self._by: str | None = None
+        self._typed: dict[tuple[object, ...], Typed] = {}
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._is_checking = False
         self._checked: Checked | None = None
@@ -288,8 +290,23 @@ class GameResults(QWidget):
         if reasons:
             self._fault = tr("Not replaced: {error}.", error=reasons[0])
         elif swaps:
-            self.model.set_value(file, hit, swaps[0].scalar)
+            new, document = swaps[0].scalar, self.replacing.document_at(planned.plans[0].place)
+            if document is not None:
+                step = document.undo_stack.index() + 1
+                self._typed[(*_key(file), hit.name, hit.value)] = Typed(document, step, new)
+            self.model.set_value(file, hit, new)
             self.replacing.carry_out(planned.plans)
+
+    def _as_typed(self, files: list[FileHits]) -> list[FileHits]:
+        """Return files with what was typed in documents that are open and not saved yet."""
+        is_so = {key: one for key, one in self._typed.items() if self.replacing.has_step(one)}
+        self._typed = is_so
+        for file in files if is_so else ():
+            for row, hit in enumerate(file.hits):
+                typed = is_so.get((*_key(file), hit.name, hit.value))
+                if typed is not None:
+                    file.hits[row] = hit._replace(value=typed.value)
+        return files
 
     def _open_planned(self, plan: Plan, swap: Swap | None) -> None:
         self.row_wanted.emit(plan.place, () if swap is None else swap.path)
@@ -316,7 +333,7 @@ class GameResults(QWidget):
         now = view.currentIndex()
         current = _key(model.at(now)[0]) if now.isValid() else None
         row = now.row() if now.parent().isValid() else -1
-        model.show(grouped(found))
+        model.show(self._as_typed(grouped(found)))
         if len(model.files) <= _OPEN:
             view.expandAll()
         for at, one in enumerate(model.files):

@@ -19,6 +19,7 @@ from app.files.mod_changes import State
 from formats import wrap
 from formats.version import VERSION
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
+from tests.app.files.conftest import make_dump
 from tests.formats.ainb.machine.actors import golem, stored
 
 
@@ -36,6 +37,7 @@ def process(*arguments: object, given: bytes | None = None, **environment: str):
 
 
 MOD, ACTOR, PATCH, OUT = "a mod", "one file of an actor", "a patch", "a new folder"
+DUMP = "a dump"
 WITHOUT_QT = [
     ("info", LANTERN),
     ("check", SAMPLES),
@@ -47,6 +49,7 @@ WITHOUT_QT = [
     ("add", LANTERN, "General/Wind", "--type", "f32", "-o", "-"),
     ("remove", LANTERN, "General/Life", "-o", "-"),
     ("rename", LANTERN, "General/Life", "Lives", "-o", "-"),
+    ("replace", DUMP, MOD, "--name", "Count", "--by", "7", "--check"),
     ("diff", LANTERN, LANTERN),
     ("apply", PATCH, MOD, "-o", OUT),
     ("merge", VOICES, VOICES, VOICES, "-o", "-"),
@@ -73,7 +76,8 @@ def test_no_command_loads_what_it_needs_none_of(arguments, tmp_path):
     actor.write_bytes(stored(golem())[actor.name])
     patch = tmp_path / "My.patch"
     patch.write_bytes(patch_file.save([patch_file.Item("AI/X.byml", (), State.ADDED, b"1")]))
-    made = {MOD: tmp_path, ACTOR: actor, PATCH: patch, OUT: f"{tmp_path}-out"}
+    dump = make_dump(tmp_path.with_name(f"{tmp_path.name}-dump"), 1)
+    made = {DUMP: dump, MOD: tmp_path, ACTOR: actor, PATCH: patch, OUT: f"{tmp_path}-out"}
     arguments = [made.get(one, one) for one in arguments]
     unwanted = {"PySide6", "shiboken6"}
     if arguments[0] == "info":
