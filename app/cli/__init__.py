@@ -18,6 +18,7 @@ COMMANDS = {
     "add": "add a row, a value or a whole branch",
     "remove": "take rows out",
     "rename": "give a row another name",
+    "replace": "replace values in all files of a game, in a mod",
     "diff": "tell what differs between files, archives, or mod and dump",
     "apply": "make a mod by a patch, for another version of the game",
     "merge": "bring two edited copies of a file together",

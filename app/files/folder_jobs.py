@@ -44,6 +44,8 @@ class FolderJobs(QObject, Generic[S]):
 
     progressed = Signal(object)
     failed = Signal(str)
+    refreshed = Signal()
+    """Files that were written are known as they are now."""
 
     def __init__(
         self, make: Callable[[Path], S], lane: background.Lane, parent: QObject | None = None
@@ -119,7 +121,10 @@ class FolderJobs(QObject, Generic[S]):
             below = [file for file in files if file.is_relative_to(store.root)]
             if below:
                 job = as_os_error(_refreshing(store, below))
-                background.run(self._lane, job, lambda _none: None, lambda _error: None)
+                background.run(self._lane, job, self._tell_refreshed, lambda _error: None, self)
+
+    def _tell_refreshed(self, _none: None) -> None:
+        self.refreshed.emit()
 
 
 def _refreshing(store: Store, files: list[Path]) -> Callable[[], None]:

@@ -241,6 +241,23 @@ class Index:
             query = f"{_PLACES} WHERE name.text=? OR {_LIKE.format('name.text')} ORDER BY 1, 2"
             return [Hit(*row) for row in connection.execute(query, (storable(entry), inner))]
 
+    def paths(self) -> Iterator[tuple[str, str]]:
+        """Yield every file and entry as (file, path): as archives hold it, and as games name it.
+
+        `file` is the path of the loose file or the pack below the root.
+        """
+        if not self.exists:
+            return
+        with closing(self._connect()) as connection:
+            for (path,) in connection.execute("SELECT path FROM file"):
+                yield path, path.removesuffix(".zs")
+            query = (
+                "SELECT file.path, name.text FROM place JOIN name ON name.id=place.name "
+                "JOIN file ON file.id=place.file"
+            )
+            for path, entry in connection.execute(query):
+                yield path, entry.rpartition(SEPARATOR)[2]
+
     def packs_with_kind(self, ending: str) -> set[str]:
         """Return the packs, as paths below the root, that hold an entry of such an ending."""
         if not self.exists:

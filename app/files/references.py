@@ -53,6 +53,8 @@ _FILES: Final = {
     ("brgconfiglist", "FileName"): "Actor/RagdollConfig/{}.brgconfig",
 }
 """The same by the kind of the file that holds the parameter, and its name."""
+_ITEMS: Final = frozenset({"bdrop", "bshop", "brecipe"})
+"""Kinds of files whose `ItemName01` and so on are actors."""
 _ACTORS: Final = (
     "Actor/ActorLink/{}.bxml",
     "Actor/{}.engine__actor__ActorParam.bgyml",
@@ -83,6 +85,34 @@ def targets(name: str, value: str, kind: str) -> list[str]:
     if pattern is not None:
         return [pattern.format(value)]
     return [] if "/" in value else [pattern.format(value) for pattern in _ACTORS]
+
+
+def named_file(name: str, value: str, kind: str) -> tuple[str, str]:
+    """Return the one path that a string surely means, and the pattern it is made by ("": itself).
+
+    Both are "" for a string that names no file, or only an actor. See `targets`.
+    """
+    if value in NONE or len(value) > 256:
+        return "", ""
+    if value.startswith(("Work/", "?")):
+        return (_compiled(value) or [""])[0], ""
+    pattern = _LINKS.get(name) or _FILES.get((kind, name)) or ""
+    return (pattern.format(value) if pattern else ""), pattern
+
+
+def named_actor(name: str, value: str, kind: str) -> list[str]:
+    """Return the files of the actor that an item of a drop table, a shop or a recipe is.
+
+    Any of them is enough. There are none for any other string.
+    """
+    if kind not in _ITEMS or not name.startswith("ItemName") or value in NONE:
+        return []
+    return [f"Actor/Pack/{value}.sbactorpack", _ACTORS[0].format(value)]
+
+
+def names_of_files() -> list[str]:
+    """Return the names of parameters whose values name files."""
+    return sorted({*_LINKS, *(name for _kind, name in _FILES)})
 
 
 def _compiled(value: str) -> list[str]:

@@ -9,6 +9,7 @@ them are the hashes that stand for names in the files (`used`), the names that s
 from __future__ import annotations
 
 import sqlite3
+import sys
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -178,3 +179,11 @@ class ValueIndex(ContentStore):
         with closing(self.connect()) as connection:
             found = islice(value_question.answers(connection, wanted, most), most)
             return sorted(found, key=lambda hit: hit[:3])
+
+    def places(self, wanted: Wanted) -> set[tuple[str, str]]:
+        """Return all places where something wanted stands, as (path, entry)."""
+        if not self.exists:
+            return set()
+        with closing(self.connect()) as connection:
+            hits = value_question.answers(connection, wanted, sys.maxsize)
+            return {(hit.path, hit.entry) for hit in hits}

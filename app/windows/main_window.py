@@ -21,6 +21,7 @@ from app.files.workspace import Workspace
 from app.i18n import tr
 from app.windows.commands.actions import Actions
 from app.windows.commands.dialog_commands import DialogCommands
+from app.windows.commands.find_commands import find_commands
 from app.windows.commands.look_commands import look_commands
 from app.windows.commands.menus import Menus, tool_bar
 from app.windows.commands.row_actions import RowActions
@@ -432,9 +433,9 @@ class MainWindow(QMainWindow):
 
     def _on_going(self) -> Commands:
         return {
-            "find_replace": lambda: self.panels.shown_find().open(),
             "find_users": lambda: self.references.find_users(),
-            "find_in_games": lambda: self.panels.shown_find().open(in_games=True),
+            "broken_references": lambda: self.references.find_broken(),
+            **find_commands(lambda: self.panels.shown_find()),
             "toggle_bookmark": lambda: self.bookmarks.toggle(),
             "list_bookmarks": lambda: self.bookmarks.open_list(),
             "next_bookmark": lambda: self.bookmarks.step(forward=True),

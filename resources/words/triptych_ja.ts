@@ -1476,6 +1476,7 @@
         <location filename="../../app/windows/catalogue/uses.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <location filename="../../app/windows/panels/problems.py"/>
         <source>Where</source>
         <translation>場所</translation>
@@ -1499,6 +1500,19 @@
     </message>
     <message numerus="yes">
         <location filename="../../app/files/changes_model.py"/>
+<<<<<<< HEAD
+=======
+        <location filename="../../app/files/copies.py"/>
+        <source>… and {n:,} more</source>
+        <extracomment>… and one more</extracomment>
+        <translation>
+            <numerusform>…他 {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
+>>>>>>> gamereplace
         <source>{n:,} values</source>
         <extracomment>one value</extracomment>
         <translation>
@@ -1705,6 +1719,7 @@
         <translation>「{name}」に追加できませんでした: {reason}。アーカイブは元のままです。</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <location filename="../../app/files/packed_texts.py"/>
         <source>its text would not give the same bytes back</source>
         <translation>テキストからは同じバイト列に戻りません</translation>
@@ -1726,6 +1741,24 @@
     </message>
     <message>
         <location filename="../../app/files/size_patches.py"/>
+=======
+        <location filename="../../app/files/replace_steps.py"/>
+        <source>there is no mod for it</source>
+        <translation>対応する MOD がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/replace_steps.py"/>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>it is another since it was looked at</source>
+        <translation>確認した後に変更されています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/replacing.py"/>
+        <source>only values are replaced in games and mods, not names</source>
+        <translation>ゲームと MOD では値だけを置換でき、名前は置換できません</translation>
+    </message>
+    <message>
+>>>>>>> gamereplace
         <location filename="../../app/files/sizes.py"/>
         <source>there is no size table in the dump, or no mod folder to write it to</source>
         <translation>ダンプにサイズテーブルがないか、書き込み先の MOD フォルダーがありません</translation>
@@ -4284,6 +4317,36 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Replace &amp;in games and mods…</source>
+        <translation>ゲームと MOD で置換(&amp;I)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>What is in the mod, or in the dump, gets other values in the mod</source>
+        <translation>MOD やダンプにある値を MOD の中で置き換えます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Save&amp;d searches…</source>
+        <translation>保存した検索(&amp;D)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Keep a search, or take one</source>
+        <translation>検索を保存または選択します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Undo replace in games and mod&amp;s</source>
+        <translation>ゲームと MOD での置換を元に戻す(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Restore what was there</source>
+        <translation>以前の内容に戻します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;View</source>
         <translation>表示(&amp;V)</translation>
     </message>
@@ -4733,6 +4796,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Find what &amp;uses this file</source>
         <translation>このファイルを使うものを検索(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Bro&amp;ken references</source>
+        <translation>リンク切れの参照(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>List values in games and mods that name files which are nowhere</source>
+        <translation>ゲームと MOD で、存在しないファイルを指す値を一覧します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -7169,6 +7242,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
         <location filename="../../app/windows/files/indexing_bar.py"/>
+        <location filename="../../app/windows/find/replace_preview.py"/>
         <location filename="../../app/windows/panels/status_bar.py"/>
         <location filename="../../app/windows/running/bar.py"/>
         <source>Cancel</source>
@@ -7481,12 +7555,6 @@ Esc in the filter shows all rows again.</source>
         <translation>復元しています…</translation>
     </message>
     <message>
-        <location filename="../../app/windows/files/file_reverts.py"/>
-        <location filename="../../app/windows/files/quiet_reload.py"/>
-        <source>“{name}” is being written; wait a moment</source>
-        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/files/game_folders.py"/>
         <source>A file of the game’s dump is never changed: choose a folder for your mod, and it is saved there, at the same path.</source>
         <translation>ゲームのダンプのファイルは変更されません。MOD のフォルダーを選ぶと、その中の同じパスに保存します。</translation>
@@ -7530,6 +7598,12 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/game_folders.py"/>
         <source>a game</source>
         <translation>ゲーム</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/held_documents.py"/>
+        <location filename="../../app/windows/files/quiet_reload.py"/>
+        <source>“{name}” is being written; wait a moment</source>
+        <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/indexing_bar.py"/>
@@ -7635,6 +7709,16 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/reference_commands.py"/>
         <source>The file could not be looked for: {reason}.</source>
         <translation>ファイルを探せませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/reference_commands.py"/>
+        <source>Uses of {name}</source>
+        <translation>{name} を使うもの</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/reference_commands.py"/>
+        <source>Broken references</source>
+        <translation>リンク切れの参照</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/search_results.py"/>
@@ -7871,10 +7955,138 @@ Esc in the filter shows all rows again.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
+        <source>In rows named</source>
+        <translation>行の名前</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>In</source>
         <translation>入</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>Looking into files</source>
+        <translation>ファイルを調べています</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>The files could not be read</source>
+        <translation>ファイルを読み込めませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>Nothing was replaced in files</source>
+        <translation>ファイルでは何も置換されませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>Replacing</source>
+        <translation>置換しています</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <location filename="../../app/windows/find/model.py"/>
+        <source>Replace {n:,} results</source>
+        <extracomment>Replace 1 result</extracomment>
+        <translation>
+            <numerusform>{n:,} 件を置換</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>“{name}” was not changed: {reason}.</source>
+        <translation>「{name}」は変更されませんでした: {reason}。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} more files were not changed.</source>
+        <extracomment>One more file was not changed.</extracomment>
+        <translation>
+            <numerusform>ほかに {n:,} 個のファイルも変更されませんでした。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>{n:,} files</source>
+        <extracomment>{n:,} file</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイル</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} values were replaced in {files} of the mod.</source>
+        <extracomment>One value was replaced in {files} of the mod.</extracomment>
+        <translation>
+            <numerusform>MOD の {files}で {n:,} 個の値を置換しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} open documents were changed; save them to have that in the mod.</source>
+        <extracomment>One open document was changed; save it to have that in the mod.</extracomment>
+        <translation>
+            <numerusform>開いている {n:,} 個の文書を変更しました。保存すると MOD に入ります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Undo replace</source>
+        <translation>置換を元に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <location filename="../../app/windows/find/pages.py"/>
+        <source>There is no replace in games and mods to undo.</source>
+        <translation>元に戻せるゲームや MOD での置換はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>Undoing the replace</source>
+        <translation>置換を元に戻しています</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>“{name}” was left: {reason}.</source>
+        <translation>「{name}」はそのままです: {reason}。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} more files were left.</source>
+        <extracomment>One more file was left.</extracomment>
+        <translation>
+            <numerusform>ほかに {n:,} 個のファイルもそのままです。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} files are as before.</source>
+        <extracomment>One file is as before.</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルが元どおりになりました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>The replace was not undone</source>
+        <translation>置換は元に戻されませんでした</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>“{name}” was edited since the replace, so that was not undone there. Undo it in the document.</source>
+        <translation>「{name}」は置換の後に編集されたため、そこでは元に戻されませんでした。文書の中で元に戻してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{what}: {reason}.</source>
+        <translation>{what}: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
@@ -7894,21 +8106,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
-        <source>Return: open the file at this value</source>
-        <translation>Return: この値のファイルを開く</translation>
+        <source>Return: open the file at this value · F2: type another one</source>
+        <translation>Return: この値でファイルを開く · F2: 別の値を入力</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
         <source>Choose the dump of a game or a mod in the settings to search in it.</source>
         <translation>検索するには、設定でゲームのダンプまたはMODを選んでください。</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/find/game_results.py"/>
-        <source>{n:,} files</source>
-        <extracomment>{n:,} file</extracomment>
-        <translation>
-            <numerusform>{n:,} 個のファイル</numerusform>
-        </translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
@@ -7922,16 +8126,60 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
+        <source>Not replaced: {error}.</source>
+        <translation>置換できませんでした: {error}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>{words}: {done:,} of {total:,}</source>
+        <translation>{words}: {total:,} 個中 {done:,} 個</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>Replacing…</source>
+        <translation>置換しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
         <source>The search failed: {reason}.</source>
         <translation>検索できませんでした: {reason}。</translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>{n:,} references lead nowhere</source>
+        <extracomment>{n:,} reference leads nowhere</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の参照先がありません</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>{words}, of {count:,}</source>
+        <translation>{words}({count:,} 個中)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>No reference leads nowhere, of {count:,}</source>
+        <translation>リンク切れの参照はありません({count:,} 個中)</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>{words}; {n:,} more are of kinds whose files the dump does not hold</source>
+        <extracomment>{words}; one more is of a kind whose files the dump does not hold</extracomment>
+        <translation>
+            <numerusform>{words}、ほかに {n:,} 個はダンプにファイルがない種類です</numerusform>
+        </translation>
+    </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <source>Now</source>
         <translation>現在</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <source>Becomes</source>
         <translation>変更後</translation>
     </message>
@@ -7956,16 +8204,9 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <source>stays: {refusal}</source>
         <translation>変更なし: {refusal}</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/find/model.py"/>
-        <source>Replace {n:,} results</source>
-        <extracomment>Replace 1 result</extracomment>
-        <translation>
-            <numerusform>{n:,} 件を置換</numerusform>
-        </translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
@@ -8032,11 +8273,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>In rows named</source>
-        <translation>行の名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
         <source>Numbers by comparison</source>
         <translation>数値を比較で検索</translation>
     </message>
@@ -8062,11 +8298,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Uses of {name}</source>
-        <translation>{name} を使うもの</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
         <source>They will be replaced with nothing: check the list, then press again.</source>
         <translation>一致箇所は空になります。一覧を確認してからもう一度押してください。</translation>
     </message>
@@ -8074,11 +8305,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Replacing {number:,} of {count:,}…</source>
         <translation>{count:,} 件中 {number:,} 件目を置換中…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>Not replaced: {error}.</source>
-        <translation>置換できませんでした: {error}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
@@ -8094,6 +8320,138 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/pattern.py"/>
         <source>this is not a valid pattern: {fault}</source>
         <translation>パターンの誤りです: {fault}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_model.py"/>
+        <source>{values}, in the open document</source>
+        <translation>{values}、開いている文書の中</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>What would be replaced</source>
+        <translation>置換される内容</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Space: replace it or not · Return: open the file · Ctrl+Return: replace</source>
+        <translation>Space: 置換するかどうか · Return: ファイルを開く · Ctrl+Return: 置換</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Nothing would be another value.</source>
+        <translation>別の値になるものはありません。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>{n:,} values in {files} will be replaced</source>
+        <extracomment>One value in {files} will be replaced</extracomment>
+        <translation>
+            <numerusform>{files}の {n:,} 個の値が置換されます</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>No value can be replaced</source>
+        <translation>置換できる値はありません</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>; {n:,} stay as they are</source>
+        <extracomment>; one stays as it is</extracomment>
+        <translation>
+            <numerusform>、{n:,} 個はそのままです</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>; {n:,} files cannot be read</source>
+        <extracomment>; one file cannot be read</extracomment>
+        <translation>
+            <numerusform>、{n:,} 個のファイルは読み込めません</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>; there are more, which are for another time</source>
+        <translation>、残りは次の回です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Preview replace</source>
+        <translation>置換のプレビュー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Show what would be replaced (Return in the field)</source>
+        <translation>置換される内容を表示します(欄で Return)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Write it to the mod (Ctrl+Return in the list)</source>
+        <translation>MOD に書き込みます(一覧で Ctrl+Return)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Back</source>
+        <translation>戻る</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Back to the results (Esc in the list)</source>
+        <translation>結果に戻ります(一覧で Esc)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Replacing in games and mods</source>
+        <translation>ゲームと MOD での置換</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>Replace {n:,} values</source>
+        <extracomment>Replace one value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を置換</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>in rows named {name}</source>
+        <translation>行名 {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>Saved searches (Alt+Down)</source>
+        <translation>保存した検索 (Alt+Down)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>&amp;Save or remove searches…</source>
+        <translation>検索の保存と削除(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>Rename “{old}” to “{name}”</source>
+        <translation>「{old}」の名前を「{name}」に変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>Save what the fields say as “{name}”</source>
+        <translation>欄の内容を「{name}」として保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>Saved searches</source>
+        <translation>保存した検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>Return: search so · type a name to save this one · F2: rename · Del: remove</source>
+        <translation>Return: 検索 · 名前を入力して保存 · F2: 名前の変更 · Del: 削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/saved_searches.py"/>
+        <source>No searches are saved. Type a name to save what the fields say.</source>
+        <translation>保存した検索はありません。名前を入力すると欄の内容を保存します。</translation>
     </message>
     <message>
         <location filename="../../app/windows/help/about.py"/>

@@ -83,6 +83,16 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("find_previous", "Find pre&vious", "Shift+F3", "previous"),
         Command("find_replace", "Find and rep&lace…", "Ctrl+H", "search", "Find in documents"),
         Command("find_in_games", "Find in &games and mods…", "Ctrl+Alt+F"),
+        Command(
+            "replace_in_games",
+            "Replace &in games and mods…",
+            "Ctrl+Alt+H",
+            tip="What is in the mod, or in the dump, gets other values in the mod",
+        ),
+        Command(
+            "saved_searches", "Save&d searches…", "Ctrl+Alt+L", tip="Keep a search, or take one"
+        ),
+        Command("undo_replace", "Undo replace in games and mod&s", tip="Restore what was there"),
     ),
     mark("&View"): (
         Command("show_tree", "&Tree", "Ctrl+1", "tree"),
@@ -207,6 +217,12 @@ MENUS: dict[str, tuple[Command, ...]] = {
         SEPARATOR,
         Command("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
         Command("find_users", "Find what &uses this file", "Alt+Shift+F12"),
+        Command(
+            "broken_references",
+            "Bro&ken references",
+            "Ctrl+Alt+F12",
+            tip="List values in games and mods that name files which are nowhere",
+        ),
         Command("go_to_action", "Go &to the action this verb starts", "Ctrl+F12"),
         Command("who_starts", "&Who starts this action", "Shift+F12"),
         Command("show_machine", "&State machine of this actor", "Ctrl+Shift+F12"),

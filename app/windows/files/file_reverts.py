@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -15,11 +14,11 @@ from PySide6.QtWidgets import QMessageBox
 from app import report
 from app.documents import background
 from app.documents.error_text import why
-from app.documents.save_job import differs_at
 from app.files.mod_changes import FileChange
 from app.files.reverting import Reverted, put_back, revert
 from app.i18n import tr, trn
 from app.plain import plain
+from app.windows.files.held_documents import HeldDocuments
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -46,6 +45,7 @@ class FileReverts(QObject):
         super().__init__(window)
         self._window, self._documents, self._workspace = window, documents, workspace
         self._add_notice = add_notice
+        self._held = HeldDocuments(documents)
 
     def ask(self, changes: Sequence[FileChange], project: Project) -> None:
         """Revert files after asking; nothing is, while one of them has changes that are unsaved."""
@@ -63,9 +63,7 @@ class FileReverts(QObject):
 
     def _open_in(self, changes: Sequence[FileChange]) -> list[Document]:
         """Return the open documents of files that are to be written or to go."""
-        files = {os.path.realpath(one.file) for one in changes}
-        known = self._documents.documents
-        return [one for one in known if one.file and os.path.realpath(one.file) in files]
+        return self._held.open_in(one.file for one in changes)
 
     def _may(self, changes: Sequence[FileChange]) -> bool:
         first = changes[0]
@@ -98,16 +96,16 @@ class FileReverts(QObject):
         mirror = project.mirror
         assert mirror is not None, "the changes are those of a mod"
         cancelled = threading.Event()
-        held = self._hold(self._open_in(changes))
+        held = self._held.hold(self._open_in(changes))
 
         def done(result: Reverted) -> None:
             bases = {one.file: one.base for one in changes}
-            moved = self._let_go(held, {file: bases[file] for file in result.gone})
+            moved = self._held.let_go(held, {file: bases[file] for file in result.gone})
             self._workspace.note_all_written(result.files)
             self._tell(result, moved)
 
         def failed(error: BaseException) -> None:
-            self._let_go(held, {})
+            self._held.let_go(held, {})
             report.error(tr("Nothing was reverted: {reason}.", reason=why(error)))
 
         job = partial(revert, changes, mirror, cancelled.is_set)
@@ -148,72 +146,21 @@ class FileReverts(QObject):
             self._add_notice(text, again, "accent")
 
     def _put_back(self, result: Reverted, moved: dict[Document, Path]) -> None:
-        files = {os.path.realpath(file) for file in result.files}
         known = self._documents.documents
-        held = [one for one in known if one.file and os.path.realpath(one.file) in files]
-        self._hold([*held, *(one for one in moved if one in known)])
+        held = self._held.open_in(result.files)
+        self._held.hold([*held, *(one for one in moved if one in known)])
 
         def done(back: list[Path]) -> None:
             for document, file in moved.items():
                 if document in self._documents.documents:
                     document.move_to(file, document.words)
                     document.identity_changed.emit()
-            self._let_go([*held, *moved], {})
+            self._held.let_go([*held, *moved], {})
             self._workspace.note_all_written(back)
 
         def failed(error: BaseException) -> None:
-            self._let_go([*held, *moved], {})
+            self._held.let_go([*held, *moved], {})
             report.error(tr("Not everything was put back: {reason}.", reason=why(error)))
 
         job = partial(put_back, list(reversed(result.kept)))
         self._run(tr("Putting back…"), job, done, failed)
-
-    # Open documents
-
-    def _hold(self, documents: list[Document]) -> list[Document]:
-        """Have nobody edit documents, or blame another program, until they are let go."""
-        for one in documents:
-            self._documents.unwatch(one)
-            if not one.is_modified:
-                words = tr("“{name}” is being written; wait a moment", name=one.name)
-                one.set_state(frozen=words)
-        return documents
-
-    def _let_go(
-        self, documents: list[Document], gone: dict[Path, Path | None]
-    ) -> dict[Document, Path]:
-        """Let documents follow to what lies there now; return those that went to the dump's file.
-
-        One that is in no file any more is closed, after a question where it has changes; one that
-        was edited since keeps its changes, and saving it asks.
-        """
-        real = {os.path.realpath(file): base for file, base in gone.items()}
-        moved = {}
-        for one in documents:
-            if one not in self._documents.documents or one.file is None:
-                continue
-            one.set_state(frozen="")
-            file, place = one.file, os.path.realpath(one.file)
-            base = real.get(place, file)
-            if base is not None and base != file:
-                one.move_to(base, one.words)
-                one.identity_changed.emit()
-                moved[one] = file
-            if base is None or not _is_there(base, one.words):
-                self._documents.close(one)
-                continue
-            self._documents.watch(one, is_known=True)
-            if differs_at(one, base) and not one.is_modified:
-                self._documents.reload(one)
-        return moved
-
-
-def _is_there(file: Path, words: tuple[str, ...]) -> bool:
-    from app.documents import container_io
-    from formats.errors import FormatError
-
-    try:
-        container_io.read(file, words)
-    except (OSError, FormatError):
-        return False
-    return True

@@ -81,10 +81,17 @@ class References(QObject):
     def find_users_of(self, file: Path, words: Words) -> None:
         """List the values, in games and mods, that name a file."""
         from app.files.references import spellings
+        from app.files.value_question import Wanted
 
         path = words[-1] if words else self._path(file)
         name = path.rpartition("/")[2]
-        self._show_find().show_users(name, tuple(spellings(path)))
+        wanted = [Wanted(exact=tuple(spellings(path)))]
+        title = tr("Uses of {name}", name=name)
+        self._show_find().show_own(title, lambda games: games.look(wanted))
+
+    def find_broken(self) -> None:
+        """List the values, in games and mods, that name files which are nowhere."""
+        self._show_find().show_own(tr("Broken references"), lambda games: games.check_references())
 
     def _path(self, file: Path) -> str:
         project = self._workspace.projects.of(file)

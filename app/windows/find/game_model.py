@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QSize,
     Qt,
+    Signal,
 )
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
@@ -27,7 +28,7 @@ from formats.value_text import one_line
 
 Index = QModelIndex | QPersistentModelIndex
 _HEADS = (mark("Where"), mark("Value"), mark("In"))
-_PLACE = 2
+VALUE, _PLACE = 1, 2
 _EDGES = 8
 """Pixels above and below the words of a row, together."""
 _NO_PARENT = QModelIndex()
@@ -71,7 +72,13 @@ def grouped(found: list[tuple[Path, ValueHit]]) -> list[FileHits]:
 
 
 class GameModel(QAbstractItemModel):
-    """Two levels: files, and what was found in them."""
+    """Two levels: files, and what was found in them.
+
+    `typed` carries a file, what was found in it, and what was typed in place of its value; who
+    hears of it sees to it that the value becomes another.
+    """
+
+    typed = Signal(object, object, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -90,6 +97,14 @@ class GameModel(QAbstractItemModel):
             return self.files[index.row()], None
         file = self.files[above - 1]
         return file, file.hits[index.row()]
+
+    def set_value(self, file: FileHits, hit: ValueHit, value: Scalar) -> None:
+        """Show another value of what was found."""
+        if file in self.files and hit in file.hits:
+            row = file.hits.index(hit)
+            file.hits[row] = hit._replace(value=value)
+            at = self.index(row, VALUE, self.index(self.files.index(file), 0))
+            self.dataChanged.emit(at, at)
 
     # Qt's questions; the internal id is 0 for a file, else one more than the row of the file
 
@@ -117,8 +132,23 @@ class GameModel(QAbstractItemModel):
             return tr(_HEADS[section])
         return None
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        found = super().flags(index)
+        hit = self.at(index)[1] if index.isValid() and index.column() == VALUE else None
+        is_line = hit is not None and not (isinstance(hit.value, str) and "\n" in hit.value)
+        return found | Qt.ItemFlag.ItemIsEditable if is_line else found
+
+    def setData(self, index: Index, value: Any, role: int = 0) -> bool:
+        file, hit = self.at(index)
+        if hit is None or role != Qt.ItemDataRole.EditRole or value == _edited(hit):
+            return False
+        self.typed.emit(file, hit, value)
+        return False  # it is another once it was written
+
     def data(self, index: Index, role: int = 0) -> Any:
         file, hit = self.at(index)
+        if role == Qt.ItemDataRole.EditRole and hit is not None:
+            return _edited(hit)
         if role == Qt.ItemDataRole.DisplayRole:
             return _words(file, hit)[index.column()]
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == _PLACE:
@@ -136,6 +166,10 @@ def _words(file: FileHits, hit: ValueHit | None) -> tuple[str, str, str]:
     if hit is None:
         return file.name, "", file.place
     return hit.name, value_words(hit.value), ""
+
+
+def _edited(hit: ValueHit) -> str:
+    return hit.value if isinstance(hit.value, str) else repr(hit.value)
 
 
 def value_words(value: Scalar) -> str:

@@ -3,34 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QTreeView, QVBoxLayout, QWidget
 
 from app.documents import background
 from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.files.folder_jobs import as_os_error
+from app.files.replacing import Place, Wish, typed_over
 from app.files.value_index import MOST
+from app.files.value_places import find
 from app.i18n import mark, tr, trn
 from app.windows.files.indexing_bar import IndexingBar
-from app.windows.find.game_model import FileHits, GameModel, grouped
+from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
+from app.windows.find.game_replacing import Typed
+from app.windows.find.replace_preview import ReplacePreview
+from formats.errors import WrongType
 
 if TYPE_CHECKING:
     import threading
 
-    from app.files.mod import Project
-    from app.files.value_index import ValueIndex
+    from app.files.broken_references import Checked
+    from app.files.indexing import Indexing
+    from app.files.replacing import Plan, Planned, Swap
     from app.files.value_question import ValueHit, Wanted
     from app.files.workspace import Workspace
+    from app.windows.find.game_replacing import GameReplacing
+    from app.windows.find.replace_preview import ReplaceBar
+    from formats.find import Question
 
 Job = Callable[[], "list[tuple[Path, ValueHit]]"]
 _WIDTHS = (40, 24)
 """Characters that the columns where and value have room for."""
+_PAUSE = 100
+"""Milliseconds without a file that was written until what it holds is looked for once more."""
 _OPEN = 20
 """Files that are shown with what is in them; more of them are shown closed."""
 
@@ -44,18 +55,31 @@ class GameResults(QWidget):
 
     changed = Signal()
     opened = Signal(object, object)
+    row_wanted = Signal(object, object)
+    """A `Place` and the path of a row in it, to be shown."""
     left = Signal()
     """The keyboard should go to the document."""
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Workspace, replacing: GameReplacing, buttons: ReplaceBar) -> None:
         super().__init__()
-        self._workspace = workspace
+        self._workspace, self.replacing = workspace, replacing
         self._wanted: list[Wanted] = []
         self._job = LatestJob(self, background.Lane.LIST)
         self.count = 0
         self.is_busy, self._fault = False, ""
+        self._question: Question | None = None
+        self._words = ""
+        self._by: str | None = None
+        self._typed: dict[tuple[object, ...], Typed] = {}
+        self._later = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._is_checking = False
+        self._checked: Checked | None = None
         self.model = GameModel(self)
-        self.list = QTreeView()
+        self._found = QTreeView()
+        self.preview = ReplacePreview()
+        self.buttons = buttons
+        self._doing = ""
+        self._pages = QStackedWidget()
         values = workspace.values
         self.bar = IndexingBar(
             values,
@@ -63,26 +87,58 @@ class GameResults(QWidget):
             mark("Reading values: {done:,} of {total:,}"),
         )
         self._build()
-        self.bar.ended.connect(self._look_again)
+        self._connect()
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(self.bar)
-        column.addWidget(self.list, 1)
-        view = self.list
+        column.addWidget(self._pages, 1)
+        self._pages.addWidget(self._found)
+        self._pages.addWidget(self.preview)
+        view = self._found
         view.setModel(self.model)
         view.setAccessibleName(tr("Search results"))
         view.setUniformRowHeights(True)
         view.setAllColumnsShowFocus(True)
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.setToolTip(tr("Return: open the file at this value"))
+        view.setToolTip(tr("Return: open the file at this value · F2: type another one"))
+        view.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
         unit = view.fontMetrics().averageCharWidth()
         for place, width in enumerate(_WIDTHS):
             view.header().resizeSection(place, width * unit)
-        view.activated.connect(self._open)
         view.installEventFilter(self)
+        self._show_buttons()
+
+    def _connect(self) -> None:
+        self.bar.ended.connect(self._look_again)
+        self._workspace.values.refreshed.connect(self._later.start)
+        self._later.timeout.connect(self._look_again)
+        self._found.activated.connect(self._open)
+        self.model.typed.connect(self._type)
+        self.preview.wanted.connect(self._open_planned)
+        self.preview.left.connect(self.leave_preview)
+        self.preview.confirmed.connect(self.replace)
+        self.preview.model_.chosen_changed.connect(self._tell)
+        buttons, replacing = self.buttons, self.replacing
+        buttons.previewed.connect(self.show_preview)
+        buttons.confirmed.connect(self.replace)
+        buttons.left.connect(self.leave_preview)
+        buttons.taken_back.connect(replacing.take_back)
+        buttons.cancelled.connect(replacing.cancel)
+        replacing.progressed.connect(self._show_progress)
+        replacing.ended.connect(self._tell)
+
+    @property
+    def view(self) -> QTreeView:
+        """The list that is shown: what was found, or what would be replaced."""
+        return self.preview if self.is_preview else self._found
+
+    @property
+    def is_preview(self) -> bool:
+        """Whether what would be replaced is shown."""
+        return self._pages.currentWidget() is self.preview
 
     @property
     def has_games(self) -> bool:
@@ -92,45 +148,205 @@ class GameResults(QWidget):
     @property
     def is_reading(self) -> bool:
         """Whether files are still being read, so that more may be found."""
-        return self._workspace.values.is_busy
+        is_named = self._is_checking and self._names.is_busy
+        return self._workspace.values.is_busy or is_named
 
     def summary(self) -> str:
-        """Return how much was found, in a sentence."""
+        """Return how much was found, or would be replaced, in a sentence."""
+        if self.replacing.is_busy:
+            return self._doing
+        if self.is_preview:
+            return self.preview.summary()
         if not self.has_games:
             return tr("Choose the dump of a game or a mod in the settings to search in it.")
         if self.is_busy or self._fault:
             return self._fault or tr("Searching…")
+        if self._checked is not None:
+            return self._told(_words_of(self._checked))
         more = "+" if self.count >= MOST else ""
         words = trn("{n:,}{more} result", "{n:,}{more} results", self.count, more=more)
         if not self.count:
             words = tr("No results")
         in_files = trn("{n:,} file", "{n:,} files", len(self.model.files))
         words = tr("{results} in {files}", results=words, files=in_files) if self.count else words
+        return self._told(words)
+
+    def _told(self, words: str) -> str:
+        """Return a sentence on what was found, and whether there may be more."""
         return tr("{words}; files are still being read", words=words) if self.is_reading else words
 
     def look(self, wanted: list[Wanted]) -> None:
         """Look for all of these; with none, empty the list."""
-        self._wanted = wanted
+        self._wanted, self._checked, self._is_checking = wanted, None, False
+        self._ask()
+
+    def check_references(self) -> None:
+        """List the values that name files which are nowhere."""
+        from app.files.broken_references import check
+
+        self._wanted, self._is_checking = [], True
+        self._job.drop()
+        self.is_busy, self._fault = True, ""
+        names, values = self._names.indexes, self._workspace.values.indexes
+        projects = self._workspace.projects.all
+        job = partial(check, list(values.values()), list(names.values()), projects)
+        self._job.run(lambda _unwanted: as_os_error(job)(), self._show_checked, self._fail)
+        self.changed.emit()
+
+    @cached_property
+    def _names(self) -> Indexing:
+        """The indexes of names, which are heard from the time on that they are needed."""
+        indexing = self._workspace.indexing
+        indexing.progressed.connect(
+            lambda progress: self._look_again() if progress is None and self._is_checking else None
+        )
+        return indexing
+
+    def _show_checked(self, checked: Checked) -> None:
+        self._checked = checked
+        self._show(checked.broken)
+
+    def _ask(self) -> None:
+        wanted = self._wanted
         self._job.drop()
         self.is_busy, self._fault = bool(wanted), ""
         if not wanted:
             self._show([])
             return
         indexes = list(self._workspace.values.indexes.values())
-        job = as_os_error(partial(_ask, indexes, self._workspace.projects.all, wanted))
+        job = as_os_error(partial(find, indexes, self._workspace.projects.all, wanted))
         self._job.run(partial(_unless_dropped, job), self._show, self._fail)
 
     def _look_again(self) -> None:
-        if self._wanted:
-            self.look(self._wanted)
+        if self._is_checking:
+            self.check_references()
+        elif self._wanted:
+            self._ask()
+
+    # Replacing
+
+    def ask(self, question: Question | None, words: str, by: str | None) -> None:
+        """Say what is looked for and what replaces it, None for nothing; look for what is new."""
+        self._question, self._words, self._by = question, words, by
+        self._pages.setCurrentWidget(self._found)
+        self._show_buttons()
+
+    def show_preview(self) -> None:
+        """Work out what would be replaced, and show it."""
+        question, by = self._question, self._by
+        if question is None or by is None or self.replacing.is_busy:
+            return
+        try:
+            wish = Wish.of(question, self._words, by)
+        except WrongType as error:
+            self._fault = tr("Not replaced: {error}.", error=error)
+            self.changed.emit()
+            return
+        self._doing = tr("Searching…")
+        self.replacing.look(wish, self._wanted, self._show_planned)
+        self._tell()
+
+    def _show_planned(self, planned: Planned) -> None:
+        plans = planned.plans
+        open_ones = {at for at, one in enumerate(plans) if self.replacing.is_open(one.place)}
+        self.preview.show_plans(planned, list(self._workspace.values.indexes), open_ones)
+        self._pages.setCurrentWidget(self.preview)
+        self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave_preview(self) -> None:
+        """Show again what was found."""
+        self._pages.setCurrentWidget(self._found)
+        self._found.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._tell()
+
+    def replace(self) -> None:
+        """Replace what is chosen in the list."""
+        chosen = self.preview.model_.chosen()
+        if not self.is_preview or not chosen or self.replacing.is_busy:
+            return
+        self.leave_preview()
+        self.replacing.carry_out(chosen)
+        self._tell()
+
+    def _show_progress(self, words: str, done: int, total: int) -> None:
+        self._doing = tr("{words}: {done:,} of {total:,}", words=words, done=done, total=total)
+        self.buttons.show_progress(done, total)
+        self.changed.emit()
+
+    def _type(self, file: FileHits, hit: ValueHit, typed: str) -> None:
+        """Put what was typed in place of a value that was found, in the mod or where it is open."""
+        if self.replacing.is_busy:
+            return
+        place = Place(file.file, file.words)
+        find = partial(typed_over, hit.name, hit.value, typed)
+        self._doing = tr("Replacing…")
+        self.replacing.look_at(place, find, partial(self._carry_typed, file, hit))
+        self._tell()
+
+    def _carry_typed(self, file: FileHits, hit: ValueHit, planned: Planned) -> None:
+        swaps = [one for plan in planned.plans for one in plan.swaps]
+        reasons = [one.refusal for one in swaps if one.refusal]
+        reasons += [why(error) for _place, error in planned.failed]
+        if reasons:
+            self._fault = tr("Not replaced: {error}.", error=reasons[0])
+        elif swaps:
+            new, document = swaps[0].scalar, self.replacing.document_at(planned.plans[0].place)
+            if document is not None:
+                step = document.undo_stack.index() + 1
+                self._typed[(*_key(file), hit.name, hit.value)] = Typed(document, step, new)
+            self.model.set_value(file, hit, new)
+            self.replacing.carry_out(planned.plans)
+
+    def _as_typed(self, files: list[FileHits]) -> list[FileHits]:
+        """Return files with what was typed in documents that are open and not saved yet."""
+        is_so = {key: one for key, one in self._typed.items() if self.replacing.has_step(one)}
+        self._typed = is_so
+        for file in files if is_so else ():
+            for row, hit in enumerate(file.hits):
+                typed = is_so.get((*_key(file), hit.name, hit.value))
+                if typed is not None:
+                    file.hits[row] = hit._replace(value=typed.value)
+        return files
+
+    def _open_planned(self, plan: Plan, swap: Swap | None) -> None:
+        self.row_wanted.emit(plan.place, () if swap is None else swap.path)
+
+    def _tell(self) -> None:
+        self._show_buttons()
+        self.changed.emit()
+
+    def _show_buttons(self) -> None:
+        values, _files, _stay = self.preview.model_.counts()
+        self.buttons.show_state(
+            is_preview=self.is_preview,
+            is_busy=self.replacing.is_busy,
+            can=self._question is not None and self._by is not None,
+            can_back=self.replacing.can_take_back,
+            values=values,
+        )
 
     def _show(self, found: list[tuple[Path, ValueHit]]) -> None:
         self.is_busy = False
         self.count = len(found)
-        self.model.show(grouped(found))
-        if len(self.model.files) <= _OPEN:
-            self.list.expandAll()
+        view, model = self._found, self.model
+        shown = {_key(one) for at, one in enumerate(model.files) if self._is_expanded(at)}
+        now = view.currentIndex()
+        current = _key(model.at(now)[0]) if now.isValid() else None
+        row = now.row() if now.parent().isValid() else -1
+        model.show(self._as_typed(grouped(found)))
+        if len(model.files) <= _OPEN:
+            view.expandAll()
+        for at, one in enumerate(model.files):
+            if _key(one) in shown:
+                view.setExpanded(model.index(at, 0), True)
+            if _key(one) == current:
+                above = model.index(at, 0)
+                view.setCurrentIndex(model.index(min(row, len(one.hits) - 1), 0, above)
+                                     if row >= 0 else above)  # fmt: skip
         self.changed.emit()
+
+    def _is_expanded(self, at: int) -> bool:
+        return self._found.isExpanded(self.model.index(at, 0))
 
     def _fail(self, error: BaseException) -> None:
         self._show([])
@@ -139,10 +355,12 @@ class GameResults(QWidget):
 
     def step(self, step: int) -> None:
         """Open the next or previous value found, round the end."""
+        if self.is_preview:
+            return
         rows = [(above, at) for above, file in enumerate(self.model.files) for at in _rows(file)]
         if not rows:
             return
-        now = self.list.currentIndex()
+        now = self._found.currentIndex()
         here = (now.parent().row(), now.row()) if now.parent().isValid() else (now.row(), -1)
         at = next((place for place, row in enumerate(rows) if row >= here), 0)
         if step > 0:
@@ -151,7 +369,7 @@ class GameResults(QWidget):
             at -= 1
         above, row = rows[at % len(rows)]
         index = self.model.index(row, 0, self.model.index(above, 0))
-        self.list.setCurrentIndex(index)
+        self._found.setCurrentIndex(index)
         self._open(index)
 
     def _open(self, index: QModelIndex) -> None:
@@ -159,38 +377,46 @@ class GameResults(QWidget):
         self.opened.emit(file, hit)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+        if not isinstance(event, QKeyEvent) or event.type() is QEvent.Type.KeyRelease:
             return False
-        is_escape = event.key() == Qt.Key.Key_Escape
-        if is_escape:
+        if event.type() is QEvent.Type.ShortcutOverride:
+            if event.key() == Qt.Key.Key_F2:
+                event.accept()  # the window's command would rename rows of the document
+            return False
+        if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
-        return is_escape
+        elif event.key() == Qt.Key.Key_F2:
+            index = self._found.currentIndex()
+            self._found.edit(index.siblingAtColumn(VALUE))
+        else:
+            return False
+        return True
+
+
+def _words_of(checked: Checked) -> str:
+    """Return how many references lead nowhere, of how many, in a sentence."""
+    broken = len(checked.broken)
+    words = trn("{n:,} reference leads nowhere", "{n:,} references lead nowhere", broken)
+    words = tr("{words}, of {count:,}", words=words, count=checked.total)
+    if not broken:
+        words = tr("No reference leads nowhere, of {count:,}", count=checked.total)
+    if not checked.passed_over:
+        return words
+    return trn(
+        "{words}; one more is of a kind whose files the dump does not hold",
+        "{words}; {n:,} more are of kinds whose files the dump does not hold",
+        checked.passed_over,
+        words=words,
+    )
+
+
+def _key(file: FileHits) -> tuple[str, tuple[str, ...]]:
+    """Return what a file is known by, in the dump and in the mod."""
+    return file.path, file.words
 
 
 def _rows(file: FileHits) -> range:
     return range(len(file.hits))
-
-
-def _ask(
-    indexes: list[ValueIndex], projects: list[Project], wanted: list[Wanted]
-) -> list[tuple[Path, ValueHit]]:
-    """Return what is found in all folders, without the files that a mod puts others in place of."""
-    above = {root: one.roots[: one.roots.index(root)] for one in projects for root in one.roots}
-
-    @cache
-    def is_read(root: Path, path: str) -> bool:
-        return not any((other / path).is_file() for other in above.get(root, ()))
-
-    return [
-        (one.root, hit)
-        for one in indexes
-        for hit in sorted({hit for each in wanted for hit in one.find(each, MOST)}, key=_order)
-        if is_read(one.root, hit.path)
-    ]
-
-
-def _order(hit: ValueHit) -> tuple[str, ...]:
-    return hit.path, hit.entry, hit.name, str(hit.value)
 
 
 def _unless_dropped(job: Job, unwanted: threading.Event) -> list[tuple[Path, ValueHit]]:

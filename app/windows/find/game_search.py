@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.documents.idle_task import IdleTask
+from app.files.replacing import as_number
 from app.files.value_question import Wanted
-from formats.errors import WrongType
 from formats.find import Field, Question
-from formats.find_numbers import Condition
 from formats.outline import has_index_label
 from formats.scalars import of_row
 
@@ -40,19 +39,12 @@ def wanted(question: Question | None, words: str) -> list[Wanted]:
     literal = "" if question.template else words
     if Field.VALUE in question.fields:
         found.append(Wanted(text=question.matcher, literal=literal, name=name))
-        condition = _as_number(literal)
+        condition = as_number(literal)
         if condition is not None:
             found.append(Wanted(condition=condition, name=name))
     if Field.NAME in question.fields and name is None:
         found.append(Wanted(name=question.matcher))
     return found
-
-
-def _as_number(words: str) -> Condition | None:
-    try:
-        return Condition.read(f"= {words}") if words.strip() else None
-    except WrongType:
-        return None
 
 
 class OpenAtValue(QObject):

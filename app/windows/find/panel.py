@@ -10,8 +10,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QGridLayout,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
@@ -26,10 +24,11 @@ from app.documents.idle_task import AT_ONCE, IdleTask
 from app.i18n import mark, tr, trn
 from app.plain import Label
 from app.selection import select_row
+from app.windows.find.form import laid_out
 from app.windows.find.model import MOST, FindModel, Found, carry_out
-from app.windows.find.pages import FindPages
+from app.windows.find.pages import FindPages, MakeGames, Own
 from app.windows.find.pattern import pattern
-from app.windows.widgets import Toggle, hint
+from app.windows.widgets import Toggle
 from formats.calculator import replacement
 from formats.errors import WrongType
 from formats.find import Field, Matcher, Proposal, Question, plain, search
@@ -76,7 +75,9 @@ class FindPanel(QWidget):
     wanted = Signal(object, object)
 
     def __init__(
-        self, everything: Callable[[], list[Document]], make_games: Callable[[], GameResults]
+        self,
+        everything: Callable[[], list[Document]],
+        make_games: MakeGames,
     ) -> None:
         super().__init__()
         self.setAccessibleName(tr("Find and replace"))
@@ -124,28 +125,15 @@ class FindPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 0)
         column.setSpacing(4)
-        column.addLayout(self._form())
+        toggles = (self.case, self.word, self.pattern, self.number)
+        fields, games = tuple(self.fields.values()), (self.pages.buttons,)
+        found = (self.field, toggles, fields, self.scope)
+        replaced = (self.by, (self.all, self.some), games, self.named)
+        column.addLayout(laid_out(found, replaced, self.count))
         QWidget.setTabOrder(self.field, self.by)
         QWidget.setTabOrder(self.by, self.named)
         self._build_list()
         column.addWidget(self.pages, 1)
-
-    def _form(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setSpacing(4)
-        grid.addWidget(self.field, 0, 0)
-        grid.addLayout(_row(self.case, self.word, self.pattern, self.number), 0, 1)
-        grid.addLayout(_row(*self.fields.values()), 0, 2)
-        grid.addWidget(self.scope, 0, 3)
-        grid.addWidget(self.by, 1, 0)
-        buttons = _row(self.all, self.some)
-        buttons.addWidget(hint(tr("In rows named")))
-        grid.addLayout(buttons, 1, 1, 1, 2)
-        grid.addWidget(self.named, 1, 3)
-        grid.addWidget(self.count, 2, 0, 1, 4)
-        grid.setColumnStretch(0, 3)
-        grid.setColumnStretch(3, 2)
-        return grid
 
     def _build_list(self) -> None:
         view = self.list
@@ -204,19 +192,19 @@ class FindPanel(QWidget):
         """What is found in games, None as long as nobody looked there."""
         return self.pages.games
 
-    def _forget_users(self) -> None:
-        if self.pages.users:
-            self.pages.users = ()
+    def _forget_own(self) -> None:
+        if self.pages.own is not None:
+            self.pages.own = None
             self._set_number(self.number.isChecked())
 
     # What the window tells
 
-    def show_users(self, name: str, spellings: tuple[str, ...]) -> None:
-        """List the values in games and mods that are one of `spellings` of the file `name`."""
-        self.pages.users = spellings
+    def show_own(self, words: str, own: Own) -> None:
+        """Have `own` list something in games and mods; `words` say what."""
+        self.pages.own = own
         self.field.clear()
         self.named.clear()
-        self.field.setPlaceholderText(tr("Uses of {name}", name=name))
+        self.field.setPlaceholderText(words)
         self.scope.setCurrentIndex(GAMES)
         self.look()
 
@@ -237,6 +225,12 @@ class FindPanel(QWidget):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
+    def open_replace(self) -> None:
+        """Go to the fields to replace in games, to the one that says by what where there is one."""
+        self.open(in_games=True)
+        if self.field.text() or self.named.text():
+            self.by.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
         if self.field.text() or self.named.text():
@@ -253,8 +247,7 @@ class FindPanel(QWidget):
         if watched is self.list and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.leave_out()
         elif watched is not self.list and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self.step(-1 if back else 1)
+            self._return(watched, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         elif key == Qt.Key.Key_Down and watched is not self.list:
             self.pages.list.setFocus(Qt.FocusReason.TabFocusReason)
         elif key == Qt.Key.Key_Escape:
@@ -262,6 +255,14 @@ class FindPanel(QWidget):
         else:
             return False
         return True
+
+    def _return(self, line: QObject, back: bool) -> None:
+        if line is self.by and self.is_in_games:
+            if self._timer.isActive():
+                self.look()
+            self.pages.show_preview()
+        else:
+            self.step(-1 if back else 1)
 
     # Finding
 
@@ -292,11 +293,11 @@ class FindPanel(QWidget):
         except WrongType as error:
             question, self._said = None, f"{error}."
         if question is not None or not self.is_in_games:
-            self._forget_users()
+            self._forget_own()
         if not self.is_in_games:
             self.pages.show_documents()
         elif self.isVisible():
-            self.pages.look_in_games(question, self.field.text())
+            self.pages.look_in_games(question, self.field.text(), self._by)
         places = self._places() if question is not None else []
         self._hear([document for document, _path in places])
         self.model.begin(question or Question(), self.scope.currentIndex() == OPEN)
@@ -389,6 +390,15 @@ class FindPanel(QWidget):
 
     # Replacing
 
+    @property
+    def _by(self) -> str | None:
+        """What replaces what is found in games, None where that is no number."""
+        return (
+            None
+            if self._fault or (self.number.isChecked() and not self.by.text())
+            else self.by.text()
+        )
+
     def _set_by(self) -> None:
         by: str | None = self.by.text()
         self._said = self._fault = ""
@@ -401,6 +411,7 @@ class FindPanel(QWidget):
         elif not by:
             by = None
         self.model.set_by(by)
+        self.pages.set_by(self._by)
         self._show()
 
     def replace_all(self) -> None:
@@ -459,7 +470,9 @@ class FindPanel(QWidget):
 
     def _show(self) -> None:
         """Say how much was found, and offer what can be done."""
-        self.by.setEnabled(not self.is_in_games)
+        for button in (self.all, self.some):
+            button.setHidden(self.is_in_games)
+        self.pages.buttons.setVisible(self.is_in_games)
         self.fields[Field.TYPE].setEnabled(not self.is_in_games and not self.number.isChecked())
         count = len(self.model.found)
         can = count > 0 and (self.model.by is not None or not self.number.isChecked())
@@ -476,7 +489,7 @@ class FindPanel(QWidget):
         said = self._said or self._fault
         if said:
             return said[:1].upper() + said[1:]
-        if not self.field.text() and not self.named.text() and not self.pages.users:
+        if not self.field.text() and not self.named.text() and self.pages.own is None:
             return ""
         if self.is_in_games and self.games is not None:
             return self.games.summary()
@@ -484,12 +497,3 @@ class FindPanel(QWidget):
         if not count:
             return tr("Searching…") if self.slices.is_busy else tr("No results")
         return trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)
-
-
-def _row(*widgets: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(4)
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch(1)
-    return row

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from app.windows.files.changes_panel import ChangesPanel
     from app.windows.files.panel import FilesPanel
     from app.windows.find.game_results import GameResults
+    from app.windows.find.replace_preview import ReplaceBar
     from app.windows.messages.notice_bar import AddNotice
     from app.windows.running.centre import RunCentre
     from app.windows.settings.preferences import Preferences
@@ -97,20 +98,32 @@ class PanelMakers:
     def _find(self) -> QWidget:
         from app.windows.find.game_search import OpenAtValue
         from app.windows.find.panel import FindPanel
+        from app.windows.find.saved_searches import SavedSearches
 
         documents = self._documents
         panel = FindPanel(lambda: list(documents.documents), self._make_game_results)
         panel.wanted.connect(OpenAtValue(documents, self._views.show_row).open)
+        SavedSearches(panel)
         panel.chosen.connect(self._show_row)
         panel.entered.connect(self._enter)
         documents.closed.connect(lambda _document: panel.look())
         documents.opened.connect(lambda _document: panel.look())
         return panel
 
-    def _make_game_results(self) -> GameResults:
+    def _make_game_results(self, buttons: ReplaceBar) -> GameResults:
+        from app.windows.files.arrivals import Arrivals
+        from app.windows.find.game_replacing import GameReplacing
         from app.windows.find.game_results import GameResults
 
-        return GameResults(self._workspace)
+        replacing = GameReplacing(self._documents, self._workspace, self._add_notice)
+        results = GameResults(self._workspace, replacing, buttons)
+        arrivals, show_row = Arrivals(self._documents), self._views.show_row
+        results.row_wanted.connect(
+            lambda place, path: arrivals.open(
+                place.file, place.words, lambda document: show_row(document, path)
+            )
+        )
+        return results
 
     def _show_row(self, document: Document, path: Path) -> None:
         """Show a row without taking the keyboard."""

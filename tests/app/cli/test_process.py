@@ -19,6 +19,7 @@ from app.files.mod_changes import State
 from formats import wrap
 from formats.version import VERSION
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
+from tests.app.files.conftest import make_dump
 from tests.formats.ainb.machine.actors import golem, stored
 
 
@@ -37,6 +38,7 @@ def process(*arguments: object, given: bytes | None = None, **environment: str):
 
 MOD, ACTOR, PATCH, OUT = "a mod", "one file of an actor", "a patch", "a new folder"
 PACK, NEW_PACK = "a pack", "a new pack"
+DUMP = "a dump"
 WITHOUT_QT = [
     ("info", LANTERN),
     ("check", SAMPLES),
@@ -50,6 +52,7 @@ WITHOUT_QT = [
     ("add", LANTERN, "General/Wind", "--type", "f32", "-o", "-"),
     ("remove", LANTERN, "General/Life", "-o", "-"),
     ("rename", LANTERN, "General/Life", "Lives", "-o", "-"),
+    ("replace", DUMP, MOD, "--name", "Count", "--by", "7", "--check"),
     ("diff", LANTERN, LANTERN),
     ("apply", PATCH, MOD, "-o", OUT),
     ("merge", VOICES, VOICES, VOICES, "-o", "-"),
@@ -78,7 +81,8 @@ def test_no_command_loads_what_it_needs_none_of(arguments, tmp_path):
     actor.write_bytes(stored(golem())[actor.name])
     patch = tmp_path / "My.patch"
     patch.write_bytes(patch_file.save([patch_file.Item("AI/X.byml", (), State.ADDED, b"1")]))
-    made = {MOD: tmp_path, ACTOR: actor, PATCH: patch, OUT: f"{tmp_path}-out"}
+    dump = make_dump(tmp_path.with_name(f"{tmp_path.name}-dump"), 1)
+    made = {DUMP: dump, MOD: tmp_path, ACTOR: actor, PATCH: patch, OUT: f"{tmp_path}-out"}
     made |= {PACK: tmp_path / "X.sarc", NEW_PACK: tmp_path / "New.sarc"}
     (tmp_path / "X.sarc").write_bytes(
         wrap.write_sarc(wrap.Archive().with_file("A.byml", VOICES.read_bytes()))

@@ -25,6 +25,7 @@ from app.windows.exchange.export_dialog import ExportDialog
 from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
 from app.windows.exchange.import_dialog import ImportDialog
 from app.windows.files.sizes_page import SizesPage
+from app.windows.find.saved_searches import SavedSearches, Search, keep
 from app.windows.help.window import show_help
 from app.windows.main_window import MainWindow
 from formats import wrap
@@ -191,8 +192,41 @@ def _in_games(stage: Stage, window: MainWindow) -> None:
     wait_until(lambda: panel.games is not None and panel.games.count > 0)
     come_to_rest()
     stage.look_in_sizes("panel-games", window)
+    _replacing(stage, window)
     panel.named.clear()
     panel.scope.setCurrentIndex(0)
+
+
+def _replacing(stage: Stage, window: MainWindow) -> None:
+    """Look at what would be replaced, some of it not chosen and some refused, and was."""
+    panel = window.panels.find
+    games = panel.games
+    assert games is not None
+    panel.number.setChecked(True)
+    panel.by.setText("=14/x")
+    panel.look()
+    games.show_preview()
+    wait_until(lambda: games.is_preview)
+    model = games.preview.model_
+    model.toggle([model.index(0, 0, model.index(1, 0))])
+    stage.look_in_sizes("panel-replace", window)
+    games.replace()
+    wait_until(lambda: not games.replacing.is_busy)
+    come_to_rest()
+    stage.look_in_sizes("panel-replaced", window)
+    games.replacing.take_back()
+    wait_until(lambda: not games.replacing.is_busy)
+    saved = panel.findChild(SavedSearches)
+    assert saved is not None
+    keep([Search.of(panel, "Every count")])
+    chooser = saved.choose()
+    stage.look("dialog-saved-searches", chooser)
+    chooser.close()
+    window.actions_["broken_references"].trigger()
+    wait_until(lambda: not games.is_busy and not games.is_reading)
+    stage.look("panel-broken", window)
+    panel.number.setChecked(False)
+    panel.by.clear()
 
 
 def comparing(stage: Stage, folder: Path) -> None:

@@ -60,11 +60,11 @@ def test_a_number_is_found_in_packs_and_opened_at_its_row(window, panel, qtbot):
     assert ask(panel, qtbot, "2") == [("Weapon_002.bgyml", place, [("Count", "2")])]
     assert panel.count.text() == "1 result in 1 file"
     QTest.keyClick(panel.field, Qt.Key.Key_Down)
-    assert panel.games.list.hasFocus()
-    panel.games.list.setCurrentIndex(panel.games.model.index(0, 0))
-    QTest.keyClick(panel.games.list, Qt.Key.Key_Right)
-    QTest.keyClick(panel.games.list, Qt.Key.Key_Down)
-    QTest.keyClick(panel.games.list, Qt.Key.Key_Return)
+    assert panel.games.view.hasFocus()
+    panel.games.view.setCurrentIndex(panel.games.model.index(0, 0))
+    QTest.keyClick(panel.games.view, Qt.Key.Key_Right)
+    QTest.keyClick(panel.games.view, Qt.Key.Key_Down)
+    QTest.keyClick(panel.games.view, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
     qtbot.waitUntil(lambda: window.document.current == ("Count",), timeout=10_000)
     assert window.document.words == ("Actor/Weapon_002.bgyml",)
@@ -78,7 +78,6 @@ def test_what_a_mod_puts_another_file_in_place_of_is_not_found(panel, qtbot):
     assert ("Weapon_001.bgyml", "Pack/Actor/Weapon_001.pack.zs//Actor") in places
     values = [value for name, _where, below in found for _name, value in below]
     assert sorted(values) == ["1", "1", "2", "7", "99"]
-    assert not panel.by.isEnabled()
 
 
 def test_return_goes_from_one_value_to_the_next_round_the_end(window, panel, qtbot):
@@ -172,3 +171,22 @@ def test_the_files_panel_finds_users_too(window, linked, qtbot):
     files.commands.do("find_users")
     panel = window.panels.widget("find")
     qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1, timeout=10_000)
+
+
+def test_broken_references_are_listed_and_led_to(window, linked, qtbot):
+    for name in ("C", "D"):
+        (linked / f"Actor/{name}.x.bgyml").write_bytes(text("$parent: Work/Actor/B.x.gyml\n"))
+    (linked / "Actor/E.x.bgyml").write_bytes(text("$parent: Work/Actor/Nobody.x.gyml\n"))
+    window.actions_["broken_references"].trigger()
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: panel.games.count == 1 and not panel.games.is_reading, timeout=10_000)
+    broken = ("E.x.bgyml", "Actor", [("$parent", "Work/Actor/Nobody.x.gyml")])
+    assert rows(panel.games.model) == [broken]
+    qtbot.waitUntil(lambda: panel.count.text() == "1 reference leads nowhere, of 3")
+    QTest.keyClick(panel.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.document.name == "E.x.bgyml", timeout=10_000)
+    assert window.document.current == ("$parent",)
+    panel.field.setText("5")
+    panel.look()
+    qtbot.waitUntil(lambda: not panel.games.is_busy, timeout=10_000)
+    assert "reference" not in panel.count.text()

@@ -1,0 +1,170 @@
+"""`triptych replace`: values in all files of a game, replaced in a mod."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from app.cli.errors import DIFFERENT, FAILED, Refusal, sentence
+from app.cli.many import root_of
+from app.cli.parts import AS_JSON, DICTIONARIES, ending
+from app.cli.show import complain, counted, say, say_json, styled
+from app.documents import atomic_file
+from app.documents.dictionaries import dictionaries_for
+from app.files import games, replace_steps, replacing
+from app.files.archive_walk import is_archive, walk_archive, words_of
+from app.files.index import walk
+from app.files.mod import Project, below
+from app.files.patching import is_document
+from app.files.replacing import Place, Plan, Swap, Wish
+from app.files.value_places import is_played
+from formats import wrap
+from formats.errors import FormatError
+from formats.find import Field, Question, plain, regular
+from formats.find_numbers import Condition
+from formats.value_text import one_line
+
+_EXAMPLES = """
+triptych replace dumps/totk MyMod --number ">= 100" --name Life --by "*2"
+triptych replace dumps/totk MyMod --value Enemy_Keese --whole --by Enemy_Bat
+triptych replace dumps/totk MyMod --name Life --number "= 0" --by 1 --check
+"""
+_STATUS = "0 where something was replaced, 1 where nothing was found, 2 on errors."
+
+
+@click.command(epilog=ending(_EXAMPLES, _STATUS))
+@click.argument("dump", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("mod", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--value", metavar="WORDS", help="What a text holds, or a number is.")
+@click.option("--number", metavar="CONDITION", help="What a number is: > 100, != 0, 1..5.")
+@click.option("--name", metavar="WORDS", help="What the name of a row holds.")
+@click.option("--by", required=True, metavar="NEW", help="A text, a number, or *2, +1, =x/2.")
+@click.option("--regex", is_flag=True, help="WORDS are regular expressions.")
+@click.option("--case", is_flag=True, help="Tell capitals from small letters.")
+@click.option("--whole", is_flag=True, help="Find whole words only.")
+@click.option("--check", "is_check", is_flag=True, help="Write nothing, only tell what would be.")
+@AS_JSON
+@DICTIONARIES
+def command(
+    dump: Path,
+    mod: Path,
+    value: str | None,
+    number: str | None,
+    name: str | None,
+    by: str,
+    regex: bool,
+    case: bool,
+    whole: bool,
+    is_check: bool,
+    as_json: bool,
+) -> int:
+    """Replace values in all files of the game in the folder DUMP, and of MOD.
+
+    What is written goes to MOD, also of files that only DUMP has, which itself is only read. A
+    value keeps its type; what does not fit is told, and stays. Nothing else changes in a file, and
+    the size table of MOD follows.
+    """
+    if not value and number is None and not name:
+        raise click.UsageError("Missing option: --value, --number or --name.")
+    make = regular if regex else plain
+    question = Question(
+        make(value, case, whole) if value else None,
+        None if number is None else Condition.read(number),
+        frozenset({Field.VALUE}),
+        regex and bool(value),
+        make(name, case, whole) if name else None,
+    )
+    wish = Wish.of(question, value or "", by)
+    project = _project(dump, mod)
+    places = sorted(_places(project), key=lambda one: _name(one, project))
+    found = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, wish))
+    failed = [(str(place.file), error) for place, error in found.failed]
+    chosen = [Plan(place, [one for one in some if not one.refusal]) for place, some in found.plans]
+    if not is_check:
+        done = replace_steps.carry_out(_writes(chosen, project), [project])
+        failed += [(str(file), error) for file, error in done.failed]
+    if as_json:
+        say_json([_data(one, project) for one in found.plans])
+    else:
+        _show(found.plans, project, is_check=is_check)
+    for file, error in failed:
+        complain(f"{file}: {sentence(error)}")
+    if failed:
+        return FAILED
+    return 0 if any(one.swaps for one in chosen) else DIFFERENT
+
+
+def _project(dump: Path, mod: Path) -> Project:
+    root = root_of(dump)
+    if games.detect(dump).game is None:
+        raise Refusal(f"“{dump}” is no dump of a known game.")
+    if below(mod, root) is not None or below(root, mod) is not None:
+        raise Refusal(f"“{mod}” and the dump lie in each other. Name another folder.")
+    return Project(root, mod)
+
+
+def _places(project: Project) -> Iterator[Place]:
+    """Yield every document that the game reads."""
+    is_read = is_played([project])
+    for root in project.roots:
+        for path, _size, _time in walk(root):
+            if is_read(root, path):
+                yield from _documents(root / path)
+
+
+def _documents(file: Path) -> Iterator[Place]:
+    """Yield what is a document of a file; what cannot be read is, so that it is told."""
+    try:
+        data, dictionaries = atomic_file.read(file)[0], dictionaries_for(file)
+        if not is_archive(file.name):
+            if is_document(_payload(data, dictionaries)):
+                yield Place(file, ())
+            return
+        for way, entry in walk_archive(wrap.open_archive(data, dictionaries)[1], dictionaries):
+            if not is_archive(way) and is_document(_payload(entry.data, dictionaries)):
+                yield Place(file, words_of(way))
+    except (OSError, FormatError):
+        yield Place(file, ())
+
+
+def _payload(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
+    return wrap.unwrap(data, dictionaries).payload if wrap.is_packed(data[:4]) else data
+
+
+def _writes(plans: Sequence[Plan], project: Project) -> list[replace_steps.Write]:
+    changes: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
+    for place, swaps in plans:
+        if swaps:
+            changes.setdefault(place.file, {})[place.words] = swaps
+    return replace_steps.writes(changes, [project])
+
+
+def _show(plans: Sequence[Plan], project: Project, *, is_check: bool) -> None:
+    count = 0
+    for one in plans:
+        say(styled(one_line(_name(one.place, project), 500), bold=True))
+        for swap in one.swaps:
+            new = f"stays: {swap.refusal}" if swap.refusal else one_line(swap.after, 200)
+            say(f"  {swap.where}: {one_line(swap.before, 200)} → {new}")
+            count += not swap.refusal
+    done = "would be replaced" if is_check else "replaced"
+    say(f"{counted(count, 'value')} {done} in {counted(len(plans), 'file')}.")
+
+
+def _name(place: Place, project: Project) -> str:
+    file, words = place
+    relative = project.relative(file)
+    return "//".join((str(file) if relative is None else relative.as_posix(), *words))
+
+
+def _data(plan: Plan, project: Project) -> dict[str, Any]:
+    values = [
+        {"where": one.where, "before": one.before, "after": None, "why": one.refusal}
+        if one.refusal
+        else {"where": one.where, "before": one.before, "after": one.after}
+        for one in plan.swaps
+    ]
+    return {"file": _name(plan.place, project), "values": values}

@@ -1,0 +1,151 @@
+"""Strings in games and mods that name a file which is nowhere, neither in the mod nor in the dump.
+
+What names files is told by `app.files.references`. References are counted by their kinds: of a kind
+of which most lead nowhere, the files are not such as a dump holds (they are tables of the game's
+own, or lie in what was not dumped), so none of it is broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from app.files.index import Index
+from app.files.mod import Project
+from app.files.references import named_actor, named_file, names_of_files
+from app.files.value_index import ValueIndex
+from app.files.value_places import is_played
+from app.files.value_question import ValueHit
+
+_COMPRESSED: Final = ".zs"
+
+
+class Kind(NamedTuple):
+    """References of one kind: how many there are, and how many of them lead somewhere.
+
+    One in a content that lies in several packs counts once.
+    """
+
+    total: int
+    lead: int
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether its files are such as a dump holds, so that one that is nowhere is missed."""
+        return self.lead * 2 > self.total
+
+
+class Checked(NamedTuple):
+    """What was found: the kinds by their names, and what leads nowhere though its kind does.
+
+    `broken` is in the order of the folders.
+    """
+
+    kinds: Mapping[str, Kind]
+    broken: list[tuple[Path, ValueHit]]
+
+    @property
+    def total(self) -> int:
+        """How many references were checked."""
+        return sum(one.total for one in self.kinds.values() if one.is_checked)
+
+    @property
+    def passed_over(self) -> int:
+        """How many are of kinds whose files the dump does not hold."""
+        return sum(one.total for one in self.kinds.values() if not one.is_checked)
+
+
+class _Reference(NamedTuple):
+    kind: str
+    paths: tuple[str, ...]
+    content: int
+    name: str
+    value: str
+
+
+def check(
+    values: Iterable[ValueIndex], names: Iterable[Index], projects: Sequence[Project]
+) -> Checked:
+    """Check all references in folders, against all files in them. Raises `sqlite3.Error`."""
+    is_read = is_played(projects)
+    known = {path for one in names for file, path in one.paths() if is_read(one.root, file)}
+    found = {
+        index: [(one, any(path in known for path in one.paths)) for one in _references(index)]
+        for index in values
+    }
+    counts: dict[str, Kind] = {}
+    for some in found.values():
+        for one, leads in some:
+            total, lead = counts.get(one.kind, Kind(0, 0))
+            counts[one.kind] = Kind(total + 1, lead + leads)
+    broken = {
+        index: [one for one, leads in some if not leads and counts[one.kind].is_checked]
+        for index, some in found.items()
+    }
+    hits = [
+        (index.root, hit)
+        for index, some in broken.items()
+        for hit in sorted(_places(index, some), key=_order)
+        if is_read(index.root, hit.path)
+    ]
+    return Checked(counts, hits)
+
+
+def _order(hit: ValueHit) -> tuple[str, ...]:
+    return hit.path, hit.entry, hit.name
+
+
+def _references(index: ValueIndex) -> Iterator[_Reference]:
+    """Yield the strings of an index that name files, each once for a content."""
+    if not index.exists:
+        return
+    named = names_of_files()
+    marks = ",".join("?" * len(named))
+    query = (
+        "SELECT text.text, name.text, held.content, (SELECT CASE place.entry WHEN '' THEN file.path"
+        " ELSE place.entry END FROM place JOIN file ON file.id=place.file"
+        " WHERE place.content=held.content LIMIT 1)"
+        " FROM word AS held JOIN text ON text.id=held.text JOIN name ON name.id=held.name"
+        " WHERE text.text LIKE 'Work/%' OR text.text LIKE '?%'"
+        f" OR name.text IN ({marks}) OR name.text LIKE 'ItemName%'"
+    )
+    with closing(index.connect()) as connection:
+        for value, name, content, place in connection.execute(query, named):
+            if place is not None:
+                ending = place.removesuffix(_COMPRESSED).rpartition(".")[2]
+                one = _reference(value, name, content, ending)
+                if one is not None:
+                    yield one
+
+
+def _reference(value: str, name: str, content: int, ending: str) -> _Reference | None:
+    paths = named_actor(name, value, ending)
+    if paths:
+        return _Reference(f"{ending}: ItemName", tuple(paths), content, name, value)
+    path, pattern = named_file(name, value, ending)
+    if not path:
+        return None
+    kind = pattern.format("*") if pattern else f"{value[0]}*{_ending(value)}"
+    return _Reference(kind, (path,), content, name, value)
+
+
+def _ending(value: str) -> str:
+    """Return all endings of a path: `.engine__actor__ActorParam.gyml`."""
+    _stem, dot, rest = value.rpartition("/")[2].partition(".")
+    return dot + rest
+
+
+def _places(index: ValueIndex, broken: Sequence[_Reference]) -> Iterator[ValueHit]:
+    """Yield everywhere that references stand."""
+    if not broken:
+        return
+    query = (
+        "SELECT file.path, place.entry FROM place JOIN file ON file.id=place.file "
+        "WHERE place.content=?"
+    )
+    with closing(index.connect()) as connection:
+        for one in broken:
+            for path, entry in connection.execute(query, (one.content,)):
+                yield ValueHit(path, entry, one.name, one.value)

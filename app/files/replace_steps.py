@@ -1,0 +1,229 @@
+"""Values replaced in the files of mods, and that taken back: a file at a time, each whole.
+
+What is only in a dump is put into its mod first. Whatever was there is kept, so that a whole step
+can be taken back as long as nobody changed the files since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path as File
+from typing import NamedTuple
+
+import formats
+from app.documents import atomic_file, set_aside, verified_write
+from app.documents.container_io import Words, put
+from app.documents.dictionaries import dictionaries_for
+from app.documents.policy import Policy
+from app.documents.set_aside import Kept
+from app.files import sizes
+from app.files.mod import Project, below
+from app.files.replacing import Progress, Swap, payloads
+from app.i18n import tr
+from formats.editing import run_all
+from formats.errors import FormatError, WrongType
+from formats.registry import structure_of
+from formats.values import same
+
+
+class Write(NamedTuple):
+    """One file to write: where it is read from while it is not there yet, and what it gets.
+
+    `top` is the folder that stays however empty it is once the file is taken away again.
+    """
+
+    target: File
+    source: File
+    changes: Mapping[Words, Sequence[Swap]]
+    top: File
+
+    @property
+    def values(self) -> int:
+        """How many values that is."""
+        return sum(map(len, self.changes.values()))
+
+
+def writes(
+    changes: Mapping[File, Mapping[Words, Sequence[Swap]]], projects: Sequence[Project]
+) -> list[Write]:
+    """Return where changes of files go: into the mod of the dump or the mod, else where they are.
+
+    Raises `NoMod` for a file of a dump without a mod.
+    """
+    known = [(one.dump, one.mirror) for one in projects]
+    return [_write_of(file, some, known) for file, some in changes.items()]
+
+
+class NoMod(OSError):
+    """There is no mod for the `file` of a dump."""
+
+    def __init__(self, file: File) -> None:
+        super().__init__(tr("there is no mod for it"))
+        self.file = file
+
+
+def _write_of(
+    file: File,
+    changes: Mapping[Words, Sequence[Swap]],
+    known: Sequence[tuple[File, File | None]],
+) -> Write:
+    for dump, mirror in known:
+        if mirror is not None and below(file, mirror) is not None:
+            return Write(file, file, changes, mirror)
+        relative = below(file, dump)
+        if relative is not None and mirror is None:
+            raise NoMod(file)
+        if relative is not None and mirror is not None:
+            return Write(mirror / relative, file, changes, mirror)
+    return Write(file, file, changes, file.parent)
+
+
+class Left(NamedTuple):
+    """A file as a step left it: its digest, what was there before (None: nothing), and its top."""
+
+    file: File
+    digest: bytes
+    kept: Kept | None
+    top: File
+
+
+class Replaced(NamedTuple):
+    """What became of a step: the files it wrote, how many values, and what could not be written.
+
+    `raised` is how many sizes in tables of mods were raised for it.
+    """
+
+    left: list[Left]
+    values: int
+    failed: list[tuple[File, BaseException]]
+    raised: int = 0
+
+    @property
+    def files(self) -> list[File]:
+        """All files that were written, tables of sizes among them."""
+        return [one.file for one in self.left]
+
+
+class TakenBack(NamedTuple):
+    """What became of taking a step back: the files that are as before, and those that are not."""
+
+    files: list[File]
+    failed: list[tuple[File, BaseException]]
+
+
+def carry_out(
+    writes: Sequence[Write],
+    projects: Sequence[Project],
+    progress: Progress = lambda _done, _total: None,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> Replaced:
+    """Replace values in files; one that cannot be written is told, and the others go on.
+
+    Cancelled, the files that are done stay so. The mods' tables of sizes follow.
+    """
+    folder, policy = set_aside.new_folder(), Policy.stored()
+    result = Replaced([], 0, [])
+    count = 0
+    for done, one in enumerate(writes):
+        if is_cancelled():
+            break
+        progress(done, len(writes))
+        try:
+            result.left.append(_write(one, folder, policy))
+            count += one.values
+        except (OSError, FormatError) as error:
+            result.failed.append((one.target, error))
+    if not result.left:
+        return result
+    try:
+        tables, raised = _set_sizes(result.files, projects, folder)
+    except (OSError, FormatError) as error:
+        result.failed.append((File("ResourceSizeTable"), error))
+        return result._replace(values=count)
+    return result._replace(left=[*result.left, *tables], values=count, raised=raised)
+
+
+def _write(one: Write, folder: File, policy: Policy) -> Left:
+    """Write one file; raises OSError or `FormatError`, and then it is as it was."""
+    if policy.covers(one.target):
+        raise atomic_file.Protected(policy)
+    kept = set_aside.keep(one.target, folder) if one.target.is_file() else None
+    dictionaries = dictionaries_for(one.source)
+    roots: dict[Words, formats.Root] = {}
+
+    def make(now: bytes | None) -> bytes:
+        before = None if kept is None else atomic_file.read(kept.copy)[0]
+        if now != before:
+            raise atomic_file.Changed(atomic_file.digest(now or b""))
+        held = atomic_file.read(one.source)[0] if now is None else now
+        changed = {}
+        for words, data in payloads(held, one.changes, dictionaries).items():
+            roots[words], changed[words] = _edited(data, one.changes[words])
+        return put(held, changed, dictionaries)
+
+    def check(found: bytes) -> None:
+        for words, data in payloads(found, one.changes, dictionaries).items():
+            verified_write.verify(roots[words], data)
+
+    atomic_file.make_folder(one.target.parent, policy)
+    stamp = atomic_file.write_safely(one.target, make, check, policy, one_of_many=True)
+    return Left(one.target, stamp.digest, kept, one.top)
+
+
+def _edited(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
+    """Return a document with other values; raises `WrongType` where it has not the old ones."""
+    root = formats.open_bytes(data)
+    view = formats.outline(root)
+    for one in swaps:
+        row = view.row(one.path)
+        if row.kind is not one.kind or not same(row.kind, row.value, one.old):
+            raise WrongType(tr("it is another since it was looked at"), path=(one.where,))
+    structure = structure_of(root, view)
+    run_all(view, lambda run: structure.set_many([(one.path, one.new) for one in swaps], run))
+    return root, formats.save_bytes(root)
+
+
+def _set_sizes(
+    files: Iterable[File], projects: Sequence[Project], folder: File
+) -> tuple[list[Left], int]:
+    """Have the tables of mods state enough for files; return those written, and how many sizes."""
+    mods = filter(None, map(sizes.ModSizes.of, projects))
+    kept = {mod.own: set_aside.keep(mod.own, folder) for mod in mods if mod.own is not None}
+    left, raised = [], 0
+    for one in sizes.after_writing(files, projects):
+        if one.table is not None:
+            digest = atomic_file.read(one.table)[1].digest
+            left.append(Left(one.table, digest, kept[one.table], one.table.parent))
+            raised += len(one.short)
+    return left, raised
+
+
+def take_back(
+    left: Sequence[Left],
+    progress: Progress = lambda _done, _total: None,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> TakenBack:
+    """Make files what they were before a step: the old bytes, or gone where there were none.
+
+    One that somebody changed since stays as it is and is told.
+    """
+    policy, folder = Policy.stored(), None
+    result = TakenBack([], [])
+    for done, one in enumerate(reversed(left)):
+        if is_cancelled():
+            break
+        progress(done, len(left))
+        try:
+            now = atomic_file.read(one.file)[1].digest
+            if now != one.digest:
+                raise atomic_file.Changed(now)
+            if one.kept is not None:
+                set_aside.put_back([one.kept], policy)
+            else:
+                folder = folder or set_aside.new_folder()
+                set_aside.take_away(one.file, folder, policy, one.top)
+        except (OSError, FormatError) as error:
+            result.failed.append((one.file, error))
+        else:
+            result.files.append(one.file)
+    return result

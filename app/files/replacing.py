@@ -1,0 +1,279 @@
+"""Values in the files of games and mods, and what replacing them makes of each: worked out only.
+
+What is asked of files is what the indexes of values were asked (`app.files.value_question`), row by
+row: a text is found in strings, and where it is a number among the numbers that are equal to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from pathlib import Path as File
+from typing import Final, NamedTuple
+
+import formats
+from app.documents import atomic_file
+from app.documents.container_io import Words
+from app.documents.dictionaries import dictionaries_for
+from app.i18n import tr
+from formats import wrap
+from formats.calculator import calculate
+from formats.editing import Structure
+from formats.errors import FormatError, WrongType
+from formats.find import Field, Matcher, Question, Span, propose, search
+from formats.find_numbers import PART_KINDS, Condition, numbers_of
+from formats.outline import Outline, Row
+from formats.registry import structure_of
+from formats.scalars import WORDS, Scalar
+from formats.value_text import one_line, parse, text
+from formats.values import STRINGS, AnyValue, Kind, Path, same
+
+MOST: Final = 200_000
+"""The most values that are replaced at once."""
+_TEXTS: Final = frozenset({*STRINGS, Kind.BOOL})
+"""The kinds whose values the indexes hold as strings."""
+
+
+class Swap(NamedTuple):
+    """One value of a file that is to be another: where, and what it is and becomes.
+
+    Where `refusal` says why it cannot be, `new` means nothing.
+    """
+
+    path: Path
+    where: str
+    kind: Kind
+    old: AnyValue
+    new: AnyValue = None
+    refusal: str = ""
+
+    @property
+    def before(self) -> str:
+        """The value as it is, in words."""
+        return text(self.kind, self.old)
+
+    @property
+    def after(self) -> str:
+        """The value as it becomes, in words."""
+        return text(self.kind, self.new)
+
+    @property
+    def scalar(self) -> Scalar:
+        """What it becomes, as an index holds it; of several numbers, the first that is another."""
+        if self.kind in PART_KINDS:
+            pairs = zip(self.old, self.new, strict=True)
+            return next((new for old, new in pairs if old != new), 0)
+        return WORDS[bool(self.new)] if self.kind is Kind.BOOL else self.new
+
+
+class Place(NamedTuple):
+    """A document among the files: the file, and the words that lead to it inside."""
+
+    file: File
+    words: Words
+
+
+class Plan(NamedTuple):
+    """What is to be replaced in one document."""
+
+    place: Place
+    swaps: Sequence[Swap]
+
+
+class Planned(NamedTuple):
+    """What was worked out, in the order of the files; `is_full` where there may be more."""
+
+    plans: list[Plan]
+    failed: list[tuple[Place, BaseException]]
+    is_full: bool = False
+
+
+class Wish(NamedTuple):
+    """What is to be replaced by what: every value that one of the questions finds, by `by`."""
+
+    questions: tuple[Question, ...]
+    by: str
+
+    @classmethod
+    def of(cls, question: Question, words: str, by: str) -> Wish:
+        """Return what replacing what a question finds means in games.
+
+        `words` are what was typed to find. Raises `WrongType` where values are not looked at.
+        """
+        values = frozenset({Field.VALUE})
+        if question.condition is not None or question.matcher is None:
+            return cls((question._replace(fields=values),), by)
+        if Field.VALUE not in question.fields:
+            raise WrongType(tr("only values are replaced in games and mods, not names"))
+        found = [question._replace(fields=values)]
+        condition = None if question.template else as_number(words)
+        if condition is not None:
+            found.append(Question(condition=condition, name=question.name))
+        return cls(tuple(found), by)
+
+
+def as_number(words: str) -> Condition | None:
+    """Return what finds the number that a text is, None where it is none."""
+    try:
+        return Condition.read(f"= {words}") if words.strip() else None
+    except WrongType:
+        return None
+
+
+def swaps(view: Outline, structure: Structure, wish: Wish) -> Iterator[Swap | None]:
+    """Yield what replacing does in a document, None now and then for whoever does it in slices.
+
+    Values that would stay what they are are left out. The document must not change meanwhile.
+    """
+    for question in wish.questions:
+        for hit in search(view, question):
+            if hit is None:
+                yield None
+                continue
+            row = hit.row
+            if question.matcher is not None and row.kind not in _TEXTS:
+                continue
+            made = propose(structure, question, hit, wish.by)
+            if made.refusal or not same(row.kind, made.what, row.value):
+                where = where_of(view, hit.path)
+                yield Swap(hit.path, where, row.kind, row.value, made.what, made.refusal)
+
+
+def typed_over(
+    name: str, value: Scalar, typed: str, view: Outline, _structure: Structure
+) -> Iterator[Swap | None]:
+    """Yield what typing over a value that was found does to every row of the name that holds it.
+
+    What is typed is read as in the field of a row; of what consists of several numbers, those that
+    are the value are others then.
+    """
+    values, named = frozenset({Field.VALUE}), _exactly(name)
+    if isinstance(value, str):
+        question = Question(_exactly(value), None, values, name=named)
+    else:
+        question = Question(condition=Condition.read(f"= {value!r}"), name=named)
+    for hit in search(view, question):
+        if hit is None:
+            yield None
+            continue
+        row, where = hit.row, where_of(view, hit.path)
+        try:
+            new = view.check(hit.path, _typed(row, typed, question.condition))
+        except WrongType as error:
+            yield Swap(hit.path, where, row.kind, row.value, refusal=error.what)
+            continue
+        if not same(row.kind, new, row.value):
+            yield Swap(hit.path, where, row.kind, row.value, new)
+
+
+def _exactly(wanted: str) -> Matcher:
+    def matches(words: str) -> list[Span]:
+        return [Span(0, len(words), (words,))] if words == wanted else []
+
+    return matches
+
+
+def _typed(row: Row, typed: str, condition: Condition | None) -> AnyValue:
+    """Return a row's value with what was typed in place of all of it, or of some numbers."""
+    if condition is None:
+        return parse(row.kind, typed)
+    kind, single = PART_KINDS.get(row.kind, row.kind), row.kind is not Kind.F64
+    new = tuple(
+        calculate(kind, typed, one) if condition.meets(one, single) else one
+        for one in numbers_of(row)
+    )
+    return new if row.kind in PART_KINDS else new[0]
+
+
+def where_of(view: Outline, path: Path) -> str:
+    """Return in words where a row is."""
+    return " › ".join(one_line(label, 80) for label in view.labels(path)) or "Root"
+
+
+Progress = Callable[[int, int], object]
+"""Called with how many files are done and how many there are."""
+
+
+def plan(
+    places: Iterable[Place],
+    make: Callable[[Outline, Structure], Iterable[Swap | None]],
+    progress: Progress = lambda _done, _total: None,
+    is_cancelled: Callable[[], bool] = lambda: False,
+    most: int = MOST,
+) -> Planned:
+    """Work out with `make` what is to be replaced in documents; each content is read once.
+
+    Documents that cannot be read are told, those without anything to replace left out.
+    """
+    planned = Planned([], [])
+    known: dict[bytes, list[Swap]] = {}
+    grouped = by_file(places)
+    count = 0
+    for done, (file, inner) in enumerate(grouped.items()):
+        if is_cancelled():
+            break
+        progress(done, len(grouped))
+        for one, found in _of_file(file, inner, make, known):
+            if isinstance(found, BaseException):
+                planned.failed.append((one, found))
+            elif found:
+                planned.plans.append(Plan(one, found[: most - count]))
+                count += len(found)
+            if count >= most:
+                return planned._replace(is_full=True)
+    return planned
+
+
+def by_file(places: Iterable[Place]) -> dict[File, list[Words]]:
+    """Return the ways into each file, in the order that they come in."""
+    grouped: dict[File, list[Words]] = {}
+    for one in places:
+        grouped.setdefault(one.file, []).append(one.words)
+    return grouped
+
+
+def _of_file(
+    file: File,
+    inner: Sequence[Words],
+    make: Callable[[Outline, Structure], Iterable[Swap | None]],
+    known: dict[bytes, list[Swap]],
+) -> Iterator[tuple[Place, list[Swap] | BaseException]]:
+    try:
+        held = payloads(atomic_file.read(file)[0], inner, dictionaries_for(file))
+    except (OSError, FormatError) as error:
+        yield Place(file, ()), error
+        return
+    for words, data in held.items():
+        key, place = atomic_file.digest(data), Place(file, words)
+        if key not in known:
+            try:
+                root = formats.open_bytes(data)
+                view = formats.outline(root)
+                structure = structure_of(root, view)
+                known[key] = [one for one in make(view, structure) if one is not None]
+            except FormatError as error:
+                yield place, error
+                continue
+        yield place, known[key]
+
+
+def payloads(
+    data: bytes, places: Collection[Words], dictionaries: wrap.Dictionaries
+) -> dict[Words, bytes]:
+    """Return what lies at places inside a file, without compression; every archive is read once.
+
+    Raises `FormatError` where there is nothing.
+    """
+    payload = wrap.unwrap(data, dictionaries).payload
+    found: dict[Words, bytes] = {}
+    inner: dict[str, list[Words]] = {}
+    for words in places:
+        if words:
+            inner.setdefault(words[0], []).append(words[1:])
+        else:
+            found[()] = payload
+    archive = wrap.read_sarc(payload) if inner else wrap.Archive()
+    for word, below in inner.items():
+        held = archive.entries[archive.index(word)].data
+        for words, one in payloads(held, below, dictionaries).items():
+            found[(word, *words)] = one
+    return found

@@ -1,0 +1,54 @@
+"""What stands in games and mods as they are played: the files of a mod in place of the dump's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+from app.files.archive_walk import words_of
+from app.files.mod import Project
+from app.files.replacing import Place
+from app.files.value_index import MOST, ValueIndex
+from app.files.value_question import ValueHit, Wanted
+
+
+def find(
+    indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[Wanted]
+) -> list[tuple[Path, ValueHit]]:
+    """Return the first of what is found in all folders, each with its folder."""
+    is_read = is_played(projects)
+    return [
+        (one.root, hit)
+        for one in indexes
+        for hit in sorted({hit for each in wanted for hit in one.find(each, MOST)}, key=_order)
+        if is_read(one.root, hit.path)
+    ]
+
+
+def places(
+    indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[Wanted]
+) -> list[Place]:
+    """Return all documents in which something is found, in the order of their paths."""
+    is_read = is_played(projects)
+    return [
+        Place(one.root / path, words_of(entry))
+        for one in indexes
+        for path, entry in sorted({place for each in wanted for place in one.places(each)})
+        if is_read(one.root, path)
+    ]
+
+
+def is_played(projects: Sequence[Project]) -> Callable[[Path, str], bool]:
+    """Return what tells whether a game reads a file, and not one that a mod has in its place."""
+    above = {root: one.roots[: one.roots.index(root)] for one in projects for root in one.roots}
+
+    @cache
+    def is_read(root: Path, path: str) -> bool:
+        return not any((other / path).is_file() for other in above.get(root, ()))
+
+    return is_read
+
+
+def _order(hit: ValueHit) -> tuple[str, ...]:
+    return hit.path, hit.entry, hit.name, str(hit.value)

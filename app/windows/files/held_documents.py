@@ -1,0 +1,84 @@
+"""Open documents of files that the program itself writes, held until it is done."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.documents.save_job import differs_at
+from app.i18n import tr
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
+
+
+class HeldDocuments:
+    """Lets nobody edit documents, or blame another program, while their files are written."""
+
+    def __init__(self, documents: DocumentManager) -> None:
+        self._documents = documents
+
+    def open_in(self, files: Iterable[Path]) -> list[Document]:
+        """Return the open documents of files, and of what lies in them."""
+        known = [one for one in self._documents.documents if one.file is not None]
+        real = _real(files, known)
+        return [one for one in known if one.file and os.path.realpath(one.file) in real]
+
+    def hold(self, documents: list[Document]) -> list[Document]:
+        """Have nobody edit documents, or blame another program, until they are let go."""
+        for one in documents:
+            self._documents.unwatch(one)
+            if not one.is_modified:
+                words = tr("“{name}” is being written; wait a moment", name=one.name)
+                one.set_state(frozen=words)
+        return documents
+
+    def let_go(
+        self, documents: list[Document], gone: Mapping[Path, Path | None]
+    ) -> dict[Document, Path]:
+        """Let documents follow to what lies there now; return those that went to the dump's file.
+
+        `gone` maps files that are no more to those that the game has in their place. A document
+        that is in no file any more is closed, after a question where it has changes; one that
+        was edited since keeps its changes, and saving it asks.
+        """
+        real = {place: gone[file] for place, file in _real(gone, documents).items()}
+        moved = {}
+        for one in documents:
+            if one not in self._documents.documents or one.file is None:
+                continue
+            one.set_state(frozen="")
+            file, place = one.file, os.path.realpath(one.file)
+            base = real.get(place, file)
+            if base is not None and base != file:
+                one.move_to(base, one.words)
+                one.identity_changed.emit()
+                moved[one] = file
+            if base is None or not _is_there(base, one.words):
+                self._documents.close(one)
+                continue
+            self._documents.watch(one, is_known=True)
+            if differs_at(one, base) and not one.is_modified:
+                self._documents.reload(one)
+        return moved
+
+
+def _real(files: Iterable[Path], documents: Iterable[Document]) -> dict[str, Path]:
+    """Return files by their real paths, of thousands only those that may be of these documents."""
+    names = {os.path.normcase(one.file.name) for one in documents if one.file is not None}
+    found = (file for file in files if os.path.normcase(file.name) in names)
+    return {os.path.realpath(file): file for file in found}
+
+
+def _is_there(file: Path, words: tuple[str, ...]) -> bool:
+    from app.documents import container_io
+    from formats.errors import FormatError
+
+    try:
+        container_io.read(file, words)
+    except (OSError, FormatError):
+        return False
+    return True

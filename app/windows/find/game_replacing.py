@@ -1,0 +1,445 @@
+"""Replacing in games and mods: worked out, carried out and taken back, beside the window.
+
+What is open is edited in its document, as one step there; all else is written to the mod.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+from app import report
+from app.documents import background
+from app.documents.error_text import why
+from app.documents.idle_task import AT_ONCE, IdleTask
+from app.documents.verified_write import reason
+from app.files import replace_steps, replacing
+from app.files.folder_jobs import as_os_error
+from app.files.replace_steps import Left, NoMod, Replaced, TakenBack, Write
+from app.files.replacing import Place, Plan, Planned, Swap, Wish
+from app.files.value_places import places
+from app.i18n import tr, trn
+from app.windows.files.held_documents import HeldDocuments
+from formats.errors import WrongType
+from formats.values import same
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QUndoCommand
+
+    from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
+    from app.files.mod import Project
+    from app.files.replacing import Progress
+    from app.files.value_question import Wanted
+    from app.files.workspace import Workspace
+    from app.windows.messages.notice_bar import AddNotice, Notice
+    from formats.editing import Structure
+    from formats.outline import Outline
+    from formats.scalars import Scalar
+
+T = TypeVar("T")
+Then = Callable[[Planned], object]
+Find = Callable[["Outline", "Structure"], Iterator[Swap | None]]
+"""Yields what is to be replaced in a document, None now and then."""
+_TOLD = 0.1
+"""Seconds between two sentences on how far something is."""
+_SOME = 25
+"""Files that the panels and indexes hear of at once."""
+
+
+@dataclass
+class Step:
+    """One replace that can be taken back: files, what they were made from, and documents."""
+
+    left: list[Left] = field(default_factory=list)
+    sources: dict[Path, Path] = field(default_factory=dict)
+    documents: dict[Document, QUndoCommand] = field(default_factory=dict)
+
+
+class Typed(NamedTuple):
+    """A value that was typed in a document, as the step on its stack that this was."""
+
+    document: Document
+    step: int
+    value: Scalar
+
+
+class GameReplacing(QObject):
+    """Works out what a replace would do, does it, and takes the last one back.
+
+    One thing goes on at a time; `progressed` carries a sentence, how much is done and how much
+    there is. `ended` comes when it is over, whatever came of it.
+    """
+
+    progressed = Signal(str, int, int)
+    ended = Signal()
+
+    def __init__(
+        self, documents: DocumentManager, workspace: Workspace, add_notice: AddNotice
+    ) -> None:
+        super().__init__()
+        self._documents, self._workspace = documents, workspace
+        self._add_notice = add_notice
+        self._held = HeldDocuments(documents)
+        self._slices, self._noting = IdleTask(self), IdleTask(self)
+        self._cancelled = threading.Event()
+        self.is_busy = False
+        self._last = Step()
+        self._notice: Notice | None = None
+        workspace.ended.connect(self.cancel)
+        documents.closed.connect(lambda document: self._last.documents.pop(document, None))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is a replace that was not taken back yet."""
+        return bool(self._last.left or self._last.documents) and not self.is_busy
+
+    def is_open(self, place: Place) -> bool:
+        """Whether a place is open, so that its document is edited."""
+        return self.document_at(place) is not None
+
+    def document_at(self, place: Place) -> Document | None:
+        """Return the document of a place that is open; asked for thousands of places."""
+        name = os.path.normcase(place.file.name)
+        known = (one for one in self._documents.documents if one.words == place.words)
+        if any(one.file and os.path.normcase(one.file.name) == name for one in known):
+            return self._documents.find(*place)
+        return None
+
+    def has_step(self, typed: Typed) -> bool:
+        """Whether what was typed still stands in its document, as far as the steps tell."""
+        is_open = typed.document in self._documents.documents
+        return is_open and typed.document.undo_stack.index() >= typed.step
+
+    def cancel(self) -> None:
+        """Stop what goes on; files that are done stay done, and can be taken back."""
+        self._cancelled.set()
+
+    # What it would do
+
+    def look(self, wish: Wish, wanted: Sequence[Wanted], then: Then) -> None:
+        """Work out what a wish does in all games and mods, then call `then` with it.
+
+        Cancelled, `then` is not called.
+        """
+        indexes = list(self._workspace.values.indexes.values())
+        find_places = partial(places, indexes, self._workspace.projects.all, wanted)
+        is_below = [one.root for one in indexes]
+        known = [one for one in self._documents.documents if self._is_played(one, is_below)]
+        self.look_in(find_places, known, partial(_swaps, wish), then)
+
+    def look_at(self, place: Place, find: Find, then: Then) -> None:
+        """Work out what `find` has replaced in one document."""
+        document = self._documents.find(*place)
+        self.look_in(lambda: [place], [] if document is None else [document], find, then)
+
+    def look_in(
+        self, find_places: Callable[[], list[Place]], known: list[Document], find: Find, then: Then
+    ) -> None:
+        """Work out what `find` has replaced in documents that are open, and in files that are not.
+
+        `find_places` is called in a thread. Of a place that is open the document counts.
+        """
+        self._begin()
+        own = Planned([], [])
+        steps = self._in_documents(known, find, own)
+        self._slices.begin(steps, lambda: self._look_in_files(find_places, find, own, then))
+
+    def _is_played(self, document: Document, roots: Sequence[Path]) -> bool:
+        """Whether a document is of a game or a mod, and not one that a mod has another for."""
+        file = document.file
+        if file is None or not any(file.is_relative_to(root) for root in roots):
+            return False
+        return os.path.realpath(self._workspace.current(file)) == os.path.realpath(file)
+
+    def _in_documents(self, known: list[Document], find: Find, own: Planned) -> Iterator[None]:
+        """Look into documents, in slices; into one that is edited meanwhile once more."""
+        for document in known:
+            assert document.file is not None, "asked before"
+            found: list[Swap] = []
+            revision = -1
+            while revision != document.revision:
+                revision = document.revision
+                found.clear()
+                for count, one in enumerate(find(document.outline, document.structure)):
+                    found += [] if one is None else [one]
+                    if one is None or not count % 64:
+                        yield
+                    if document.revision != revision:
+                        break
+            if found:
+                own.plans.append(Plan(Place(document.file, document.words), found))
+
+    def _look_in_files(
+        self, find_places: Callable[[], list[Place]], find: Find, own: Planned, then: Then
+    ) -> None:
+        open_ones = {_key(*one.place) for one in own.plans}
+        open_ones |= {_key(one.file, one.words) for one in self._documents.documents if one.file}
+        told, is_cancelled = self._teller(tr("Looking into files")), self._cancelled.is_set
+        roots = list(self._workspace.values.indexes)
+
+        def by_path(plan: Plan) -> tuple[str, tuple[str, ...]]:
+            file, words = plan.place
+            root = next((one for one in roots if file.is_relative_to(one)), None)
+            return str(file if root is None else file.relative_to(root)), words
+
+        def job() -> Planned:
+            some = [one for one in find_places() if _key(*one) not in open_ones]
+            found = replacing.plan(some, find, told, is_cancelled)
+            return found._replace(plans=sorted([*own.plans, *found.plans], key=by_path))
+
+        def done(found: Planned) -> None:
+            if not is_cancelled():
+                then(found)
+
+        self._run(background.Lane.LIST, as_os_error(job), done, tr("The files could not be read"))
+
+    # Doing it
+
+    def carry_out(self, plans: Sequence[Plan]) -> None:
+        """Replace what is planned: in documents that are open, and in the files of the mod."""
+        in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
+        in_documents: list[tuple[Document, Sequence[Swap]]] = []
+        for place, swaps in plans:
+            document = self.document_at(place)
+            if document is None:
+                in_files.setdefault(place.file, {})[place.words] = swaps
+            else:
+                in_documents.append((document, swaps))
+        projects = list(self._workspace.projects.all)
+
+        def find_targets() -> list[Write] | NoMod:
+            try:
+                return replace_steps.writes(in_files, projects)
+            except NoMod as error:
+                return error
+
+        def go_on(found: list[Write] | NoMod) -> None:
+            if isinstance(found, NoMod):
+                self._documents.mod_wanted.emit(found.file, partial(self.carry_out, plans))
+            else:
+                self._do(found, in_documents, projects)
+
+        self._begin()
+        what = tr("Nothing was replaced in files")
+        self._run(background.Lane.LIST, find_targets, go_on, what)
+
+    def _do(
+        self,
+        writes: list[Write],
+        in_documents: Sequence[tuple[Document, Sequence[Swap]]],
+        projects: list[Project],
+    ) -> None:
+        self._begin()
+        step = Step(sources={one.target: one.source for one in writes})
+        failed = self._edit(in_documents, step)
+        told, is_cancelled = self._teller(tr("Replacing")), self._cancelled.is_set
+        job = partial(replace_steps.carry_out, writes, projects, told, is_cancelled)
+        then = partial(self._done, step, failed)
+        self._run(background.Lane.WRITE, job, then, tr("Nothing was replaced in files"))
+
+    def _edit(
+        self, in_documents: Sequence[tuple[Document, Sequence[Swap]]], step: Step
+    ) -> list[tuple[Path, BaseException]]:
+        """Edit documents, each in one step; return those that refuse it."""
+        failed: list[tuple[Path, BaseException]] = []
+        for document, swaps in in_documents:
+            try:
+                _check(document, swaps)
+                text = trn("Replace 1 result", "Replace {n:,} results", len(swaps))
+                if document.set_many([(one.path, one.new) for one in swaps], text):
+                    stack = document.undo_stack
+                    step.documents[document] = stack.command(stack.index() - 1)
+            except WrongType as error:
+                failed.append((document.file or Path(document.name), error))
+        return failed
+
+    def _done(self, step: Step, failed: list[tuple[Path, BaseException]], made: Replaced) -> None:
+        step.left = made.left
+        if step.left or step.documents:
+            self._last = step
+        self._note(made.files)
+        self._tell_failed(
+            [*failed, *made.failed],
+            lambda name, reason: tr(
+                "“{name}” was not changed: {reason}.", name=name, reason=reason
+            ),
+            lambda n: trn(
+                "One more file was not changed.", "{n:,} more files were not changed.", n
+            ),
+        )
+        if not step.left and not step.documents:
+            return
+        files = trn("{n:,} file", "{n:,} files", len(step.left))
+        told = []
+        if step.left:
+            told.append(
+                trn(
+                    "One value was replaced in {files} of the mod.",
+                    "{n:,} values were replaced in {files} of the mod.",
+                    made.values,
+                    files=files,
+                )
+            )
+        if step.documents:
+            told.append(
+                trn(
+                    "One open document was changed; save it to have that in the mod.",
+                    "{n:,} open documents were changed; save them to have that in the mod.",
+                    len(step.documents),
+                )
+            )
+        self._dismiss()
+        buttons = {tr("Undo replace"): self.take_back}
+        self._notice = self._add_notice(" ".join(told), buttons, "accent")
+
+    def _dismiss(self) -> None:
+        """Take the offer to undo the last replace away, where it is still there."""
+        if self._notice is not None and isValid(self._notice):
+            self._notice.dismiss()
+        self._notice = None
+
+    def _note(self, files: Sequence[Path]) -> None:
+        """Bring everything up to date after files were written, some at a time."""
+        self._noting.finish()
+
+        def some() -> Iterator[None]:
+            for start in range(0, len(files), _SOME):
+                self._workspace.note_all_written(list(files[start : start + _SOME]))
+                yield
+
+        self._noting.begin(some(), at_once=AT_ONCE)
+
+    # Taking it back
+
+    def take_back(self) -> None:
+        """Take the last replace back: the files are what they were, documents one step before."""
+        if not self.can_take_back:
+            report.note(tr("There is no replace in games and mods to undo."))
+            return
+        step, self._last = self._last, Step()
+        self._dismiss()
+        self._begin()
+        for document, command in step.documents.items():
+            self._undo(document, command)
+        held = self._held.hold(self._held.open_in(one.file for one in step.left))
+        told, is_cancelled = self._teller(tr("Undoing the replace")), self._cancelled.is_set
+
+        def let_go(files: Sequence[Path]) -> None:
+            back = set(files)
+            gone = [one.file for one in step.left if one.kept is None and one.file in back]
+            bases = {file: step.sources[file] for file in gone if file in step.sources}
+            self._held.let_go(held, bases)
+            self._last = Step([one for one in step.left if one.file not in back], step.sources)
+            self._note(files)
+
+        def done(back: TakenBack) -> None:
+            let_go(back.files)
+            self._tell_failed(
+                back.failed,
+                lambda name, cause: tr("“{name}” was left: {reason}.", name=name, reason=cause),
+                lambda n: trn("One more file was left.", "{n:,} more files were left.", n),
+            )
+            if back.files:
+                text = trn("One file is as before.", "{n:,} files are as before.", len(back.files))
+                report.note(text)
+
+        job = partial(replace_steps.take_back, step.left, told, is_cancelled)
+        self._run(
+            background.Lane.WRITE, job, done, tr("The replace was not undone"), lambda: let_go([])
+        )
+
+    def _undo(self, document: Document, command: QUndoCommand) -> None:
+        """Take the step back in a document, if it is still the last one there."""
+        if document not in self._documents.documents:
+            return
+        stack = document.undo_stack
+        index = stack.index()
+        if not document.frozen and index and stack.command(index - 1) is command:
+            document.undo()
+        elif command in [stack.command(at) for at in range(index)]:
+            report.error(
+                tr(
+                    "“{name}” was edited since the replace, so that was not undone there. Undo it "
+                    "in the document.",
+                    name=document.name,
+                )
+            )
+
+    # Jobs
+
+    def _begin(self) -> None:
+        self._cancelled = threading.Event()
+        self.is_busy = True
+
+    def _teller(self, words: str) -> Progress:
+        told = time.monotonic()
+
+        def tell(done: int, total: int) -> None:
+            nonlocal told
+            if time.monotonic() - told > _TOLD:
+                told = time.monotonic()
+                background.post(partial(self._tell, words, done, total))
+
+        return tell
+
+    def _tell(self, words: str, done: int, total: int) -> None:
+        if isValid(self) and self.is_busy:
+            self.progressed.emit(words, done, total)
+
+    def _run(
+        self,
+        lane: background.Lane,
+        job: Callable[[], T],
+        then: Callable[[T], object],
+        what: str,
+        otherwise: Callable[[], object] = lambda: None,
+    ) -> None:
+        def done(result: T) -> None:
+            self.is_busy = False
+            then(result)
+            self.ended.emit()
+
+        def failed(error: BaseException) -> None:
+            self.is_busy = False
+            otherwise()
+            report.error(tr("{what}: {reason}.", what=what, reason=why(error)))
+            self.ended.emit()
+
+        background.run(lane, job, done, failed, self)
+
+    def _tell_failed(
+        self,
+        failed: Sequence[tuple[Path, BaseException]],
+        one: Callable[[str, str], str],
+        more: Callable[[int], str],
+    ) -> None:
+        if failed:
+            file, error = failed[0]
+            words = one(file.name, reason(error, file)[0])
+            report.error(f"{words} {more(len(failed) - 1)}" if failed[1:] else words)
+
+
+def _swaps(wish: Wish, view: Outline, structure: Structure) -> Iterator[Swap | None]:
+    return replacing.swaps(view, structure, wish)
+
+
+def _check(document: Document, swaps: Sequence[Swap]) -> None:
+    """Raise `WrongType` unless a document has the values that are to be replaced."""
+    for one in swaps:
+        row = document.outline.row(one.path)
+        if row.kind is not one.kind or not same(row.kind, row.value, one.old):
+            raise WrongType(tr("it is another since it was looked at"), path=(one.where,))
+
+
+def _key(file: Path, words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    return os.path.realpath(file), words

@@ -1,0 +1,184 @@
+"""What a replace in games would do, as a list with boxes, and the buttons that do it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, SignalInstance
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QTreeView,
+    QWidget,
+)
+
+from app.i18n import tr, trn
+from app.selection import select_row
+from app.windows.find.replace_model import ReplaceModel
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from app.files.replacing import Planned
+
+_WIDTHS = (44, 22, 26)
+"""Characters that the columns where, now and becomes have room for."""
+_OPEN = 1000
+"""Values that are shown at first; of more, only the files."""
+_RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_KEYS = (*_RETURN, Qt.Key.Key_Space, Qt.Key.Key_Escape)
+
+
+class ReplacePreview(QTreeView):
+    """The list. Space chooses rows or not, Return opens one, Ctrl+Return replaces, Esc leaves.
+
+    `wanted` carries a `Plan` and a `Swap` in it, or None, to be opened.
+    """
+
+    wanted = Signal(object, object)
+    confirmed = Signal()
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model_ = ReplaceModel(self)
+        self.is_full = False
+        self.failed = 0
+        self.setModel(self.model_)
+        self.setAccessibleName(tr("What would be replaced"))
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setToolTip(
+            tr("Space: replace it or not · Return: open the file · Ctrl+Return: replace")
+        )
+        unit = self.fontMetrics().averageCharWidth()
+        for place, width in enumerate(_WIDTHS):
+            self.header().resizeSection(place, width * unit)
+
+    def show_plans(self, planned: Planned, roots: list[Path], open_ones: set[int]) -> None:
+        """List what was worked out, with all of it chosen."""
+        self.is_full, self.failed = planned.is_full, len(planned.failed)
+        self.model_.show(planned.plans, roots, open_ones)
+        if sum(len(one.swaps) for one in planned.plans) <= _OPEN:
+            self.expandAll()
+        select_row(self, self.model_.index(0, 0))
+
+    def summary(self) -> str:
+        """Return what is chosen, in a sentence."""
+        values, files, stay = self.model_.counts()
+        if not values and not stay:
+            return tr("Nothing would be another value.")
+        in_files = trn("{n:,} file", "{n:,} files", files)
+        words = trn(
+            "One value in {files} will be replaced",
+            "{n:,} values in {files} will be replaced",
+            values,
+            files=in_files,
+        )
+        words = words if values else tr("No value can be replaced")
+        if stay:
+            words += trn("; one stays as it is", "; {n:,} stay as they are", stay)
+        if self.failed:
+            words += trn("; one file cannot be read", "; {n:,} files cannot be read", self.failed)
+        if self.is_full:
+            words += tr("; there are more, which are for another time")
+        return words
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in _RETURN and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.confirmed.emit()
+        elif key in _RETURN:
+            self._open(self.currentIndex())
+        elif key == Qt.Key.Key_Space:
+            self.model_.toggle(self.selectionModel().selectedRows())
+        elif key == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Take keys that the window has commands for."""
+        is_asked = event.type() is QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and event.key() in _KEYS:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def mouseDoubleClickEvent(self, event: object) -> None:
+        self._open(self.currentIndex())
+
+    def _open(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.wanted.emit(*self.model_.at(index))
+
+
+class ReplaceBar(QWidget):
+    """The buttons below the fields: look at what would be replaced, do it, leave it, take it back.
+
+    While something goes on, how far it is, and a button that cancels it.
+    """
+
+    previewed = Signal()
+    confirmed = Signal()
+    left = Signal()
+    taken_back = Signal()
+    cancelled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.preview = _button(tr("Preview replace"), self.previewed)
+        self.preview.setToolTip(tr("Show what would be replaced (Return in the field)"))
+        self.replace = _button("", self.confirmed)
+        self.replace.setToolTip(tr("Write it to the mod (Ctrl+Return in the list)"))
+        self.leave = _button(tr("Back"), self.left)
+        self.leave.setToolTip(tr("Back to the results (Esc in the list)"))
+        self.back = _button(tr("Undo replace"), self.taken_back)
+        self.cancel = _button(tr("Cancel"), self.cancelled)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setMaximumHeight(10)
+        self.bar.setMaximumWidth(160)
+        self.bar.setAccessibleName(tr("Replacing in games and mods"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for button in (self.preview, self.replace, self.leave, self.back):
+            row.addWidget(button)
+        self._at_work = QWidget()
+        inner = QHBoxLayout(self._at_work)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(4)
+        inner.addWidget(self.bar)
+        inner.addWidget(self.cancel)
+        row.addWidget(self._at_work)
+
+    def show_state(
+        self, *, is_preview: bool, is_busy: bool, can: bool, can_back: bool, values: int
+    ) -> None:
+        """Show the buttons that there is something for."""
+        self.preview.setVisible(not is_preview and not is_busy)
+        self.preview.setEnabled(can)
+        self.replace.setVisible(is_preview and not is_busy)
+        self.replace.setEnabled(values > 0)
+        self.replace.setText(trn("Replace one value", "Replace {n:,} values", values))
+        self.leave.setVisible(is_preview and not is_busy)
+        self.back.setVisible(can_back and not is_busy)
+        self._at_work.setVisible(is_busy)
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how far it is."""
+        self.bar.setRange(0, max(1, total))
+        self.bar.setValue(done)
+
+
+def _button(text: str, do: SignalInstance) -> QPushButton:
+    button = QPushButton(text)
+    button.clicked.connect(lambda: do.emit())
+    return button

@@ -1,0 +1,203 @@
+"""Searches kept under names: in the menu of the field, and in a list to choose one by keyboard."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+
+from app import app_paths, theme
+from app.i18n import tr
+from app.plain import caption
+from app.windows.commands.chooser import Chooser, Entry
+from app.windows.commands.fuzzy_match import score
+from app.windows.find.panel import SCOPES, FindPanel
+from formats.find import Field
+from formats.value_text import one_line
+
+_KEY = "find/searches"
+_MOST = 100
+_LONGEST = 200
+"""Characters of a name."""
+
+
+class Search(NamedTuple):
+    """All that the fields and buttons of the panel say; `scope` is a place in `SCOPES`."""
+
+    name: str
+    words: str = ""
+    by: str = ""
+    named: str = ""
+    buttons: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ("value",)
+    scope: int = 0
+
+    @classmethod
+    def of(cls, panel: FindPanel, name: str) -> Search:
+        """Return what a panel says now, under a name."""
+        on = tuple(word for word, button in _toggles(panel).items() if button.isChecked())
+        fields = tuple(one.value for one in Field if panel.fields[one].isChecked())
+        words, by, named = (line.text() for line in (panel.field, panel.by, panel.named))
+        return cls(name, words, by, named, on, fields, panel.scope.currentIndex())
+
+    def put(self, panel: FindPanel) -> None:
+        """Have a panel say this, and look for it."""
+        for word, button in _toggles(panel).items():
+            button.setChecked(word in self.buttons)
+        for one in Field:
+            panel.fields[one].setChecked(one.value in self.fields)
+        panel.scope.setCurrentIndex(self.scope)
+        panel.field.setText(self.words)
+        panel.named.setText(self.named)
+        panel.by.setText(self.by)
+        panel.look()
+
+    @property
+    def beside(self) -> str:
+        """What it looks for, in a few words."""
+        named = tr("in rows named {name}", name=self.named) if self.named else ""
+        by = f"→ {self.by}" if self.by else ""
+        parts = (self.words, named, by, tr(SCOPES[self.scope]))
+        return one_line(" · ".join(filter(None, parts)), 60)
+
+
+def _toggles(panel: FindPanel) -> dict[str, Any]:
+    named = ("case", "word", "pattern", "number")
+    return dict(zip(named, (panel.case, panel.word, panel.pattern, panel.number), strict=True))
+
+
+def stored() -> list[Search]:
+    """Return the searches of the settings; what is none is passed over."""
+    found = app_paths.stored_json(_KEY)
+    known = [_read(one) for one in found] if isinstance(found, list) else []
+    return [one for one in known if one is not None]
+
+
+def _read(one: Any) -> Search | None:
+    """Return a search as it was stored, None where it is none."""
+    if not isinstance(one, dict):
+        return None
+    texts = [one.get(key, "") for key in ("name", "words", "by", "named")]
+    lists = [one.get(key, []) for key in ("buttons", "fields")]
+    scope = one.get("scope", 0)
+    is_one = all(isinstance(text, str) for text in texts) and texts[0]
+    is_one = is_one and all(isinstance(some, list) for some in lists)
+    if not is_one or scope not in range(len(SCOPES)):
+        return None
+    buttons, fields = (tuple(word for word in some if isinstance(word, str)) for some in lists)
+    name, words, by, named = texts
+    return Search(name, words, by, named, buttons, fields, scope)
+
+
+def keep(searches: list[Search]) -> None:
+    """Store searches in the settings."""
+    data = [one._asdict() for one in searches[:_MOST]]
+    app_paths.settings().setValue(_KEY, json.dumps(data))
+
+
+class SavedSearches(QObject):
+    """The searches of a panel: its field has a menu of them (also Alt+Down)."""
+
+    def __init__(self, panel: FindPanel) -> None:
+        super().__init__(panel)
+        self._panel = panel
+        self.menu = QMenu(panel)
+        self.menu.aboutToShow.connect(self._fill)
+        icon = theme.icon("tag", "secondary")
+        action = panel.field.addAction(icon, QLineEdit.ActionPosition.LeadingPosition)
+        action.setToolTip(tr("Saved searches (Alt+Down)"))
+        action.triggered.connect(self.show_menu)
+        panel.field.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return False
+        is_alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        if is_alt and event.key() == Qt.Key.Key_Down:
+            self.show_menu()
+            return True
+        return False
+
+    def show_menu(self) -> None:
+        """Show the menu below the field."""
+        field = self._panel.field
+        self.menu.popup(field.mapToGlobal(field.rect().bottomLeft()))
+
+    def _fill(self) -> None:
+        self.menu.clear()
+        for one in stored():
+            self._add(caption(one.name), partial(one.put, self._panel))
+        self.menu.addSeparator()
+        self._add(tr("&Save or remove searches…"), self.choose)
+
+    def _add(self, text: str, do: Callable[[], object]) -> None:
+        action = QAction(text, self.menu)
+        action.triggered.connect(lambda: do())
+        self.menu.addAction(action)
+
+    # The list
+
+    def choose(self) -> SearchChooser:
+        """Show the list: to choose a search, to save this one, to rename and to remove."""
+        chooser = SearchChooser(self._panel.window(), self._offers)
+        chooser.removed = lambda entry: self._remove(entry.fill)
+        chooser.open()
+        return chooser
+
+    def _offers(self, typed: str, renamed: str) -> list[Entry]:
+        name, known = typed.strip()[:_LONGEST], stored()
+        if renamed:
+            is_free = bool(name) and name not in [one.name for one in known]
+            words = tr("Rename “{old}” to “{name}”", old=renamed, name=name)
+            return [Entry(words, "", partial(self._rename, renamed, name), is_free)]
+        found = [one for one in known if not name or score(name, one.name) is not None]
+        entries = [
+            Entry(one.name, one.beside, partial(one.put, self._panel), fill=one.name)
+            for one in found
+        ]
+        here = Search.of(self._panel, name)
+        if name and (here.words or here.named):
+            words = tr("Save what the fields say as “{name}”", name=name)
+            entries.append(Entry(words, here.beside, partial(self._save, here)))
+        return entries
+
+    def _save(self, search: Search) -> None:
+        others = [one for one in stored() if one.name != search.name]
+        keep([search, *others])
+
+    def _rename(self, old: str, new: str) -> None:
+        keep([one._replace(name=new) if one.name == old else one for one in stored()])
+
+    def _remove(self, name: str) -> None:
+        keep([one for one in stored() if one.name != name])
+
+
+class SearchChooser(Chooser):
+    """The list of searches, in which F2 gives one another name."""
+
+    def __init__(self, parent: QWidget, offers: Callable[[str, str], list[Entry]]) -> None:
+        super().__init__(
+            parent,
+            tr("Saved searches"),
+            tr("Return: search so · type a name to save this one · F2: rename · Del: remove"),
+            lambda typed: offers(typed, self.renamed),
+            tr("No searches are saved. Type a name to save what the fields say."),
+        )
+        self.renamed = ""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        is_press = event.type() is QEvent.Type.KeyPress
+        if is_press and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_F2:
+            entry = self.current()
+            if entry is not None and entry.fill:
+                self.renamed = entry.fill
+                self.field.setText(entry.fill)
+                self.field.selectAll()
+                self.fill()
+            return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,62 @@
+"""Values of a whole game replaced in a mod on the command line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import formats
+from app.documents import container_io
+from tests.app.dumps import hashes
+from tests.app.files.conftest import make_dump
+
+
+@pytest.fixture
+def folders(tmp_path):
+    (tmp_path / "mod").mkdir()
+    return make_dump(tmp_path / "dump", 3), tmp_path / "mod"
+
+
+def counted(file, words=()):
+    return formats.outline(formats.open_bytes(container_io.read(file, words).data)).get(("Count",))
+
+
+def test_numbers_go_to_the_mod_and_the_dump_stays(run, folders):
+    dump, mod = folders
+    before = hashes(dump)
+    words = ("replace", dump, mod, "--name", "Count", "--number", ">= 2", "--by", "*2")
+    told = run(*words, "--check").stdout
+    assert hashes(mod) == {}
+    assert run(*words).stdout == told.replace("would be replaced", "replaced")
+    assert told.splitlines() == [
+        "AI/Loose.byml",
+        "  Count: 7 → 14",
+        "Pack/Actor/Weapon_002.pack.zs//Actor/Weapon_002.bgyml",
+        "  Count: 2 → 4",
+        "2 values would be replaced in 2 files.",
+    ]
+    assert counted(mod / "romfs/AI/Loose.byml") == 14
+    entry = ("Actor/Weapon_002.bgyml",)
+    assert counted(mod / "romfs/Pack/Actor/Weapon_002.pack.zs", entry) == 4
+    assert set(hashes(mod)) == {"romfs/AI/Loose.byml", "romfs/Pack/Actor/Weapon_002.pack.zs"}
+    assert hashes(dump) == before
+    run(*words[:-4], "--number", "= 7", "--by", "1", status=1)  # the mod has another number there
+
+
+def test_what_does_not_fit_stays_and_what_is_wrong_is_said(run, folders):
+    dump, mod = folders
+    data = json.loads(
+        run("replace", dump, mod, "--value", "7", "--by", "word", "--json", status=1).stdout
+    )
+    assert data[0]["file"] == "AI/Loose.byml"
+    assert data[0]["values"][0]["after"] is None
+    assert hashes(mod) == {}
+    assert "missing option" in run("replace", dump, mod, "--by", "1", status=2).stderr
+    assert "no dump" in run("replace", mod, dump, "--name", "A", "--by", "1", status=2).stderr
+    inside = run("replace", dump, dump / "AI", "--name", "A", "--by", "1", status=2)
+    assert "lie in each other" in inside.stderr
+    (dump / "AI/Broken.byml").write_bytes((dump / "AI/Loose.byml").read_bytes()[:20])
+    broken = run("replace", dump, mod, "--number", "= 7", "--by", "8", status=2)
+    assert "Broken.byml" in broken.stderr
+    assert counted(mod / "romfs/AI/Loose.byml") == 8

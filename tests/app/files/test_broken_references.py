@@ -1,0 +1,110 @@
+"""References that lead nowhere are told, by kinds of which most lead somewhere."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from app.files.broken_references import check
+from app.files.index import Index
+from app.files.mod import Project
+from app.files.references import _FILES, _LINKS
+from app.files.value_index import ValueIndex
+from tests import corpus
+from tests.app.files.conftest import make_dump, pack
+from tests.app.files.test_value_index import text
+
+
+def checked(folder, *roots, project=None):
+    values = [ValueIndex(root, folder / "values") for root in roots]
+    names = [Index(root, folder / "names") for root in roots]
+    for one in (*values, *names):
+        one.build()
+    return check(values, names, [project] if project else [])
+
+
+def actor(number, part):
+    return text(f"$parent: Work/Actor/{part}.x__Y.gyml\nRef: ?Part/P{number}.x__Part.bgyml\n")
+
+
+@pytest.fixture
+def dump(tmp_path):
+    """Five actors that share a parent; the parts of one are nowhere, as all of a kind's files."""
+    top = make_dump(tmp_path / "dump", 1)
+    for number in range(5):
+        held = {
+            f"Actor/A{number}.x__Y.bgyml": actor(number, "Base"),
+            "Actor/Base.x__Y.bgyml": text("Name: Work/Never/Here.x__Z.gyml\nAlso: Dummy\n"),
+        }
+        if number:
+            held[f"Part/P{number}.x__Part.bgyml"] = text("Life: 1\n")
+        (top / f"Pack/Actor/A{number}.pack.zs").write_bytes(pack(held))
+    return top
+
+
+def told(found):
+    return [(root.name, hit.path, hit.name, hit.value) for root, hit in found.broken]
+
+
+def test_what_is_nowhere_is_told_unless_all_of_its_kind_is(dump, tmp_path):
+    found = checked(tmp_path, dump)
+    missing = ("dump", "Pack/Actor/A0.pack.zs", "Ref", "?Part/P0.x__Part.bgyml")
+    assert told(found) == [missing]
+    assert found.kinds["?*.x__Part.bgyml"] == (5, 4)
+    assert found.kinds["W*.x__Y.gyml"] == (5, 5)
+    assert found.kinds["W*.x__Z.gyml"] == (1, 0)
+    assert (found.total, found.passed_over) == (10, 1)
+
+
+def test_a_mod_breaks_and_mends_references_and_comes_first(dump, tmp_path):
+    mod = tmp_path / "mod"
+    project = Project(dump, mod)
+    one = mod / "romfs/Pack/Actor/A1.pack.zs"
+    one.parent.mkdir(parents=True)
+    one.write_bytes(pack({"Actor/A1.x__Y.bgyml": actor(1, "Bas")}))
+    new = mod / "romfs/Part/P0.x__Part.bgyml"
+    new.parent.mkdir(parents=True)
+    new.write_bytes(text("Life: 2\n"))
+    found = checked(tmp_path, *project.roots, project=project)
+    assert told(found) == [
+        ("romfs", "Pack/Actor/A1.pack.zs", "$parent", "Work/Actor/Bas.x__Y.gyml"),
+        ("romfs", "Pack/Actor/A1.pack.zs", "Ref", "?Part/P1.x__Part.bgyml"),
+    ]
+
+
+def test_real_packs(tmp_path, count):
+    """Of real actors every link leads to a file, and every file of a list but those of a mod."""
+    top = tmp_path / "real"
+    top.mkdir()
+    files = [one for one in corpus.need("sarc") if "actorpack" in one.name]
+    files += [one for one in corpus.files("yaz0") if "actorpack" in one.name]
+    for number, file in enumerate(files):
+        folder = top / str(number)
+        folder.mkdir()
+        shutil.copy(file, folder / file.name)
+    found = checked(tmp_path, top)
+    links = {name: found.kinds[name] for name in _patterns(_LINKS) if name in found.kinds}
+    count("kinds of links", len(links))
+    assert len(links) > 10
+    lists = {name: found.kinds[name] for name in _patterns(_FILES) if name in found.kinds}
+    assert lists["Actor/AS/*.bas"].total == lists["Actor/AS/*.bas"].lead > 100
+    assert {name for name, kind in links.items() if kind.lead < kind.total} <= _NOT_IN_ALL_PACKS
+    assert all(one.is_checked for name, one in links.items() if name not in _NOT_IN_ALL_PACKS)
+    missing = {hit.value for _root, hit in found.broken if hit.name == "FileName"}
+    assert missing <= {"Enemy_Guardian_LockOff"}
+    assert found.total > 200
+
+
+def _patterns(table):
+    return {one.format("*") for one in table.values()}
+
+
+_NOT_IN_ALL_PACKS = {
+    "Actor/ActorCapture/*.bactcapt",
+    "Physics/SupportBone/*",
+    "Physics/Cloth/*",
+    "Physics/RigidBody/*",
+    "Actor/RagdollConfig/*.brgconfig",
+}
+"""Kinds of which games name files that lie in no pack."""

@@ -1,0 +1,338 @@
+"""Replacing in games changes what was found and nothing else, in the mod, and can be taken back."""
+
+from __future__ import annotations
+
+import shutil
+from functools import partial
+from typing import NamedTuple
+
+import pytest
+
+import formats
+from app.files.mod import Project
+from app.files.replace_steps import carry_out, take_back, writes
+from app.files.replacing import Place, Wish, plan, swaps, typed_over
+from app.files.value_index import ValueIndex
+from app.files.value_places import places
+from app.files.value_question import Wanted
+from app.windows.find.game_search import wanted
+from formats.aamp.model import name_hash
+from formats.errors import FormatError, WrongType
+from formats.find import Field, Question, plain
+from formats.find_numbers import Condition, numbers_of
+from formats.scalars import of_row
+from formats.values import STRINGS, same
+from tests import corpus
+from tests.app.dumps import choose_dump, hashes
+from tests.app.files import botw, mods
+from tests.app.files.conftest import document, make_dump, pack
+from tests.app.files.test_value_index import text
+from tests.scale import scale, seeded
+
+VALUES = frozenset({Field.VALUE})
+
+
+def small(folder):
+    dump = make_dump(folder / "dump")
+    words = "Name: Enemy_Keese\nOther: [Enemy_Bat, 1, 2.5, true]\nLife: 3\n"
+    inner = pack({"Deep/In.byml": text(words)}, "B.pack")
+    (dump / "Pack/Actor/Deep.pack.zs").write_bytes(pack({"I.pack": inner, "L.byml": text(words)}))
+    return dump
+
+
+def real(folder):
+    """Loose files of every format, and packs of a real dump."""
+    source = corpus.need_file("romfs-totk/Pack/ZsDic.pack.zs").parents[1]
+    packs = sorted((source / "Pack/Actor").iterdir())[: scale(2, 60)]
+    for file in [
+        source / "Pack/ZsDic.pack.zs",
+        *packs,
+        *sorted(source.glob("AI/*"))[: scale(3, 30)],
+    ]:
+        _copy(file, folder / "dump" / file.relative_to(source))
+    for number, file in enumerate([*corpus.files("aamp")[:: scale(500, 20)], *_small("byml")]):
+        _copy(file, folder / f"dump/Actor/{number}{file.suffix}")
+    return folder / "dump"
+
+
+def _small(name):
+    found = [one for one in corpus.files(name) if one.stat().st_size < 20_000]
+    return found[:: scale(100, 10)]
+
+
+def _copy(file, target):
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(file, target)
+
+
+def nested(folder):
+    return botw.make_dump(folder / "Zelda", "switch")
+
+
+class Game:
+    """A dump, a mod with some of its files, and the indexes of both."""
+
+    def __init__(self, dump, folder, chance):
+        self.dump, self.mod = dump, folder / "mod"
+        mirror = self.mod / "romfs"
+        mirror.mkdir(parents=True)
+        files = [one for one in sorted(dump.rglob("*")) if one.is_file()]
+        for file in chance.sample(files, len(files) // 3):
+            _copy(file, mirror / file.relative_to(dump))
+        choose_dump(dump, self.mod)
+        self.project = Project(dump, self.mod)
+        self.indexes = [ValueIndex(root, folder / "cache") for root in self.project.roots]
+        for one in self.indexes:
+            one.build()
+
+    def rows(self):
+        """Return every value of every document that the game reads, by file, words and path."""
+        found = {}
+        for root in reversed(self.project.roots):
+            for (path, words), data in mods.places_in(root):
+                held = {key: one for key, one in found.items() if key[:2] != (path, words)}
+                found = held if root != self.dump else found
+                try:
+                    view = formats.outline(formats.open_bytes(data))
+                except FormatError:
+                    continue
+                found.update({(path, words, at): row for at, row in view.walk()})
+        return found
+
+    def look(self, question, words, by):
+        wish = Wish.of(question, words, by)
+        found = places(self.indexes, [self.project], wanted(question, words))
+        return plan(found, lambda view, structure: swaps(view, structure, wish))
+
+    def writes(self, plans):
+        changes = {}
+        for place, found in plans:
+            chosen = [one for one in found if not one.refusal]
+            if chosen:
+                changes.setdefault(place.file, {})[place.words] = chosen
+        return writes(changes, [self.project])
+
+
+@pytest.fixture(params=[small, nested, real])
+def game(request, tmp_path):
+    return Game(request.param(tmp_path), tmp_path, seeded(request.param.__name__))
+
+
+def wishes(chance, rows, count):
+    """Yield a question, its words, what replaces, and what each row must be after it."""
+    numbers = sorted({n for row in rows.values() for n in numbers_of(row) if n == n}, key=repr)
+    texts = sorted({str(row.value) for row in rows.values() if row.kind in STRINGS and row.value})
+    for _ in range(count):
+        number = chance.choice(numbers)
+        condition = Condition.read(f"= {number!r}")
+        yield Question(condition=condition), repr(number), "+1", _added(number)
+        words = chance.choice(texts)
+        start = chance.randrange(len(words))
+        some = words[start : start + chance.randint(2, 5)]
+        yield Question(plain(some, case=True), None, VALUES), some, "Zz", _replaced(some)
+
+
+def _added(number):
+    def made(row):
+        if not any(row_n == number for row_n in numbers_of(row)):
+            return None
+        new = tuple(n + 1 if n == number else n for n in numbers_of(row))
+        return new if len(new) > 1 or isinstance(row.value, tuple) else new[0]
+
+    return made
+
+
+def _replaced(words):
+    def made(row):
+        held = str(row.value) if row.kind in STRINGS else ""
+        return held.replace(words, "Zz") if words in held else None
+
+    return made
+
+
+def test_what_was_found_is_replaced_and_nothing_else_and_comes_back(game, count):
+    chance = seeded("replace")
+    before, dumped, made = game.rows(), hashes(game.dump), hashes(game.mod)
+    changed = 0
+    for question, words, by, meant in wishes(chance, before, scale(2, 60)):
+        planned = game.look(question, words, by)
+        assert not planned.failed
+        done = carry_out(game.writes(planned.plans), [game.project])
+        assert not done.failed
+        after = _as_keyed_before(game, game.rows(), planned.plans)
+        assert after.keys() == before.keys()
+        refused = {
+            _key(game, one.place, each)
+            for one in planned.plans
+            for each in one.swaps
+            if each.refusal
+        }
+        wrong = {
+            key: (row.value, after[key].value)
+            for key, row in before.items()
+            if not same(row.kind, after[key].value, _expected(row, meant, key in refused))
+        }
+        assert not wrong, (words, by)
+        assert all(after[key].kind is row.kind for key, row in before.items())
+        assert hashes(game.dump) == dumped
+        changed += done.values
+        back = take_back(done.left)
+        assert not back.failed
+        assert hashes(game.mod) == made
+    count("values replaced in games", changed)
+    assert changed > 5
+
+
+def _as_keyed_before(game, rows, plans):
+    """Return rows by their paths before: keys of AI programs that name an element follow it."""
+    named = {}
+    for one in plans:
+        place = (game.project.relative(one.place.file).as_posix(), one.place.words)
+        for each in one.swaps:
+            if each.kind in STRINGS and place[0].endswith(".baiprog") and not each.refusal:
+                named[place, name_hash(each.new)] = name_hash(each.old)
+
+    def before(place, step):
+        old = named.get((place, getattr(step, "hash", None)))
+        return step if old is None else step._replace(hash=old)
+
+    return {
+        (path, words, tuple(before((path, words), step) for step in at)): row
+        for (path, words, at), row in rows.items()
+    }
+
+
+def _key(game, place, swap):
+    path = game.project.relative(place.file).as_posix()
+    return path, place.words, swap.path
+
+
+def _expected(row, meant, is_refused):
+    new = None if is_refused else meant(row)
+    return row.value if new is None else new
+
+
+def test_what_is_typed_over_a_value_found_is_read_as_in_a_row(game):
+    """Whatever is found by an index, the rows it stands in take another value, and only these."""
+    chance = seeded("typed")
+    hits = [(one, hit) for one in game.indexes for hit in one.find(Wanted(), 1 << 40)]
+    hits = [(one.root, hit) for one, hit in hits if hit.name and not _is_text(hit.value)]
+    told = 0
+    for root, hit in chance.sample(hits, min(len(hits), scale(40, 4000))):
+        place = Place(root / hit.path, hit.words)
+        typed = chance.choice(["7", "2*3", "x+1", "true", "word"])
+        find = partial(typed_over, hit.name, hit.value, typed)
+        (one,) = plan([place], find).plans or [None]
+        assert one is not None or repr(hit.value) == typed or hit.value in (6, 7, "true", "word")
+        for each in one.swaps if one else ():
+            assert hit.value in of_row(_Row(each.kind, each.old))
+            if not each.refusal and isinstance(hit.value, str):
+                assert each.after == typed
+            told += not each.refusal
+    assert told > 5
+
+
+def _is_text(value):
+    return isinstance(value, str) and len(value) > 30
+
+
+class _Row(NamedTuple):
+    kind: object
+    value: object
+
+
+@pytest.fixture
+def made(tmp_path):
+    return Game(make_dump(tmp_path / "dump", 6), tmp_path, seeded("made"))
+
+
+def everything(game, by="+1"):
+    question = Question(condition=Condition.read(">= 0"), name=plain("Count"))
+    return game.writes(game.look(question, ">= 0", by).plans)
+
+
+def test_cancelled_whole_files_are_done_and_can_be_taken_back(made):
+    before, todo, told = hashes(made.mod), everything(made), []
+    done = carry_out(todo, [made.project], lambda *at: told.append(at), lambda: len(told) == 2)
+    assert [one.file for one in done.left] == [one.target for one in todo[:2]]
+    assert done.values == sum(one.values for one in todo[:2])
+    assert hashes(made.mod) != before
+    assert sorted(take_back(done.left).files) == sorted(done.files)
+    assert hashes(made.mod) == before
+
+
+def test_one_that_cannot_be_written_is_told_and_the_others_go_on(made):
+    todo = everything(made)
+    there = next(one for one in todo if one.target.is_file())
+    there.target.write_bytes(there.target.read_bytes()[:40])
+    new = next(one for one in todo if not one.target.exists())
+    new.target.parent.mkdir(parents=True, exist_ok=True)
+    new.target.write_bytes(pack({"Another.byml": document(1)}))
+    kept = hashes(made.mod)
+    done = carry_out(todo, [made.project])
+    assert {file for file, _error in done.failed} == {there.target, new.target}
+    assert len(done.left) == len(todo) - 2
+    after = hashes(made.mod)
+    for one in (there, new):
+        name = one.target.relative_to(made.mod).as_posix()
+        assert after[name] == kept[name]
+    assert not take_back(done.left).failed
+    assert hashes(made.mod) == kept
+
+
+def test_what_was_worked_out_before_another_edit_is_not_written(made):
+    todo = everything(made)
+    one = todo[0]
+    one.target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(one.source, one.target) if not one.target.exists() else None
+    carry_out(everything(made, "*2")[:1], [made.project])
+    kept = hashes(made.mod)
+    done = carry_out([one], [made.project])
+    assert len(done.failed) == 1
+    assert not done.left
+    assert hashes(made.mod) == kept
+
+
+def test_what_somebody_changed_since_is_not_taken_back(made):
+    done = carry_out(everything(made), [made.project])
+    other = done.left[0].file
+    other.write_bytes(b"mine")
+    back = take_back(done.left)
+    assert [file for file, _error in back.failed] == [other]
+    assert other.read_bytes() == b"mine"
+    assert len(back.files) == len(done.left) - 1
+
+
+def test_a_dump_is_never_written(made):
+    before = hashes(made.dump)
+    todo = [one._replace(target=one.source) for one in everything(made)]
+    inside = [one for one in todo if one.source.is_relative_to(made.dump)]
+    done = carry_out(inside, [made.project])
+    assert len(done.failed) == len(inside) > 0
+    assert hashes(made.dump) == before
+
+
+def test_sizes_follow_and_come_back(tmp_path):
+    dump = botw.make_dump(tmp_path / "Zelda", "switch")
+    game = Game(dump, tmp_path, seeded("sizes"))
+    table = game.project.mirror / botw.TABLE
+    _copy(dump / botw.TABLE, table)
+    before = hashes(game.mod)
+    words = Question(plain("a value"), None, VALUES)
+    done = carry_out(game.writes(game.look(words, "a value", "x" * 900).plans), [game.project])
+    assert not done.failed
+    assert done.raised > 0
+    assert table in done.files
+    assert not take_back(done.left).failed
+    assert hashes(game.mod) == before
+
+
+def test_what_stays_says_why_and_names_are_not_replaced(made):
+    question = Question(condition=Condition.read("= 1"))
+    plans = made.look(question, "= 1", "2.5").plans
+    assert plans
+    assert all("not a whole number" in each.refusal for one in plans for each in one.swaps)
+    assert not made.writes(plans)
+    assert not made.look(question, "= 1", "=x").plans, "what stays as it is is no change"
+    with pytest.raises(WrongType):
+        Wish.of(Question(plain("Count"), None, frozenset({Field.NAME})), "Count", "x")

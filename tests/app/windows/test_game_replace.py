@@ -1,0 +1,297 @@
+"""Replacing in games and mods from the keyboard: looked at, done, told, and taken back."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication
+
+import formats
+from app.documents import container_io
+from app.files.replacing import Place, Plan, Swap
+from app.windows.find.panel import GAMES
+from app.windows.find.replace_model import ReplaceModel
+from formats.values import Kind
+from tests.app.dumps import choose_dump, hashes
+from tests.app.files.conftest import document, make_dump, pack
+from tests.app.windows.files.kit import notices
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+PACK = "Pack/Actor/Weapon_{:03}.pack.zs"
+OWN = ("Actor/Weapon_{:03}.bgyml",)
+
+
+@pytest.fixture
+def folders(window, tmp_path):
+    """A dump with four packs, and a mod that has another version of one of them."""
+    dump, mod = make_dump(tmp_path / "dump", 4), tmp_path / "mod"
+    changed = mod / "romfs" / PACK.format(1)
+    changed.parent.mkdir(parents=True)
+    changed.write_bytes(pack({OWN[0].format(1): document(99)}))
+    choose_dump(dump, mod)
+    window.workspace.projects.load()
+    return dump, mod
+
+
+@pytest.fixture
+def panel(window, folders, qtbot):
+    window.actions_["find_in_games"].trigger()
+    found = window.panels.widget("find")
+    values = window.workspace.values
+    qtbot.waitUntil(lambda: not values.is_busy, timeout=10_000)
+    yield found
+    qtbot.waitUntil(lambda: found.games is None or not found.games.replacing.is_busy)
+
+
+def preview(panel, qtbot, words, by, name="Count"):
+    """Type what to find and what replaces it, and press Return."""
+    assert panel.scope.currentIndex() == GAMES
+    panel.number.setChecked(True)
+    panel.named.setText(name)
+    panel.field.clear()
+    QTest.keyClicks(panel.field, words)
+    panel.by.setFocus()
+    QTest.keyClicks(panel.by, by)
+    QTest.keyClick(panel.by, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: panel.games.is_preview and panel.games.preview.hasFocus())
+    return panel.games.preview
+
+
+def listed(view):
+    """Return (file, box, [(row, box, now, becomes), …]) of what is listed."""
+    model, found = view.model_, []
+    for at in range(model.rowCount()):
+        file = model.index(at, 0)
+        rows = [
+            (
+                model.index(n, 0, file).data(),
+                box(model.index(n, 0, file)),
+                *(model.index(n, column, file).data() for column in (1, 2)),
+            )
+            for n in range(model.rowCount(file))
+        ]
+        found.append((file.data(), box(file), rows))
+    return found
+
+
+def box(index):
+    state = index.data(Qt.ItemDataRole.CheckStateRole)
+    return None if state is None else Qt.CheckState(state) is Qt.CheckState.Checked
+
+
+def wait(panel, qtbot):
+    replacing = panel.games.replacing
+    qtbot.waitUntil(lambda: not replacing.is_busy, timeout=10_000)
+
+
+def count_in(file, words):
+    return formats.outline(formats.open_bytes(container_io.read(file, words).data)).get(("Count",))
+
+
+def test_by_keyboard_numbers_are_replaced_in_the_mod_and_come_back(window, panel, folders, qtbot):
+    dump, mod = folders
+    before, dumped = hashes(mod), hashes(dump)
+    view = preview(panel, qtbot, ">= 2", "*2")
+    assert [(name, rows) for name, _box, rows in listed(view)] == [
+        ("Loose.byml", [("Count", True, "7", "14")]),
+        ("Weapon_001.bgyml", [("Count", True, "99", "198")]),
+        ("Weapon_002.bgyml", [("Count", True, "2", "4")]),
+        ("Weapon_003.bgyml", [("Count", True, "3", "6")]),
+    ]
+    assert panel.count.text() == "4 values in 4 files will be replaced"
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Space):
+        QTest.keyClick(view, key)
+    assert listed(view)[1][1:] == (False, [("Count", False, "99", "198")])
+    assert panel.games.buttons.replace.text() == "Replace 3 values"
+    QTest.keyClick(view, Qt.Key.Key_Return, CONTROL)
+    wait(panel, qtbot)
+    assert hashes(dump) == dumped
+    assert count_in(mod / "romfs/AI/Loose.byml", ()) == 14
+    assert count_in(mod / "romfs" / PACK.format(3), (OWN[0].format(3),)) == 6
+    assert count_in(mod / "romfs" / PACK.format(1), (OWN[0].format(1),)) == 99
+    changed = hashes(mod)
+    assert len(changed) == len(before) + 3
+    notice = notices(window)[-1]
+    assert notice.sentence == "3 values were replaced in 3 files of the mod."
+    notice.press("Undo replace")
+    wait(panel, qtbot)
+    assert hashes(mod) == before
+    assert not panel.games.buttons.back.isVisibleTo(panel)
+
+
+def test_what_is_open_is_edited_as_one_step_of_its_document(
+    window, panel, folders, open_file, qtbot
+):
+    dump, mod = folders
+    before = hashes(mod)
+    one = open_file(dump / "AI/Loose.byml")
+    one.set_value(("Count",), 8)
+    view = preview(panel, qtbot, ">= 2", "+1")
+    assert ("Loose.byml", True, [("Count", True, "8", "9")]) in listed(view)
+    QTest.keyClick(view, Qt.Key.Key_Return, CONTROL)
+    wait(panel, qtbot)
+    assert one.outline.get(("Count",)) == 9
+    assert not (mod / "romfs/AI/Loose.byml").exists()
+    assert "One open document was changed" in notices(window)[-1].sentence
+    window.actions_["undo_replace"].trigger()
+    wait(panel, qtbot)
+    assert one.outline.get(("Count",)) == 8
+    assert one.undo_stack.index() == 1
+    assert "One open document was changed" not in [each.sentence for each in notices(window)]
+    assert hashes(mod) == before
+
+
+def test_a_document_that_went_on_keeps_its_steps(
+    window, panel, folders, open_file, qtbot, monkeypatch
+):
+    told = []
+    monkeypatch.setattr("app.report.error", told.append)
+    one = open_file(folders[0] / "AI/Loose.byml")
+    QTest.keyClick(preview(panel, qtbot, "= 7", "x+1"), Qt.Key.Key_Return, CONTROL)
+    wait(panel, qtbot)
+    one.set_value(("Count",), 100)
+    window.actions_["undo_replace"].trigger()
+    wait(panel, qtbot)
+    assert one.outline.get(("Count",)) == 100
+    assert "edited since" in told[0]
+
+
+def test_what_was_opened_after_it_follows_when_it_is_taken_back(
+    window, panel, folders, open_file, qtbot
+):
+    dump, mod = folders
+    QTest.keyClick(preview(panel, qtbot, "= 7", "70"), Qt.Key.Key_Return, CONTROL)
+    wait(panel, qtbot)
+    file = mod / "romfs/AI/Loose.byml"
+    one = open_file(file)
+    assert one.outline.get(("Count",)) == 70
+    window.actions_["undo_replace"].trigger()
+    wait(panel, qtbot)
+    assert not file.exists()
+    qtbot.waitUntil(lambda: one.outline.get(("Count",)) == 7, timeout=10_000)
+    assert one.file == dump / "AI/Loose.byml"
+    assert not one.frozen
+
+
+def test_escape_leaves_the_list_and_another_word_asks_anew(panel, qtbot):
+    view = preview(panel, qtbot, ">= 2", "5")
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert not panel.games.is_preview
+    assert panel.games.view.hasFocus()
+    preview(panel, qtbot, ">= 2", "0")
+    panel.by.setText("6")
+    assert not panel.games.is_preview
+    panel.by.setText("no number")
+    assert not panel.games.buttons.preview.isEnabled()
+
+
+def test_return_opens_the_row(window, panel, qtbot):
+    view = preview(panel, qtbot, "= 3", "4")
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.current == ("Count",), timeout=10_000)
+
+
+def test_what_does_not_fit_stays_and_says_why(panel, folders, qtbot):
+    view = preview(panel, qtbot, "= 3", "1.5")
+    assert listed(view)[0][1] is None
+    assert "not a whole number" in listed(view)[0][2][0][3]
+    assert not panel.games.buttons.replace.isEnabled()
+    assert panel.count.text() == "No value can be replaced; one stays as it is"
+    before = hashes(folders[1])
+    QTest.keyClick(view, Qt.Key.Key_Return, CONTROL)
+    assert hashes(folders[1]) == before
+
+
+def test_a_value_found_is_typed_over_by_f2_in_the_mod_or_where_it_is_open(
+    window, panel, folders, open_file, qtbot
+):
+    dump, mod = folders
+    before = hashes(mod)
+    panel.number.setChecked(True)
+    panel.field.setText("= 7")
+    panel.look()
+    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    games = panel.games
+
+    def type_over(words):
+        games.view.setFocus()
+        QTest.keyClick(games.view, Qt.Key.Key_F2)
+        QTest.keyClicks(QApplication.focusWidget(), words)
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+        QApplication.processEvents()  # what was typed is taken soon after
+        wait(panel, qtbot)
+
+    QTest.keyClick(panel.field, Qt.Key.Key_Down)
+    games.view.setCurrentIndex(games.model.index(0, 0, games.model.index(0, 0)))
+    type_over("half")
+    assert "Not replaced" in panel.count.text()
+    assert hashes(mod) == before
+    type_over("2*4")
+    assert count_in(mod / "romfs/AI/Loose.byml", ()) == 8
+    qtbot.waitUntil(lambda: panel.games.count == 0, timeout=10_000)  # it is no 7 any more
+    window.actions_["undo_replace"].trigger()
+    wait(panel, qtbot)
+    assert hashes(mod) == before
+    one = open_file(dump / "AI/Loose.byml")
+    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    games.view.setCurrentIndex(games.model.index(0, 0, games.model.index(0, 0)))
+    type_over("9")
+    assert one.outline.get(("Count",)) == 9
+    shown = lambda: games.model.index(0, 1, games.model.index(0, 0)).data()  # noqa: E731
+    for words in ("9", "7"):
+        games.look(games._wanted)
+        qtbot.waitUntil(lambda: not games.is_busy, timeout=10_000)
+        assert shown() == words
+        one.undo()
+    assert hashes(mod) == before
+
+
+def test_without_a_mod_one_is_asked_for(window, tmp_path, qtbot):
+    dump = make_dump(tmp_path / "dump", 2)
+    choose_dump(dump)
+    window.workspace.projects.load()
+    window.actions_["find_in_games"].trigger()
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    asked = []
+    window.session.mod_wanted.disconnect()
+    window.session.mod_wanted.connect(lambda file, then: asked.append((file, then)))
+    QTest.keyClick(preview(panel, qtbot, "= 7", "8"), Qt.Key.Key_Return, CONTROL)
+    qtbot.waitUntil(lambda: bool(asked), timeout=10_000)
+    (file, then) = asked[0]
+    assert file == dump / "AI/Loose.byml"
+    (tmp_path / "mod").mkdir()
+    choose_dump(dump, tmp_path / "mod")
+    window.workspace.projects.load()
+    then()
+    wait(panel, qtbot)
+    assert count_in(tmp_path / "mod/romfs/AI/Loose.byml", ()) == 8
+
+
+def test_the_model_keeps_what_qt_asks_of_models(tmp_path):
+    model = ReplaceModel()
+    mode = QAbstractItemModelTester.FailureReportingMode.Fatal
+    tester = QAbstractItemModelTester(model, mode)
+    swaps = [Swap((n,), str(n), Kind.S32, n, n + 1, "no" if n == 1 else "") for n in range(3)]
+    plans = [
+        Plan(Place(tmp_path / "a.byml", ()), swaps),
+        Plan(Place(tmp_path / "b", ("c",)), swaps),
+    ]
+    model.show(plans, [tmp_path], {1})
+    assert model.rowCount(QModelIndex()) == 2
+    first = model.index(0, 0)
+    assert model.counts() == (4, 2, 2)
+    model.toggle([model.index(0, 0, first)])
+    assert model.counts() == (3, 2, 2)
+    assert (
+        Qt.CheckState(first.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.PartiallyChecked
+    )
+    model.toggle([first, model.index(1, 0)])
+    assert model.counts() == (4, 2, 2)
+    model.setData(first, Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+    assert [plan.place.words for plan in model.chosen()] == [("c",)]
+    model.show([], [], set())
+    del tester
