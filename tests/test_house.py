@@ -27,9 +27,9 @@ RANKS = {
 CLI_MAY_USE = (
     "app.documents.dictionaries", "app.documents.atomic_file", "app.documents.container_io",
     "app.documents.policy", "app.documents.verified_write", "app.documents.written",
-    "app.files.games", "app.files.mod", "app.files.mod_changes", "app.files.parts",
-    "app.files.patch_file", "app.files.patching", "app.files.shelf", "app.files.sizes",
-    "app.files.value_changes", "app.graph.",
+    "app.files.decisions", "app.files.games", "app.files.mod", "app.files.mod_changes",
+    "app.files.parts", "app.files.patch_file", "app.files.patching", "app.files.shelf",
+    "app.files.sizes", "app.files.value_changes", "app.graph.",
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, graphs that lie
 together, what mods change, their size tables, graphs' pictures."""

@@ -29,6 +29,8 @@ class Workspace(QObject):
     """The file that was written just now."""
     many_written = Signal(object)
     """The list of files that were written just now."""
+    mod_made = Signal(object)
+    """The `Project` of a mod that is in no settings, and whose changes are to be shown."""
     values_begun = Signal(object)
     """The `ValueIndexing` that was just begun."""
     ended = Signal()

@@ -1424,6 +1424,7 @@
     </message>
     <message>
         <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/files/merge_model.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/panels/problems.py"/>
@@ -1439,6 +1440,7 @@
     </message>
     <message>
         <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/files/merge_model.py"/>
         <source>The game’s</source>
         <translation>ゲーム側</translation>
     </message>
@@ -1478,6 +1480,11 @@
         <translation>保存形式だけが異なります。</translation>
     </message>
     <message>
+        <location filename="../../app/files/decisions.py"/>
+        <source>the file does not hold the decisions of a merge</source>
+        <translation>このファイルはマージの決定ファイルではありません</translation>
+    </message>
+    <message>
         <location filename="../../app/files/games.py"/>
         <source>Tears of the Kingdom</source>
         <translation>ゼルダの伝説 ティアーズ オブ ザ キングダム</translation>
@@ -1504,6 +1511,7 @@
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
         <source>There is no folder {folder}. Choose another.</source>
         <translation>フォルダー {folder} がありません。別のフォルダーを選んでください。</translation>
     </message>
@@ -1553,6 +1561,60 @@
         <translation>{root} の値の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
     </message>
     <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <source>Earlier mods</source>
+        <translation>上の MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <source>Later mod</source>
+        <translation>下の MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
+        <source>Taken</source>
+        <translation>採用</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
+        <source>open</source>
+        <translation>未決定</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <location filename="../../app/terms.py"/>
+        <source>both</source>
+        <translation>両方</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <source>the game’s</source>
+        <translation>ゲーム側</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <source>the size table is not merged</source>
+        <translation>サイズテーブルは統合されません</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/files/merge_model.py"/>
+        <source>{n:,} open</source>
+        <extracomment>one open</extracomment>
+        <translation>
+            <numerusform>未解決 {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/files/merge_model.py"/>
+        <source>{n:,} decided</source>
+        <extracomment>one decided</extracomment>
+        <translation>
+            <numerusform>解決済み {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message>
         <location filename="../../app/files/mod.py"/>
         <source>There is no folder {mod}. Make it, or choose another.</source>
         <translation>フォルダー {mod} がありません。作成するか、別のフォルダーを選んでください。</translation>
@@ -1576,6 +1638,16 @@
         <location filename="../../app/files/mod_merging.py"/>
         <source>one of the files has to be chosen</source>
         <translation>いずれかのファイルを選ぶ必要があります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_target.py"/>
+        <source>“{out}” lies in the game, which is only read. Name another folder.</source>
+        <translation>「{out}」は読み取り専用のゲームの中にあります。別のフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_target.py"/>
+        <source>“{out}” and the mod “{mod}” lie in each other. Name another.</source>
+        <translation>「{out}」と MOD「{mod}」は一方が他方の中にあります。別のフォルダーを指定してください。</translation>
     </message>
     <message>
         <location filename="../../app/files/model.py"/>
@@ -2851,11 +2923,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
-        <source>both</source>
-        <translation>両方</translation>
-    </message>
-    <message>
-        <location filename="../../app/terms.py"/>
         <source>new</source>
         <translation>新規</translation>
     </message>
@@ -3509,6 +3576,16 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Merge two edited versions</source>
         <translation>編集された 2 つのバージョンを統合</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Mer&amp;ge mods…</source>
+        <translation>MOD をマージ(&amp;G)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Merge several mods into one</source>
+        <translation>複数の MOD を 1 つに統合</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4929,11 +5006,6 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
-        <source>Taken</source>
-        <translation>採用</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/merge.py"/>
         <source>From</source>
         <translation>変更元</translation>
     </message>
@@ -4954,6 +5026,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
+        <location filename="../../app/windows/mods/window.py"/>
         <source>For the selected conflicts:</source>
         <translation>選択した競合:</translation>
     </message>
@@ -5020,11 +5093,6 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/compare/merge.py"/>
         <source>Not merged: {error}.</source>
         <translation>マージできませんでした: {error}。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/merge.py"/>
-        <source>open</source>
-        <translation>未決定</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/messages.py"/>
@@ -5596,6 +5664,7 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
         <source>Move &amp;up</source>
         <translation>上へ移動(&amp;U)</translation>
     </message>
@@ -6101,6 +6170,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
         <location filename="../../app/windows/files/indexing_bar.py"/>
+        <location filename="../../app/windows/mods/window.py"/>
         <location filename="../../app/windows/panels/status_bar.py"/>
         <location filename="../../app/windows/running/bar.py"/>
         <source>Cancel</source>
@@ -6345,6 +6415,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
         <location filename="../../app/windows/messages/notifications.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
         <source>Choose…</source>
         <translation>選択…</translation>
     </message>
@@ -6366,6 +6437,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
         <location filename="../../app/windows/files/game_folders.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
         <source>Choose the folder of a dump</source>
         <translation>ダンプのフォルダーを選択</translation>
     </message>
@@ -7431,6 +7503,301 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/messages/open_elsewhere.py"/>
         <source>Close it here</source>
         <translation>ここでは閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/merging.py"/>
+        <source>The mods could not be merged: {reason}.</source>
+        <translation>MOD をマージできませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/merging.py"/>
+        <source>The decisions could not be kept: {reason}.</source>
+        <translation>決定を保存できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/outcome.py"/>
+        <source>Files of the merged mod</source>
+        <translation>統合した MOD のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Mods, the most important first</source>
+        <translation>MOD (優先順)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>&amp;Add a mod…</source>
+        <translation>MOD を追加(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>&amp;Remove</source>
+        <translation>取り除く(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Move dow&amp;n</source>
+        <translation>下へ(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Game</source>
+        <translation>ゲーム</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Merged mod</source>
+        <translation>統合した MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>The folder of the mod that is made</source>
+        <translation>作成する MOD のフォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the game’s dump</source>
+        <translation>ゲームのダンプを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose a folder</source>
+        <translation>フォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>&amp;Game</source>
+        <translation>ゲーム(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Mo&amp;ds</source>
+        <translation>MOD(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>The upper mod comes first. Drag, or press Alt and an arrow.</source>
+        <translation>上の MOD が優先です。ドラッグするか、Alt と矢印キーで並べ替えます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Merged &amp;mod</source>
+        <translation>統合先(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the folder of a mod</source>
+        <translation>MOD のフォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the folder of the merged mod</source>
+        <translation>統合した MOD のフォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the dump of the game.</source>
+        <translation>ゲームのダンプを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Add two mods or more.</source>
+        <translation>MOD を 2 つ以上追加してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the folder of the merged mod.</source>
+        <translation>統合した MOD のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>The game’&amp;s</source>
+        <translation>ゲーム側(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Earl&amp;ier mod</source>
+        <translation>上の MOD(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>&amp;Later mod</source>
+        <translation>下の MOD(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>&amp;Both</source>
+        <translation>両方(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Leave &amp;open</source>
+        <translation>未解決に戻す(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Keep what the game has there</source>
+        <translation>ゲームの値のままにします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Take what the mods have that stand further up</source>
+        <translation>上にある MOD の内容を採用します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Take what the mod has that stands further down</source>
+        <translation>下にある MOD の内容を採用します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Keep what both add to the list</source>
+        <translation>両方が一覧に加えたものを残します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Decide it another time; until then it is as the game has it</source>
+        <translation>あとで決めます。それまではゲームの内容のままです</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Merge mods</source>
+        <translation>MOD のマージ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>M&amp;erge</source>
+        <translation>マージ(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Only open</source>
+        <translation>未解決のみ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Show only files in which something is open</source>
+        <translation>未解決の競合があるファイルだけを表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>De&amp;cide all open</source>
+        <translation>未解決をすべて決定(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>&amp;Write the merged mod</source>
+        <translation>統合した MOD を書き込む(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Merging mods</source>
+        <translation>MOD をマージしています</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Filter files and places…</source>
+        <translation>ファイルと場所を絞り込み…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Filter files and places</source>
+        <translation>ファイルと場所を絞り込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>{done:,} of {total:,} files</source>
+        <translation>{total:,} 個中 {done:,} 個のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Cancelled: merge again to see all files.</source>
+        <translation>中止しました。すべてのファイルを見るには、もう一度マージしてください。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>{n:,} files are changed</source>
+        <extracomment>{n:,} file is changed</extracomment>
+        <translation>
+            <numerusform>変更されるファイル {n:,} 個</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>The game and the mods are only read; the merged mod is a folder of its own.</source>
+        <translation>ゲームと MOD は読み取るだけです。統合した MOD は別のフォルダーになります。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>{n:,} conflicts are open. Written now, those places are as the game has them.</source>
+        <extracomment>{n:,} conflict is open. Written now, that place is as the game has it.</extracomment>
+        <translation>
+            <numerusform>{n:,} 件の競合が未解決です。今書き込むと、その場所はゲームの内容のままになります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>All conflicts are decided.</source>
+        <translation>すべての競合を決定しました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>The mods do not exclude each other anywhere.</source>
+        <translation>MOD どうしの競合はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>For the upper mod</source>
+        <translation>上の MOD を優先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>For the lower mod</source>
+        <translation>下の MOD を優先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Keep both where both add</source>
+        <translation>両方が追加したものは両方残す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>As the game has it</source>
+        <translation>ゲームの内容にする</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>For “{name}”</source>
+        <translation>「{name}」を優先</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>{n:,} files are there already. Write over them?</source>
+        <extracomment>{n:,} file is there already. Write over it?</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルが既にあります。上書きしますか?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Write over</source>
+        <translation>上書き</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Not all was written: {n:,} files were.</source>
+        <extracomment>Not all was written: {n:,} file was.</extracomment>
+        <translation>
+            <numerusform>すべては書き込まれていません。書き込まれたのは {n:,} 個です。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>{n:,} files were written to {out}. Check the mod’s sizes next.</source>
+        <extracomment>{n:,} file was written to {out}. Check the mod’s sizes next.</extracomment>
+        <translation>
+            <numerusform>{out} に {n:,} 個のファイルを書き込みました。次に MOD のサイズを確認してください。</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/bookmarks.py"/>

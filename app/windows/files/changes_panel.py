@@ -89,6 +89,7 @@ class ChangesPanel(QWidget):
         self.setAccessibleName(tr("Changes of the mod"))
         self.result = Looked([], [], True)
         self._compared: ModChanges | None = None
+        self._others: list[Project] = []
         self._open: set[str] = set()
         self._is_first = True
         self._job = LatestJob(self, background.Lane.LIST)
@@ -164,6 +165,7 @@ class ChangesPanel(QWidget):
     def _connect(self) -> None:
         workspace = self._workspace
         workspace.changed.connect(self._fill_mods)
+        workspace.mod_made.connect(self.show_mod)
         workspace.written.connect(lambda _file: self._soon())
         workspace.many_written.connect(lambda _files: self._soon())
         workspace.ended.connect(self._job.drop)
@@ -230,11 +232,18 @@ class ChangesPanel(QWidget):
     def _fill_mods(self) -> None:
         before = self.mods.currentText()
         self.mods.clear()
-        for project in self._workspace.projects.all:
-            if project.mod is not None:
+        for project in [*self._workspace.projects.all, *self._others]:
+            if project.mod is not None and self.mods.findText(str(project.mod)) < 0:
                 self.mods.addItem(str(project.mod), project)
         self.mods.setCurrentIndex(max(self.mods.findText(before), 0))
         self.mods.setVisible(self.mods.count() > 1)
+        self.look_anew()
+
+    def show_mod(self, project: Project) -> None:
+        """Show a mod that need not be in the settings, and offer it from now on."""
+        self._others = [project, *(one for one in self._others if one.mod != project.mod)]
+        self._fill_mods()
+        self.mods.setCurrentIndex(self.mods.findText(str(project.mod)))
         self.look_anew()
 
     def choose(self, file: Path) -> None:
