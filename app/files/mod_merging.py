@@ -137,10 +137,10 @@ def meetings(dump: Path, mods: Sequence[Mod]) -> list[Meeting]:
         parts = parts_of(mirror, dump)
         for part in parts:
             for inner in files_of(part, parts):
-                base = part.dump / inner if part.dump is not None else None
-                known = base if base is not None and base.is_file() else None
                 path = part.prefix + inner.as_posix()
-                held = found.setdefault(path, Meeting(path, known, []))
+                held = found.get(path)
+                if held is None:
+                    held = found[path] = Meeting(path, part.base(inner), [])
                 held.files.append((mod.name, part.mod / inner))
     return [found[path] for path in sorted(found)]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from app.documents.policy import Policy
 from app.files import games
+from app.files.layers import DLC, layers_of
 from app.files.mod import WrongFolder, below, mirror_of
-from app.files.parts import DLC
 from app.i18n import tr
 
 
@@ -19,7 +19,8 @@ def target_in(out: Path, root: Path, read: Sequence[Path], policy: Policy) -> Pa
     `WrongFolder` where one of them, and what is only read, would be written to.
     """
     game, *mods = read
-    if any(below(out, folder) is not None for folder in (root, game)) or policy.covers(out):
+    only_read = (game, *layers_of(root).all)
+    if any(below(out, folder) is not None for folder in only_read) or policy.covers(out):
         raise WrongFolder(
             tr("“{out}” lies in the game, which is only read. Name another folder.", out=out)
         )

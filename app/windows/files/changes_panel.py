@@ -30,6 +30,7 @@ from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.files.change_rows import Row, Sort, rows_of
 from app.files.changes_model import ChangesModel
+from app.files.mod import below
 from app.files.mod_changes import FileChange, ModChanges, State
 from app.i18n import tr, trn
 from app.plain import Label
@@ -232,7 +233,8 @@ class ChangesPanel(QWidget):
     def _fill_mods(self) -> None:
         before = self.mods.currentText()
         self.mods.clear()
-        for project in [*self._workspace.projects.all, *self._others]:
+        known = [each for one in self._workspace.projects.all for each in one.each]
+        for project in [*known, *self._others]:
             if project.mod is not None and self.mods.findText(str(project.mod)) < 0:
                 self.mods.addItem(str(project.mod), project)
         self.mods.setCurrentIndex(max(self.mods.findText(before), 0))
@@ -249,7 +251,9 @@ class ChangesPanel(QWidget):
     def choose(self, file: Path) -> None:
         """Show the mod that a file, or the dump's file, belongs to."""
         project = self._workspace.projects.of(file)
-        at = -1 if project is None else self.mods.findText(str(project.mod))
+        mods = {} if project is None else dict(zip(project.mirrors, project.mods, strict=True))
+        mod = next((mod for root, mod in mods.items() if below(file, root) is not None), None)
+        at = -1 if project is None else self.mods.findText(str(mod or project.mod))
         if at >= 0 and at != self.mods.currentIndex():
             self.mods.setCurrentIndex(at)
             self.look_anew()

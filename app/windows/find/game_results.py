@@ -175,7 +175,8 @@ def _ask(
     indexes: list[ValueIndex], projects: list[Project], wanted: list[Wanted]
 ) -> list[tuple[Path, ValueHit]]:
     """Return what is found in all folders, without the files that a mod puts others in place of."""
-    above = {root: one.roots[: one.roots.index(root)] for one in projects for root in one.roots}
+    chains = [some for one in projects for some in one.chains]
+    above = {root: some[:at] for some in chains for at, root in enumerate(some)}
 
     @cache
     def is_read(root: Path, path: str) -> bool:
