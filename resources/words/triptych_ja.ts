@@ -1621,6 +1621,11 @@
     </message>
     <message>
         <location filename="../../app/files/mod.py"/>
+        <source>“{name}” holds mods, and is none itself. Choose one of them, such as “{mod}”.</source>
+        <translation>「{name}」は MOD が入っているフォルダーで、MOD そのものではありません。「{mod}」など、中の MOD を選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod.py"/>
         <source>The mod folder lies in the dump, which is never changed. Choose another.</source>
         <translation>MOD フォルダーがダンプの中にあります。ダンプは変更しないため、別のフォルダーを選んでください。</translation>
     </message>
@@ -1638,6 +1643,44 @@
         <location filename="../../app/files/mod_merging.py"/>
         <source>one of the files has to be chosen</source>
         <translation>いずれかのファイルを選ぶ必要があります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Dump</source>
+        <translation>ダンプ</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Mod</source>
+        <translation>MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <source>Mod: {name}</source>
+        <translation>MOD: {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <source>{title}: update</source>
+        <translation>{title}: アップデート</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <source>Mod: DLC</source>
+        <translation>MOD: DLC</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <source>{title}: DLC</source>
+        <translation>{title}: DLC</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <source>The game reads that of “{name}” instead.</source>
+        <translation>ゲームは代わりに「{name}」のファイルを読み込みます。</translation>
     </message>
     <message>
         <location filename="../../app/files/mod_target.py"/>
@@ -2930,6 +2973,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/terms.py"/>
         <source>unsaved</source>
         <translation>未保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>replaced</source>
+        <translation>置き換え</translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
@@ -6178,13 +6226,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
-        <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Mod</source>
-        <translation>MOD</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Filter files and values…</source>
         <translation>ファイルと値を絞り込み…</translation>
     </message>
@@ -6397,45 +6438,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
-        <source>A dump that no longer exists</source>
-        <translation>存在しないダンプ</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <location filename="../../app/windows/files/panel.py"/>
-        <source>Dump</source>
-        <translation>ダンプ</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <location filename="../../app/windows/settings/settings_dialog.py"/>
-        <source>Remove</source>
-        <translation>削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <location filename="../../app/windows/messages/notifications.py"/>
-        <location filename="../../app/windows/mods/sources.py"/>
-        <source>Choose…</source>
-        <translation>選択…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <source>Mod folder</source>
-        <translation>MOD フォルダー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <source>Files are saved in {mirror}</source>
-        <translation>ファイルの保存先: {mirror}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <source>none chosen</source>
-        <translation>未選択</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
         <location filename="../../app/windows/files/game_folders.py"/>
         <location filename="../../app/windows/mods/sources.py"/>
         <source>Choose the folder of a dump</source>
@@ -6446,6 +6448,22 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/game_folders.py"/>
         <source>Choose the folder of your mod</source>
         <translation>MOD のフォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/dumps.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the folder of a mod</source>
+        <translation>MOD のフォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/dumps.py"/>
+        <source>Choose the folder of an update or DLC</source>
+        <translation>アップデートまたは DLC のフォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/dumps.py"/>
+        <source>“{name}” is neither an update nor DLC of a game.</source>
+        <translation>「{name}」はゲームのアップデートでも DLC でもありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/file_reverts.py"/>
@@ -6518,6 +6536,84 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/quiet_reload.py"/>
         <source>“{name}” is being written; wait a moment</source>
         <translation>「{name}」に書き込み中です。しばらくお待ちください</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>A dump that no longer exists</source>
+        <translation>存在しないダンプ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Update</source>
+        <translation>アップデート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>DLC</source>
+        <translation>DLC</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Do not use {folder}</source>
+        <translation>{folder} を使わない</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Add an update or DLC…</source>
+        <translation>アップデートや DLC を追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose…</source>
+        <translation>選択…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>none chosen</source>
+        <translation>未選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Mod folder</source>
+        <translation>MOD フォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Files are saved in {mirror}</source>
+        <translation>ファイルの保存先: {mirror}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Then</source>
+        <translation>次に</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Add a mod below…</source>
+        <translation>下に MOD を追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Its files are read where no mod above it has its own</source>
+        <translation>上の MOD にないファイルが、この MOD から読み込まれます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Move up</source>
+        <translation>上へ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Move down</source>
+        <translation>下へ</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/game_folders.py"/>
@@ -7583,11 +7679,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/mods/sources.py"/>
         <source>Merged &amp;mod</source>
         <translation>統合先(&amp;M)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/sources.py"/>
-        <source>Choose the folder of a mod</source>
-        <translation>MOD のフォルダーを選択</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QPushButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -143,7 +144,21 @@ class Dumps(QWidget):
             known[number] = project
             return known
 
-        return self._try(projects)
+        held = self.focusWidget()
+        is_done = self._try(projects)
+        if is_done and held is not None:
+            self._focus_again(held.accessibleName())
+        return is_done
+
+    def _focus_again(self, name: str) -> None:
+        """Go on with the keyboard where it was: the button is a new one, made with its row."""
+        for at in range(self._rows.count()):
+            item = self._rows.itemAt(at)
+            box = item.widget() if item is not None else None
+            for one in box.findChildren(QToolButton) if box is not None else ():
+                if one.accessibleName() == name:
+                    one.setFocus()
+                    return
 
     def _remove(self, number: int) -> None:
         known = list(self._workspace.projects.all)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.files.mod import project_of
+from app.files.mod import Project, project_of
+from app.windows.main_window import MainWindow
 from app.windows.mods.window import MergeWindow
+from app.windows.settings.settings_dialog import SettingsDialog
 from formats.merge import Choice
 from tests.app.files.conftest import document, make_dump, pack
 from tests.app.files.test_mod_merging import BASE, PACK, table
@@ -72,3 +74,33 @@ def _merge(merger: MergeWindow) -> None:
 def _rest(merger: MergeWindow) -> None:
     wait_until(lambda: not merger.merging.is_busy)
     settle()
+
+
+def whole_game(stage: Stage, folder: Path) -> None:
+    """Look at a game with an update, DLC and three mods: in the settings and in the files panel."""
+    titles = [folder / f"01007EF00011{end}/romfs" for end in ("E000", "E800", "F001")]
+    names = ("Bootup.pack", "Any.pack", "AocMainField.pack")
+    for root, name in zip(titles, names, strict=True):
+        (root / "Pack").mkdir(parents=True)
+        (root / "Actor").mkdir()
+        (root / "Pack" / name).write_bytes(pack({}, name))
+        (root / "Actor/Any.byml").write_bytes(document(1))
+    some = _mods(folder, folder / "mods")
+    with main_window() as window:
+        whole = Project(project_of(titles[0], None).dump, some[0], tuple(some[1:]))
+        window.workspace.set_projects([whole])
+        window.panels.show("files")
+        wait_until(lambda: not window.workspace.indexing.is_busy)
+        panel = window.panels.files
+        panel.reveal(titles[0] / "Actor/Any.byml", ())
+        settle()
+        stage.look_in_sizes("whole-game-files", window)
+        stage.look_at_dialog("whole-game-settings", lambda: _settings(window))
+
+
+def _settings(window: MainWindow) -> None:
+    dialog = SettingsDialog(window.preferences, window)
+    dialog.add_keys(window.keymap)
+    dialog.add_games(window.workspace)
+    dialog.pages.setCurrentIndex(dialog.pages.count() - 1)
+    dialog.exec()

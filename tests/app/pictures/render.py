@@ -77,7 +77,8 @@ def _look(stage: Stage, options: argparse.Namespace, folder: Path) -> None:
     for scene in (editors.in_inspector, editors.with_choices, editors.in_rows):
         if not wanted or scene.__name__ in wanted:
             scene(stage)
-    for number, scene in enumerate((*windows.SCENES, machine.machines, mods.merging)):
+    scenes = (*windows.SCENES, machine.machines, mods.merging, mods.whole_game)
+    for number, scene in enumerate(scenes):
         if not wanted or scene.__name__ in wanted:
             place = folder / str(number)
             place.mkdir()

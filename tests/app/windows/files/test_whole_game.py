@@ -135,6 +135,7 @@ def test_mods_and_folders_are_set_by_keyboard(whole, window, qtbot, tmp_path, mo
 
     def press(words):
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        QApplication.processEvents()
         [button] = [
             one
             for one in page.findChildren(QToolButton)
@@ -148,6 +149,8 @@ def test_mods_and_folders_are_set_by_keyboard(whole, window, qtbot, tmp_path, mo
     assert mods() == ["mod", "lower", "third"]
     press("Move up")
     assert mods() == ["mod", "third", "lower"]
+    QApplication.processEvents()
+    assert page.focusWidget().accessibleName() == "Move up"
     press("Do not use lower")
     assert mods() == ["mod", "third"]
     assert not page.add_folder(0, tmp_path / "third")
