@@ -7,7 +7,6 @@ images. So labels are `Label`, tool tips go through `tip`, and message boxes thr
 from __future__ import annotations
 
 import re
-from html import escape
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -29,8 +28,14 @@ class Label(QLabel):
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setTextFormat(self.textFormat().PlainText)
         self.setText(text)
+
+    def setText(self, text: str) -> None:
+        if "<" in text or "&" in text:  # all that Qt may take for HTML
+            from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+
+            self.setTextFormat(Qt.TextFormat.PlainText)
+        super().setText(text)
 
 
 def tip(text: str) -> str:
@@ -45,6 +50,8 @@ def tip(text: str) -> str:
         shown += "…"
     if "<" not in shown:
         return shown
+    from html import escape  # late, as few tips need it: its list of entities is long
+
     return f"<span>{escape(shown, quote=False)}</span>".replace("\n", "<br>")
 
 

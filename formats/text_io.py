@@ -16,7 +16,6 @@ from formats.knowledge import SHIPPED, Knowledge
 from formats.problems import Problem, Severity
 from formats.registry import FORMATS, format_of, sniff, stranger
 from formats.root import R, Root
-from formats.yaml.types import retyped
 
 TEXT_SUFFIXES: Final = (".yml", ".yaml", ".json")
 _MOST_RETYPED: Final = 20
@@ -261,6 +260,8 @@ def _retyped(like: Root | None, text: str, known: AnyFormat) -> Iterator[Problem
     """Yield a note for each row of `like` that has another type in a text."""
     if like is None:
         return
+    from formats.yaml.types import retyped  # takes long, and binary files need none
+
     found = retyped(text_of(like, Form.YAML), text, text_form(known).types)
     for one in found[:_MOST_RETYPED]:
         yield Problem(Severity.WARNING, f"Another type than before: {one.words()}.")

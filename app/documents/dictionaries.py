@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from app import app_paths
-from formats.errors import FormatError
 
 if TYPE_CHECKING:
     from formats.wrap import Dictionaries
@@ -93,6 +92,8 @@ def used() -> Path | None:
 
 def _load(file: Path) -> Iterator[bytes]:
     """Yield every dictionary within reach, the nearest first; what is no source is passed over."""
+    from formats.errors import FormatError  # late: the policy of writing needs none
+
     for source in _sources(file):
         try:
             yield from _blobs(source)

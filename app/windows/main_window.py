@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
@@ -152,7 +152,6 @@ class MainWindow(QMainWindow):
     def _build(self) -> None:
         self.addToolBar(tool_bar(self.actions_))
         self.tabs.setAccessibleName(tr("Open documents"))
-        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.pages = Stack()
         self.pages.addWidget(self.tabs)
         self._middle = QWidget()

@@ -53,6 +53,12 @@ class Tabs(QTabWidget):
         self.setTabsClosable(True)
         self.setMovable(True)
 
+    def tabInserted(self, index: int) -> None:
+        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+
+        super().tabInserted(index)
+        self.setElideMode(Qt.TextElideMode.ElideMiddle)
+
     def set_cross(self, index: int, button: QToolButton) -> None:
         """Have a button close a tab; the one it had goes, which Qt alone would keep for ever."""
         side, bar = QTabBar.ButtonPosition.RightSide, self.tabBar()

@@ -147,3 +147,28 @@ def test_a_start_that_is_measured_ends_when_the_window_was_painted(tmp_path):
     done = run(TRIPTYCH_UNTIL_PAINTED="1", TRIPTYCH_HOME=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert done.stdout == "painted\n"
+
+
+LATE = {"sqlite3", "concurrent.futures", "html", "formats", "app.documents.background"}
+"""Modules of some weight that an empty window has no need of."""
+
+
+def test_an_empty_window_loads_nothing_that_only_files_need(tmp_path):
+    code = (
+        "import runpy, sys\n"
+        "try:\n    runpy.run_module('app', run_name='__main__')\n"
+        "except SystemExit:\n    pass\n"
+        "print(*sys.modules, *(f'QtCore.{one}' for one in vars(sys.modules['PySide6.QtCore'])))"
+    )
+    settings = {"TRIPTYCH_UNTIL_PAINTED": "1", "TRIPTYCH_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", **settings},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = set(done.stdout.split())
+    assert "app.windows.main_window" in loaded
+    assert not sorted(loaded & {*LATE, "QtCore.Qt"})

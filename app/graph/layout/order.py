@@ -14,6 +14,9 @@ EFFORT = 1_500
 STALE = 2
 """After how many sweeps without a better order none better is looked for."""
 
+TANGLED = 4
+"""With more crossings for each wire, small moves would take long and the next sweep undo them."""
+
 
 def sweeps(wires: int) -> int:
     """Return how many sweeps there is time for in a drawing of so many wires."""
@@ -89,6 +92,7 @@ class _Search:
         self.by_layer: list[list[Sequence[int]]] = [[] for _ in net.rows]
         for family in families:
             self.by_layer[net.layer[family[0]]].append(family)
+        self.wires = sum(map(len, net.after))
         for row in net.rows:
             self.ends.place(row)
 
@@ -111,7 +115,7 @@ class _Search:
         """Make small moves; return how many crossings are left, and the rows."""
         each = self.ends.crossings()
         crossings = sum(each)
-        if crossings:
+        if 0 < crossings <= TANGLED * self.wires:
             crossings -= switch(self.ends, self.family, each)
         return crossings, [list(row) for row in self.net.rows]
 

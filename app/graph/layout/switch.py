@@ -164,6 +164,7 @@ class _Row:
         self.before = {item: ends.of(ends.before[item]) for item in row}
         self.after = {item: ends.of(ends.after[item]) for item in row}
         self.gains: dict[tuple[int, int], int] = {}
+        self.at = {item: number for number, item in enumerate(row)}
 
     def switch(self) -> int:
         """Move items as long as that helps; return how many crossings that saves."""
@@ -184,14 +185,14 @@ class _Row:
         row = self.row
         near: set[int] = set()
         for item in items:
-            here = row.index(item)
+            here = self.at[item]
             near.update(row[max(0, here - WINDOW) : here + WINDOW + 1])
         return [item for item in row if item in near]
 
     def _move(self, item: int) -> int:
         """Move an item to the best of the places near by; return how many crossings that saves."""
         row, known = self.row, self.gains
-        here = row.index(item)
+        here = self.at[item]
         best, place = 0, here
         gain = 0
         at = here
@@ -216,6 +217,8 @@ class _Row:
         if best:
             del row[here]
             row.insert(place, item)
+            for number in range(min(here, place), max(here, place) + 1):
+                self.at[row[number]] = number
         return best
 
     def _gain(self, upper: int, lower: int) -> int:

@@ -14,7 +14,6 @@ from app.i18n import tr
 from app.windows.commands.arranging import ARRANGE_COMMANDS
 from app.windows.commands.command import Command
 from app.windows.commands.menu_table import CHECKABLE, MENUS, MORE_KEYS, SUBMENUS
-from app.windows.commands.origin_edits import ORIGIN_COMMANDS
 from app.windows.commands.part_commands import PART_COMMANDS
 
 if TYPE_CHECKING:
@@ -29,6 +28,12 @@ if TYPE_CHECKING:
     from app.windows.running.centre import RunCentre
 
 
+ORIGIN_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
+    "make_constant": lambda view: view.origins.run("make_constant"),
+    "take_variable": lambda view: view.origins.run("take_variable"),
+    "take_formula": lambda view: view.origins.run("take_formula"),
+}
+"""Commands that say where the value of the current row comes from."""
 VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
     "edit_value": lambda view: view.edit_value(),
     "edit_in_inspector": lambda view: view.inspector_wanted.emit(),

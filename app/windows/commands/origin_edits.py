@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.i18n import bare, mark, tr
@@ -31,11 +30,6 @@ COMMANDS = {
     "take_formula": Origin.FORMULA,
 }
 """The commands, and where each has a value come from."""
-ORIGIN_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
-    name: lambda view, origin=origin: view.origins.ask(origin)  # type: ignore[misc]
-    for name, origin in COMMANDS.items()
-}
-"""What each does to a view."""
 
 
 def offered(document: Document, path: Path) -> frozenset[Origin]:
@@ -56,6 +50,15 @@ class OriginEdits:
         """Return what the current row may take its value from; nothing where none is selected."""
         path = self._document.selection.current
         return frozenset() if path is None else offered(self._document, path)
+
+    def commands_here(self) -> frozenset[str]:
+        """Return the names of the commands that suit the current row."""
+        here = self.here()
+        return frozenset(name for name, origin in COMMANDS.items() if origin in here)
+
+    def run(self, command: str) -> None:
+        """Do what a command of this name asks for."""
+        self.ask(COMMANDS[command])
 
     def ask(self, origin: Origin) -> None:
         """Ask for the variable or the formula that the current row is to take its value from."""

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.i18n import tr
 from app.plain import caption, tip
-from app.windows.commands.actions import ON_CURRENT, ON_ROWS
-from app.windows.commands.origin_edits import COMMANDS
-from app.windows.files.reference_commands import named_by
-from formats.outline import Row
+from app.windows.commands.actions import ON_CURRENT, ON_ROWS, ORIGIN_COMMANDS
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -17,6 +14,7 @@ if TYPE_CHECKING:
     from app.windows.document.document_view import DocumentView
     from app.windows.document.open_views import OpenViews
     from app.windows.machine.commands import Machines
+    from formats.outline import Row
 
 
 class RowActions:
@@ -56,9 +54,9 @@ class RowActions:
 
     def _update_origins(self, view: DocumentView | None) -> None:
         """Offer only what the value of the current row may come from."""
-        offered = frozenset() if view is None else view.origins.here()
-        for name, origin in COMMANDS.items():
-            self._actions[name].setEnabled(origin in offered)
+        offered = frozenset() if view is None else view.origins.commands_here()
+        for name in ORIGIN_COMMANDS:
+            self._actions[name].setEnabled(name in offered)
 
     def _update_machine(self, document: Document | None) -> None:
         """Keep the commands about an actor's machine in step with what the row is of it."""
@@ -73,7 +71,7 @@ class RowActions:
     def _update_follow(self, row: Row | None, view: DocumentView | None) -> None:
         """Keep the commands that lead elsewhere in step with the row and the way back."""
         follow = self._actions["follow"]
-        names_file = row is not None and view is not None and bool(named_by(view.document, row))
+        names_file = row is not None and view is not None and _names_file(view, row)
         follow.setEnabled(names_file or (row is not None and row.target is not None))
         words = (_target_of(row) if row is not None else "") or tr("what it refers to")
         follow.setText(tr("&Go to {words}", words=caption(words)))
@@ -85,6 +83,13 @@ class RowActions:
         trail = view.trail if view is not None else None
         self._actions["back"].setEnabled(trail is not None and trail.can_go_back)
         self._actions["forward"].setEnabled(trail is not None and trail.can_go_forward)
+
+
+def _names_file(view: DocumentView, row: Row) -> bool:
+    """Whether the value of a row names a file, or may."""
+    from app.windows.files.reference_commands import named_by  # late: a start needs none
+
+    return bool(named_by(view.document, row))
 
 
 def _target_of(row: Row) -> str:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from app.i18n import tr
 from app.plain import caption, tip
-from formats.outline import Action
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack
@@ -42,6 +41,8 @@ class UndoActions:
 
     def _changed(self, change: Change) -> None:
         """Tell of a value that was set; after an edit of the structure, it is done once."""
+        from formats.outline import Action  # late: no document, no need of formats
+
         if change.action is Action.SET:
             self._edited()
 

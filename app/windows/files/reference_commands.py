@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.documents import background
-from app.documents.error_text import why
-from app.files.folder_jobs import as_os_error
 from app.i18n import tr
-from formats.value_text import one_line
-from formats.values import STRINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +39,10 @@ class References(QObject):
 
     def follow(self, document: Document, row: Row) -> None:
         """Open the file that a row's value names, or say that there is none."""
+        from app.documents import background  # late, as is all that a start needs none of
+        from app.files.folder_jobs import as_os_error
         from app.files.references import resolve
+        from formats.value_text import one_line
 
         wanted, file = named_by(document, row), document.file
         if not wanted or file is None:
@@ -65,6 +63,8 @@ class References(QObject):
         self._say(document, words)
 
     def _fail(self, document: Document, error: BaseException) -> None:
+        from app.documents.error_text import why
+
         self._say(document, tr("The file could not be looked for: {reason}.", reason=why(error)))
 
     def _say(self, document: Document, sentence: str) -> None:
@@ -95,6 +95,7 @@ class References(QObject):
 def named_by(document: Document, row: Row) -> list[str]:
     """Return the paths of files that a row's value may name, none where it names none."""
     from app.files.references import targets
+    from formats.values import STRINGS
 
     if row.kind not in STRINGS or document.file is None:
         return []

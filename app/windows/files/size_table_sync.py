@@ -78,7 +78,7 @@ class SizeTableSync(QObject):
     def _go_on(self) -> None:
         """Look at all that was written so far, behind what is being written now."""
         self._timer.stop()
-        if not self._is_at_work:
+        if self._files and not self._is_at_work:
             self._look(list(self._workspace.projects.all))
 
     def _look(self, projects: list[Project]) -> None:
