@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.documents.policy import Policy
 from app.files import games
-from app.files.mod import Project, WrongFolder, refuse_dump
+from app.files.mod import Project, WrongFolder, project_of, refuse_dump
 from app.files.mod_merging import Mod
 from app.files.mod_target import target_in
 from app.i18n import tr
@@ -208,7 +208,10 @@ class Sources(QWidget):
 
     def choose_game(self, folder: Path) -> None:
         """Merge mods of the game in a folder."""
-        root = games.detect(folder).root
+        try:
+            root = project_of(folder, None).dump
+        except WrongFolder:
+            root = folder  # told when it is to be merged
         at = self.game.findData(root)
         if at < 0:
             self._add_game(root)

@@ -81,7 +81,7 @@ class MergeWindow(QDialog):
         self._is_written = False
         self._build()
         self._connect()
-        self.sources.add_mods([one.mod for one in projects[:1] if one.mod is not None])
+        self.sources.add_mods(projects[0].mods if projects else [])
         self._update()
 
     # Building
