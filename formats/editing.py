@@ -279,6 +279,10 @@ class Structure(ABC):
         """Have a node lead to one more by a link that leads nowhere yet, and return its path."""
         raise WrongType("the rows of this format refer to no others")
 
+    def begin_at(self, path: Path, run: Run) -> Path:  # noqa: ARG002
+        """Have a new command begin at a node, and return the command's path."""
+        raise WrongType("no command begins at a row of this format")
+
     def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:  # noqa: ARG002
         """Have the link of a row lead from `source` to `target`; one of them it has already."""
         raise WrongType("the rows of this format refer to no others")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
-from app.editors.base import ValueEditor, bad_frame
+from app.editors.base import MIXED, ValueEditor, bad_frame
 from app.i18n import tr
 from formats.errors import WrongType
 from formats.outline import Row
@@ -45,6 +45,7 @@ class GuidEditor(ValueEditor):
             self._column.addLayout(row)
 
     def _show(self, row: Row) -> None:
+        self.line.setPlaceholderText("")
         if self.line.text() != row.value:
             self.line.setText(row.value)
             self.line.setCursorPosition(0)
@@ -55,7 +56,19 @@ class GuidEditor(ValueEditor):
     def _read(self) -> Any:
         assert self.row is not None
         typed = self.line.text()
-        return self.row.value if typed == self.row.value else accept(Kind.GUID, typed)
+        is_left = typed == self.row.value or not self._is_touched()
+        return self.row.value if is_left else accept(Kind.GUID, typed)
+
+    def _show_mixed(self) -> bool:
+        self.line.setPlaceholderText(MIXED)
+        self.line.clear()
+        return True
+
+    def _is_touched(self) -> bool:
+        """Whether something was typed; nothing is what stands where several values differ."""
+        assert self.row is not None
+        typed = self.line.text()
+        return bool(typed) if self.is_mixed else typed != self.row.value
 
     def _copy(self) -> None:
         """Copy the guid in its usual form; what is no guid yet, as it was typed."""

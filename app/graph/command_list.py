@@ -212,7 +212,7 @@ class CommandList(QWidget):
             self._hint.setText(tr("No commands match “{text}”.", text=self.edit.text()))
         else:
             self._hint.setText(
-                tr("This file has no commands. Add one in the tree (Ctrl+1), below Commands.")
+                tr("This file has no commands. Select a node and press E to begin one there.")
             )
         self.check.setEnabled(self._only is not None or not is_empty)
 

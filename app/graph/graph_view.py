@@ -341,6 +341,20 @@ class GraphView(DocumentGraph):
         else:
             self.refused.emit(tr("this node leads to no more than it does"))
 
+    def add_command(self) -> None:
+        """Have a new command begin at the current node, and ask for its name."""
+        here = self.guide.here()
+        if here is None or self.links is None:
+            return
+        path = self.links.add_command(self.graph.nodes[here.id].path)
+        if path is None:
+            return
+        self.load()
+        owner = self.guide.owner(path)
+        if owner is not None:
+            self.guide.go_to(owner.id, path)
+            self.edit()
+
     def line_rect(self, path: Path) -> QRect | None:
         """Return where in this widget the value of a row is shown, None where it is not."""
         owner = self.guide.owner(path)

@@ -61,6 +61,7 @@ class Keys(QObject):
             (_Key.Key_N, _Mod.ShiftModifier): view.add_note,
             (_Key.Key_X, _Mod.NoModifier): view.fold_comment,
             (_Key.Key_A, _Mod.NoModifier): view.add_next,
+            (_Key.Key_E, _Mod.NoModifier): view.add_command,
             (_Key.Key_D, _Mod.ShiftModifier): view.duplicate_wanted.emit,
             (_Key.Key_C, _Mod.ShiftModifier): view.copy_wanted.emit,
             (_Key.Key_R, _Mod.NoModifier): view.class_wanted.emit,

@@ -57,7 +57,8 @@ class Line(NamedTuple):
 class FormLines:
     """What a form shows of the containers at `bases`: what all of them have alike.
 
-    Rows are alike where their keys and kinds are. `lines` is as of the last `rebuild`.
+    Rows are alike where their keys and kinds are; those of a graph, whose order says nothing, where
+    their names and kinds are. `lines` is as of the last `rebuild`.
     """
 
     def __init__(self, document: Document, bases: Sequence[Path]) -> None:
@@ -78,7 +79,27 @@ class FormLines:
 
     def paths(self, line: Line) -> list[Path]:
         """Return the paths of the row of a line, below each base."""
-        return [(*base, *line.path) for base in self.bases]
+        found = (self._beside(base, line.path) for base in self.bases)
+        return [path for path in found if path is not None]
+
+    def _beside(self, base: Path, path: Path) -> Path | None:
+        """Return the row below a base that is like the one at `path` below the first base."""
+        if not self.outline.LINKED or base == self.bases[0]:
+            return (*base, *path)
+        above, found = self.bases[0], base
+        for key in path:
+            above = (*above, key)
+            if isinstance(key, str):
+                found = (*found, key)
+                continue
+            row = self.outline.row(above)
+            like = (row.label, row.kind)
+            rows = self.outline.rows(found, 0, self.outline.row(found).count)
+            at = next((one.key for one in rows if (one.label, one.kind) == like), None)
+            if at is None:
+                return None
+            found = (*found, at)
+        return found
 
     # Choosing
 
@@ -139,10 +160,11 @@ class FormLines:
         is_mixed = False
         for base in self.bases[1:]:
             try:
-                other = self.outline.row((*base, *path))
+                there = self._beside(base, path)
+                other = None if there is None else self.outline.row(there)
             except WrongType:
                 return None
-            if other.kind is not row.kind:
+            if other is None or other.kind is not row.kind:
                 return None
             is_mixed = is_mixed or not same(row.kind, other.value, row.value)
         if row.kind not in CONTAINERS:

@@ -2005,8 +2005,8 @@
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
-        <source>This file has no commands. Add one in the tree (Ctrl+1), below Commands.</source>
-        <translation>このファイルにコマンドはありません。ツリー (Ctrl+1) の commands の下に追加できます。</translation>
+        <source>This file has no commands. Select a node and press E to begin one there.</source>
+        <translation>このファイルにコマンドはありません。ノードを選択して E を押すと、そこから始まるコマンドを追加できます。</translation>
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
@@ -2199,6 +2199,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/graph/measure.py"/>
         <source>Add a case</source>
         <translation>ケースを追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <source>Add a command</source>
+        <translation>コマンドを追加</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -4124,6 +4129,17 @@ Insert on the row “nodes” of the tree adds one.</source>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Begin a c&amp;ommand here</source>
+        <translation>ここから始まるコマンドを追加(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>At the current node</source>
+        <translation>現在のノードから始まります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Add a &amp;node linked here…</source>
         <translation>ここにつながるノードを追加(&amp;N)…</translation>
     </message>
@@ -5353,6 +5369,13 @@ Insert on the row “nodes” of the tree adds one.</source>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/panels/form/area.py"/>
+        <source>Values</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
         <source>Operation</source>
         <translation>操作</translation>
     </message>
@@ -5365,6 +5388,11 @@ Insert on the row “nodes” of the tree adds one.</source>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
         <source>New text</source>
         <translation>新しい文字列</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
+        <source>All ({count:,})</source>
+        <translation>すべて ({count:,})</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
@@ -7105,12 +7133,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Search names</source>
         <translation>名前を調べる</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
-        <location filename="../../app/windows/panels/form/area.py"/>
-        <source>Values</source>
-        <translation>値</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>

@@ -16,6 +16,7 @@ from formats.outline import Change, Outline
 from formats.registry import structure_of
 from formats.tree_editing import TreeStructure
 from formats.values import Path
+from tests.formats.random_graph_edits import MORE_GRAPH_EDITS
 from tests.formats.test_laws import other
 
 ROWS = 3000
@@ -228,16 +229,22 @@ def _replace(one: Structure, path: Path, chance: random.Random, run: Any) -> Non
     one.replace_with(place, chance.choice(offers[:5] + chance.sample(offers, 5)), run)
 
 
-def _extract(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
-    """Make a module of nodes, and sometimes put it back in the same step."""
+def _extract(
+    one: Structure, path: Path, chance: random.Random, run: Any, always: bool = False
+) -> None:
+    """Make a module of nodes, and sometimes or always put it back in the same step."""
     chosen, name = _nodes(one, path, chance), f"Edit{chance.randrange(99)}.module"
     reason = one.extract_reason(chosen)
     if reason:
         raise WrongType(reason)
     module = one.extracted(chosen, name)
     made = one.extract(chosen, name, run)
-    if chance.random() < 0.5:
+    if always or chance.random() < 0.5:
         one.inline(made, formats.open_bytes(formats.save_bytes(module)), run)
+
+
+def _inline(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
+    _extract(one, path, chance, run, always=True)
 
 
 def _insert(one: Structure, path: Path, chance: random.Random, run: Any) -> None:
@@ -325,12 +332,14 @@ GRAPH_EDITS = {
     "delete joining": _remove_joining,
     "duplicate below": _duplicate_below,
     "extract": _extract,
+    "inline": _inline,
     "insert": _insert,
     "join": _join,
     "paste below": _paste_below,
     "remove unread": _remove_unread,
     "replace class": _replace,
     "unlink": _unlink,
+    **MORE_GRAPH_EDITS,
 }
 """Edits of documents that are graphs, besides those of every format."""
 ALL_EDITS = EDITS | GRAPH_EDITS

@@ -5,17 +5,22 @@ A few edits run always; in a soak it is every real file, and many sequences.
 
 from __future__ import annotations
 
+import inspect
 from collections import Counter
+from functools import cache
 from pathlib import Path as File
 
 import pytest
 
 import formats
+from formats.ainb.editing.structure import Structure as GraphStructure
+from formats.errors import WrongType
 from formats.registry import structure_of
+from formats.values import Path
 from tests.formats import own
 from tests.formats.edit_laws import hold_clones, hold_each, hold_nodes, hold_sequence
-from tests.formats.random_edits import GRAPH_EDITS
-from tests.scale import scale
+from tests.formats.random_edits import ALL_EDITS, GRAPH_EDITS, Session
+from tests.scale import scale, seeded
 
 SEQUENCES = scale(60, 20_000)
 CHUNK = scale(60, 500)
@@ -57,6 +62,76 @@ def test_sequences_of_edits_can_be_saved_and_taken_back(name, chunk, count):
         count(f"edits in sequences of {name}: {what}", number)
     assert {"remove", "duplicate", "paste", "undo", "redo"} <= set(counts)
     assert name != "ainb" or set(GRAPH_EDITS) <= set(counts)
+
+
+REFUSED = {"paste_over", "reorder_keys", "sort"}
+"""Edits of other formats, which no graph has."""
+
+
+@cache
+def _public_edits() -> set[str]:
+    """Return every method of the structure of graphs that is given what runs its steps."""
+    methods = inspect.getmembers(GraphStructure, inspect.isfunction)
+    return {
+        name
+        for name, method in methods
+        if not name.startswith("_") and "run" in inspect.signature(method).parameters
+    }
+
+
+class _Telling:
+    """A structure that tells which of its edits were done."""
+
+    def __init__(self, structure, done):
+        self._structure, self._done = structure, done
+
+    def __getattr__(self, name):
+        found = getattr(self._structure, name)
+        if name not in _public_edits():
+            return found
+
+        def telling(*args, **keywords):
+            result = found(*args, **keywords)
+            self._done.add(name)
+            return result
+
+        return telling
+
+
+def test_sequences_have_every_edit_that_a_graph_offers():
+    done: set[str] = set()
+    files = own.files("ainb")
+    for name, edit in sorted(ALL_EDITS.items()):
+        for seed in range(0 if name in REFUSED else 100):
+            chance = seeded(f"{name} {seed}")
+            root = formats.open_bytes(files[seed % len(files)].read_bytes())
+            session = Session(root, formats.outline(root))
+            for _earlier in range(seed % 25):  # some edits need what others leave
+                session.edit(chance)
+            telling = _Telling(session.structure, done)
+            path = () if name in GRAPH_EDITS else chance.choice(_places(session.view))
+            if session.do(lambda run, a=(telling, path, chance), do=edit: do(*a, run)):
+                break
+        else:
+            assert name in REFUSED, f"{name} is never done"
+    assert done == _public_edits() - REFUSED
+
+
+def _places(view) -> list[Path]:
+    return [path for path, _row in view.walk()]
+
+
+def test_edits_that_no_graph_has_are_refused():
+    root = formats.open_bytes(own.files("ainb")[0].read_bytes())
+    structure = structure_of(root, formats.outline(root))
+    path = ("nodes", 0)
+    for edit in (
+        lambda: structure.sort(("nodes",), print),
+        lambda: structure.paste_over(path, structure.pack([path]), print),
+        lambda: structure.reorder_keys(path, print),
+    ):
+        with pytest.raises(WrongType):
+            edit()
 
 
 @pytest.mark.parametrize("name", own.NAMES)

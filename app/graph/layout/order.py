@@ -14,7 +14,7 @@ EFFORT = 1_500
 STALE = 2
 """After how many sweeps without a better order none better is looked for."""
 
-TANGLED = 4
+TANGLED = 20
 """With more crossings for each wire, small moves would take long and the next sweep undo them."""
 
 

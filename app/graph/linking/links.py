@@ -11,7 +11,7 @@ from app.graph.document_graph import DocumentGraph
 from app.i18n import tr
 from formats.editing import Joins, Origin, Pin, Structure
 from formats.edits import Run
-from formats.errors import FormatError
+from formats.errors import FormatError, WrongType
 from formats.graph import Edge, EdgeKind, Family, Id
 from formats.value_text import one_line
 from formats.values import Path
@@ -95,6 +95,12 @@ class Links(QObject):
         self._edit(tr("Add a case"), lambda it, run: made.append(it.add_case(path, run)))
         return made[0] if made else None
 
+    def add_command(self, path: Path) -> Path | None:
+        """Have a new command begin at a node; return its row if it is done."""
+        made: list[Path] = []
+        self._edit(tr("Add a command"), lambda it, run: made.append(it.begin_at(path, run)))
+        return made[0] if made else None
+
     def take_variable(self, path: Path, variable: Path) -> bool:
         """Have a row take its value from a variable."""
         outline = self._graph.document.outline
@@ -117,7 +123,10 @@ class Links(QObject):
 
     def place_beside(self, path: Path, by: int) -> int | None:
         """Return the place `by` rows further among those like it, None where it cannot go there."""
-        keys = list(self._graph.document.outline.keys(path[:-1]))
+        try:
+            keys = list(self._graph.document.outline.keys(path[:-1]))
+        except WrongType:
+            return None  # the graph shows a row that an edit took away just now
         to = keys.index(path[-1]) + by if path[-1] in keys else -1
         return to if 0 <= to < len(keys) and not self.move_reason(path, to) else None
 

@@ -85,6 +85,7 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "toggle_focus_mode": lambda graph: graph.toggle_focus_mode(),
     "toggle_map": lambda graph: graph.toggle_map(),
     "add_next": lambda graph: graph.add_next(),
+    "add_command": lambda graph: graph.add_command(),
     "select_below": lambda graph: graph.select_below(),
     "select_unread": lambda graph: graph.select_unread(),
     "delete_joining": lambda graph: graph.delete_joining(),

@@ -119,6 +119,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("toggle_map", "&Map", canvas_keys="M"),
         SEPARATOR,
         Command("add_next", "Add a c&ase or child", canvas_keys="A", tip="To the current node"),
+        Command("add_command", "Begin a c&ommand here", canvas_keys="E", tip="At the current node"),
         Command("add_linked", "Add a &node linked here…", canvas_keys="N", tip="To this line"),
         Command(
             "insert_between",

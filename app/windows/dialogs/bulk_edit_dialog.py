@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -20,7 +22,7 @@ from app.i18n import mark, tr, trn
 from app.plain import Label
 from formats.errors import WrongType
 from formats.value_text import one_line, text
-from formats.values import Path
+from formats.values import Kind, Path
 
 _SET, _ADD, _MULTIPLY, _REPLACE = (
     mark("Set to"),
@@ -36,6 +38,8 @@ _HINTS = {
     _REPLACE: mark("Text to find"),
 }
 _EXAMPLES = 3
+_LOOK_AT = 2000
+"""Of more values than this, names are not told apart."""
 
 
 class BulkEditDialog(QDialog):
@@ -47,7 +51,10 @@ class BulkEditDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(trn("Batch edit {n:,} value", "Batch edit {n:,} values", len(paths)))
         self._document = document
-        self._paths = paths
+        self._all = paths
+        self.which = QComboBox()
+        self.which.setAccessibleName(tr("Values"))
+        self._labels = self._fill_which()
         self.action = QComboBox()
         for what in (_SET, _ADD, _MULTIPLY, _REPLACE):
             self.action.addItem(tr(what), what)
@@ -60,6 +67,8 @@ class BulkEditDialog(QDialog):
         self.preview.setWordWrap(True)
         self.preview.setMinimumHeight(4 * self.fontMetrics().height())
         self._form = QFormLayout()
+        self._form.addRow(tr("Values"), self.which)
+        self._form.setRowVisible(self.which, self.which.count() > 1)
         self._form.addRow(tr("Operation"), self.action)
         self._form.addRow(tr("Value"), self.operand)
         self._form.addRow(tr("New text"), self.new)
@@ -70,13 +79,44 @@ class BulkEditDialog(QDialog):
         column.addWidget(self.preview, 1)
         column.addWidget(self._buttons)
         self.resize(440, 220)
+        self.which.currentIndexChanged.connect(self._update)
         self.action.currentTextChanged.connect(self._update)
         self.operand.textChanged.connect(self._update)
         self.new.textChanged.connect(self._update)
         self._buttons.accepted.connect(self.apply)
         self._buttons.rejected.connect(self.reject)
-        self.operand.setFocus()
+        is_told = self.which.count() < 2 or self.which.currentIndex() > 0
+        (self.operand if is_told else self.which).setFocus()
         self._update()
+
+    def _fill_which(self) -> dict[Path, str]:
+        """List the names that several of the values have, and return the name of each.
+
+        Where the current row has one of them, it is the one that is likely meant.
+        """
+        self.which.addItem(tr("All ({count:,})", count=len(self._all)), None)
+        if len(self._all) > _LOOK_AT:
+            return {}
+        outline = self._document.outline
+        rows = {path: outline.row(path) for path in self._all}
+        labels = {path: row.label for path, row in rows.items()}
+        ids = {row.label for row in rows.values() if row.kind is Kind.GUID}
+        counts = Counter(labels.values())
+        if len(counts) > 1:
+            for label, count in sorted(counts.items(), key=lambda one: (one[0] in ids, -one[1])):
+                if count > 1:
+                    self.which.addItem(f"{one_line(label, 40)} ({count:,})", label)
+        here = labels.get(self._document.current)
+        self.which.setCurrentIndex(max(0, 0 if here is None else self.which.findData(here)))
+        return labels
+
+    @property
+    def _paths(self) -> list[Path]:
+        """The values that are changed: all, or those of the chosen name."""
+        label = self.which.currentData()
+        return (
+            self._all if label is None else [one for one in self._all if self._labels[one] == label]
+        )
 
     def values(self, paths: list[Path]) -> Values:
         """Return what the values at `paths` become, or raise `WrongType`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -24,6 +25,7 @@ from app.windows.widgets import Rows
 
 _KEYS = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
 _NUMBER = Qt.ItemDataRole.UserRole
+_WORD = re.compile(r"\w+")
 _WIDE, _HIGH = 480, 460
 
 
@@ -100,17 +102,20 @@ class ChooseDialog(QDialog):
         return -1 if item is None or item.isHidden() else int(item.data(_NUMBER))
 
     def _narrow(self, typed: str) -> None:
-        """Show only what holds all words that were typed."""
+        """Show only what holds all words that were typed; whole words are likelier meant."""
         words = typed.casefold().split()
-        first = None
+        first = whole = None
         for row in range(self.list.count()):
             item = self.list.item(row)
             told = f"{item.text()} {item.data(DETAIL) or ''}".casefold()
             is_hidden = not all(word in told for word in words)
             item.setHidden(is_hidden)
             first = item if first is None and not is_hidden else first
+            if whole is None and set(words) <= set(_WORD.findall(item.text().casefold())):
+                whole = item
         if not self._is_free:
-            self.list.setCurrentItem(first)  # type: ignore[arg-type]  # Qt takes None for none
+            wanted = whole if words and whole is not None else first
+            self.list.setCurrentItem(wanted)  # type: ignore[arg-type]  # Qt takes None for none
         self._update()
 
     def _picked(self, item: QListWidgetItem | None) -> None:

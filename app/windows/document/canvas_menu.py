@@ -14,7 +14,7 @@ from app.graph.arranging.paint_boxes import NAMED
 from app.graph.graph_view import GraphView
 from app.graph.linking.links import INSERTED
 from app.i18n import mark, tr
-from formats.graph import Edge, Id, More
+from formats.graph import Edge, Family, Id, More
 from formats.values import Path
 
 _MORE = {
@@ -92,6 +92,8 @@ class CanvasMenu:
             menu.addAction(f"{tr(_MORE[node.more])}\tA", view.add_next)
         if node.number is not None:
             add = partial(_add, menu)
+            if node.family is not Family.QUERY:
+                add(tr("Begin a c&ommand here"), "E", view.add_command)
             add(tr("Select all &below"), "B", view.select_below)
             add(tr("Dup&licate with all below"), "Shift+D", view.duplicate_wanted.emit)
             add(tr("Cop&y with all below"), "Shift+C", view.copy_wanted.emit)

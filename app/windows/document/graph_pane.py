@@ -274,6 +274,11 @@ class GraphPane(QWidget):
         self.view.load()
         self.view.add_next()
 
+    def add_command(self) -> None:
+        """Have a new command begin at the current node."""
+        self.view.load()
+        self.view.add_command()
+
     def select_below(self) -> None:
         """Select the selected nodes with all below them."""
         self.view.load()

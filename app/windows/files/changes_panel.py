@@ -109,6 +109,7 @@ class ChangesPanel(QWidget):
         self.cancel = QPushButton(tr("Cancel"))
         self.model = ChangesModel(self)
         self.tree = QTreeView()
+        self.setFocusProxy(self.tree)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._typed = QTimer(self, singleShot=True, interval=_PAUSE)
         self._build()

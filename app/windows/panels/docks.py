@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app import app_paths
 from app.i18n import mark, tr
+from app.windows.panels.panel_focus import PanelFocus
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -62,6 +63,15 @@ class Panels(QObject):
         self._window, self._actions, self._makers = window, actions, makers
         self._document: Document | None = None
         self._docks: dict[str, QDockWidget] = {}
+        self._focus = PanelFocus(window)
+        for name in makers:
+            action = actions[f"show_{name}"]
+            action.triggered.connect(lambda on, one=name: self._enter(one, on))
+
+    def _enter(self, name: str, is_shown: bool) -> None:
+        """Have the keyboard work in a panel that a command has shown."""
+        if is_shown:
+            self._focus.enter(self._dock(name))
 
     def set_document(self, document: Document | None) -> None:
         """Let every panel show another document."""
@@ -103,7 +113,10 @@ class Panels(QObject):
             dock.show()
             dock.raise_()
         elif name in self._docks:
+            had_keyboard = self._focus.is_in(self._docks[name])
             self._docks[name].hide()
+            if had_keyboard:
+                self._focus.leave()
 
     @property
     def problems(self) -> ProblemsPanel:

@@ -76,6 +76,7 @@ class ProblemsPanel(QWidget):
 
     def _build(self) -> None:
         view = self.list
+        self.setFocusProxy(view)
         view.setAccessibleName(tr("Problems"))
         view.setColumnCount(3)
         view.setHeaderLabels([tr("What"), tr("Where"), tr("Fix")])

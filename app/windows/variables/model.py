@@ -17,7 +17,6 @@ from PySide6.QtCore import (
 )
 
 from app import theme
-from app.documents import namesakes
 from app.documents.baseline import Mark
 from app.documents.document import Document
 from app.documents.hints import hints_for
@@ -166,15 +165,11 @@ class VariablesModel(QAbstractTableModel):
         return True
 
     def _rename(self, document: Document, one: Shared, name: str) -> bool:
-        """Rename a variable, and where wanted the texts that name it."""
+        """Rename a variable, and where wanted the texts that name it, once the cell is closed."""
         if name == one.name:
             return False
-        values = namesakes.followers(document, [(one.path, name)])
-        if values is None:
-            return False
-        also = [user for user, _name in values]
-        words = tr("Rename {label}", label=one_line(one.name, 40))
-        document.edit(words, lambda it, run: it.rename(one.path, name, run, also))
+        words, names = tr("Rename {label}", label=one_line(one.name, 40)), [(one.path, name)]
+        document.edit(words, lambda it, run: it.rename(one.path, name, run), names=names)
         return True
 
     # Dragging

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -75,6 +75,7 @@ class VariablesPanel(QWidget):
         view.setEditTriggers(
             QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.SelectedClicked
+            | QAbstractItemView.EditTrigger.DoubleClicked
         )
         view.setDragEnabled(True)
         view.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
@@ -93,6 +94,7 @@ class VariablesPanel(QWidget):
         self._note.setWordWrap(True)
         self._note.setMargin(8)
         self._note.setForegroundRole(self._note.foregroundRole().PlaceholderText)
+        self.setFocusProxy(view)
 
     def _add_button(self) -> QToolButton:
         button = QToolButton()
@@ -216,6 +218,17 @@ class VariablesPanel(QWidget):
         if at >= 0:
             self.view.setCurrentIndex(self.model.index(at, Column.NAME))
 
+    def _select_likely(self) -> None:
+        """Select the variable that the current row takes, else keep what is selected, else one."""
+        self.model.refresh()
+        document = self.model.document
+        path = None if document is None else document.selection.current
+        taken = (one.path for one in self.model.rows if path in one.users)
+        first = (one.path for one in self.model.rows if self.current is None)
+        wanted = next(taken, None) or next(first, None)
+        if wanted is not None:
+            self.select(wanted)
+
     def _edit(self, words: str, what: Callable[[Structure, Run], Result]) -> Result | None:
         document = self.model.document
         if document is None:
@@ -229,11 +242,10 @@ class VariablesPanel(QWidget):
     # Gestures
 
     def _double_click(self, index: QModelIndex) -> None:
+        """Do what the cell is about; names and values are edited by the view itself."""
         if index.column() == Column.USED:
             self.go_to_use()
-        elif index.column() == Column.NAME:
-            self.rename()
-        else:
+        elif index.column() == Column.TYPE:
             self.edit_value()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -263,7 +275,14 @@ class VariablesPanel(QWidget):
             menu.addAction(words, partial(self.chosen.emit, document, path))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the keys of the window's commands on rows for the variables here."""
+        """Keep the keys of the window's commands on rows for the variables here.
+
+        Where the keyboard comes by a command, it comes to the variable that is likely meant.
+        """
+        if isinstance(event, QFocusEvent) and event.type() is QEvent.Type.FocusIn:
+            if event.reason() is Qt.FocusReason.ShortcutFocusReason:
+                self._select_likely()
+            return False
         is_editing = self.view.state() is QAbstractItemView.State.EditingState
         if not isinstance(event, QKeyEvent) or is_editing:
             return False

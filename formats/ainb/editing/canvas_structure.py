@@ -31,6 +31,7 @@ from formats.editing import Origin, Pin, Shared, Structure
 from formats.edits import Run
 from formats.errors import WrongType
 from formats.graph import NodeOffer
+from formats.numbered import free_among
 from formats.values import Kind, Path, accept
 
 Result = TypeVar("Result")
@@ -96,6 +97,14 @@ class CanvasStructure(Structure):
             raise WrongType("only a node leads to others")
         joins.refuse(joins.unnamed_reason(node))
         return self.path_of(self._do(run, lambda edit: links.add_next(edit, node)), node)
+
+    def begin_at(self, path: Path, run: Run) -> Path:
+        """Have a new command begin at a node, under a name that is free, and return its path."""
+        node = self._find(path).part
+        if not isinstance(node, Node):
+            raise WrongType("a command begins at a node")
+        name = free_among("Command", {one.name for one in self.root.commands})
+        return self.path_of(self._do(run, lambda edit: links.add_command(edit, name, node)))
 
     def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:
         """Have a link lead from one end to another, in the place of those that it has."""

@@ -133,6 +133,8 @@ def _feed(edit: Recorder, node: Node, end: End, known: dict[ClassKey, Known]) ->
     if end.leaves:
         reader = _named(node.inputs, slot) or build.add_input(node, _GROWN, type_)
         sources.connect(edit, node, reader, owner, part)
+        if owner.is_query:
+            node.queries.append(owner)  # of new nodes nothing is brought in order
         return
     given = _named(node.outputs, slot) or build.add_output(node, _GROWN, type_)
     if isinstance(part, Source):

@@ -25,7 +25,13 @@ from formats.ainb.editing.joining import is_transition
 from formats.ainb.editing.patch import Taking
 from formats.ainb.editing.recorder import Recorder, whole
 from formats.ainb.editing.subtree_structure import SubtreeStructure
-from formats.ainb.editing.targets import node_targets, outputs, value_targets
+from formats.ainb.editing.targets import (
+    next_targets,
+    node_targets,
+    outputs,
+    reader_targets,
+    value_targets,
+)
 from formats.ainb.index import Index
 from formats.ainb.locate import Place, Second
 from formats.ainb.model import (
@@ -47,7 +53,7 @@ from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.rules.variable_names import string_users
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
 from formats.convert import Converted
-from formats.editing import Offer, Target, tops
+from formats.editing import Offer, Pin, Target, tops
 from formats.edits import Run, SetValue
 from formats.errors import WrongType
 from formats.numbered import free_among
@@ -309,16 +315,24 @@ class Structure(SubtreeStructure):
             return value_targets(self.root, index, place.owner, part)
         if isinstance(part, Source):
             return outputs(self.root, index, place.owner, place.slot, part)
+        if isinstance(part, Output):
+            return reader_targets(self.root, index, self.joins(Pin(path, True)))
+        if isinstance(part, Node):
+            return next_targets(self.root, index, self.joins(Pin(path, True)))
         return []
 
     def connect(self, path: Path, target: Path | None, run: Run) -> None:
         """Have a row lead to another: a child or command to a node, an input to an output.
 
         An input takes the output in the place of the one it reads, or the value of a variable;
-        None is no node, or nothing but the own value.
+        None is no node, or nothing but the own value. An output is read by the input, and a node
+        gets the other as one more child.
         """
         place = self._find(path)
         aim = None if target is None else self._find(target)
+        if target is not None and isinstance(place.part, Output | Node):
+            self.join(path, target, run)
+            return
         self._do(run, lambda edit: rows.connect(edit, place, aim))
 
     def add_source(self, path: Path, output: Path, run: Run) -> Path:

@@ -6,7 +6,7 @@ from formats.ainb.editing.likeness import Likeness
 from formats.ainb.index import Index, node_words
 from formats.ainb.model import Ainb, Input, Node, Property, Source, Variable
 from formats.ainb.rules import circles, joins
-from formats.editing import Target
+from formats.editing import Joins, Pin, Target
 from formats.value_text import one_line, text
 from formats.values import Kind
 
@@ -57,6 +57,29 @@ def outputs(
         for node in root.nodes
         for one in node.outputs
         if not joins.source_reason(owner, slot, old, node, one, node.uid in below)
+    ]
+
+
+def reader_targets(root: Ainb, index: Index, joining: Joins) -> list[Target]:
+    """Return the inputs that can read an output, the one that `joining` is about."""
+    likeness = Likeness(root, index)
+    return [
+        Target(f"{node_words(index, node)} › {one.name}", path, likeness.words(node))
+        for node in root.nodes
+        for at, one in enumerate(node.inputs)
+        for path in [(*(index.node_path(node) or ()), "inputs", at)]
+        if not joining.reason(Pin(path, False))
+    ]
+
+
+def next_targets(root: Ainb, index: Index, joining: Joins) -> list[Target]:
+    """Return the nodes that one more child of a node can be, the one that `joining` is about."""
+    likeness = Likeness(root, index)
+    return [
+        Target(node_words(index, node), path, likeness.words(node))
+        for node in root.nodes
+        for path in [index.node_path(node) or ()]
+        if not joining.reason(Pin(path, False))
     ]
 
 

@@ -477,6 +477,18 @@ def test_escape_brings_the_dash_back(qtbot, make):
     assert editor.hex.text() == ""
 
 
+def test_guids_that_differ_are_a_dash_until_one_is_typed(make_any):
+    first, other = (f"{digit * 8}-0000-0000-0000-000000000000" for digit in "12")
+    editor = make_any(Kind.GUID, first)
+    editor.set_mixed(True)
+    assert (editor.line.text(), editor._mixed_note) == ("", None)
+    assert editor.value_for(other) == other
+    editor.line.setText(first)
+    assert editor.value_for(other) == first
+    editor.set_mixed(False)
+    assert (editor.line.text(), editor.line.placeholderText()) == (first, "")
+
+
 @pytest.mark.parametrize("kind", [Kind.BOOL, Kind.CURVE1, Kind.BINARY])
 def test_editors_without_a_place_for_the_dash_say_it_below(make_any, kind):
     editor = make_any(kind, default(kind))

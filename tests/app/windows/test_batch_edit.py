@@ -7,6 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
+from formats.aamp import AAMP
+from formats.values import Kind
+from tests.app.windows.conftest import put
 from tests.app.windows.test_row_edits import path_of, saved, select
 
 
@@ -128,3 +131,31 @@ def test_an_expression_for_many_rows_starts_from_the_value_of_each(window, byml,
     assert (field.text(), field.placeholderText()) == ("", "—"), "the values differ still"
     byml.undo()
     assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 1, 2, 3, 4]
+
+
+def test_values_of_one_name_are_changed_alone(window, open_file, tmp_path):
+    root = AAMP.new()
+    for name in ("March", "Ride"):
+        one = put(root, (), name, Kind.OBJECT)
+        put(root, one, "Speed", Kind.F32, 2.0)
+        put(root, one, "Life", Kind.S32, 5)
+    put(root, one, "Weight", Kind.F32, 2.0)
+    file = tmp_path / "Speeds.bgparamlist"
+    file.write_bytes(AAMP.write(root))
+    document = open_file(file)
+    every = [at for at, row in document.outline.walk() if row.editable]
+    dialog = BulkEditDialog(document, every, window)
+    assert [dialog.which.itemText(at) for at in range(dialog.which.count())] == [
+        "All (5)",
+        "Speed (2)",
+        "Life (2)",
+    ]
+    dialog.which.setCurrentIndex(1)
+    dialog.operand.setText("*2")
+    dialog.apply()
+    told = [(row.label, row.value) for _at, row in document.outline.walk() if row.editable]
+    wanted = [("Speed", 4.0), ("Life", 5)] * 2 + [(told[-1][0], 2.0)]
+    assert sorted(told) == sorted(wanted)
+    document.set_current(every[1])
+    chosen = BulkEditDialog(document, every, window).which.currentData()
+    assert chosen == document.outline.row(every[1]).label

@@ -403,6 +403,22 @@ def test_several_objects_show_what_they_share_and_are_set_as_one_step(form, qtbo
     assert not one.is_modified
 
 
+def test_what_nodes_share_are_slots_of_the_same_name_wherever_they_stand(form):
+    one = opened(app_paths.sample_folder() / "Watchman.root.ainb")
+    bases = [("nodes", at) for at in range(16)]
+    for chosen in ([bases[3], bases[5]], [bases[2], bases[9]], [bases[12], bases[3]], bases):
+        lines = FormLines(one, chosen)
+        open_all(lines)
+        for line in lines.lines:
+            paths = lines.paths(line)
+            assert len(paths) == len(chosen)
+            told = {(one.outline.row(path).label, one.outline.row(path).kind) for path in paths}
+            assert told == {(line.row.label, line.row.kind)}
+    shown = names(form(one, bases[3], bases[5]))
+    assert {"CalculateTiming", "ChildFrameSync", "IsNoSelectWhenChildBusy"} <= set(shown)
+    assert "Input" not in shown
+
+
 def test_objects_without_a_common_value_say_so(form):
     one = document({"A": {"x": 1}, "B": {"y": 2}})
     shown = form(one, *bases_of(one))

@@ -33,11 +33,24 @@ from shiboken6 import isValid
 
 from app.graph.linking.grips import grips
 from app.i18n import bare
+from app.windows.panels.form.lines import ValueLine
 from app.windows.variables.panel import VariablesPanel
 
 Left, Plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 _HELD = {"shift": Qt.KeyboardModifier.ShiftModifier, "ctrl": Qt.KeyboardModifier.ControlModifier}
-_MOUSE = ("click", "right", "double", "drag", "bar", "choose", "pick", "press", "tab", "variable")
+_MOUSE = (
+    "click",
+    "right",
+    "double",
+    "drag",
+    "bar",
+    "choose",
+    "pick",
+    "press",
+    "tab",
+    "variable",
+    "field",
+)
 
 
 class Person:
@@ -95,6 +108,7 @@ class Person:
         answered: list[QWidget] = []
         unanswered: list[str] = []
         failed: list[AssertionError] = []
+        self.settle()
         try:
             go(None)
         finally:
@@ -108,10 +122,13 @@ class Person:
     def settle(self) -> None:
         """Let the window show what came of a step, as a person does before the next one."""
         QCoreApplication.processEvents()
-        active = QApplication.activeWindow()
-        if _modal() is None and (active is None or not active.isVisible()):
-            self.window.activateWindow()  # as the window manager does when a dialog is closed
-            QTest.qWaitForWindowActive(self.window, 1000)
+        for _again in range(2):  # a menu that is gone may be made active once more
+            active = QApplication.activeWindow()
+            is_gone = active is None or isinstance(active, QMenu) or not active.isVisible()
+            if _modal() is None and is_gone:
+                self.window.activateWindow()  # as window managers do when what was over it is gone
+                QTest.qWaitForWindowActive(self.window, 1000)
+                QCoreApplication.processEvents()
         if _modal() is None and self.window.view is not None and self.window.view.graph is not None:
             self.view.load()
             self.view.canvas.camera.land()
@@ -290,6 +307,12 @@ class Person:
                     QTest.mouseClick(bar, Left, Plain, bar.tabRect(at).center())
                     return
         raise AssertionError(f"no tab {words}")
+
+    def field(self, words: str, _modifiers) -> None:
+        """Click the editor of a value in the inspector."""
+        lines = [one for one in self.window.findChildren(ValueLine) if one.isVisible()]
+        found = next(one for one in lines if one.line is not None and one.line.row.label == words)
+        QTest.mouseClick(found.editor.focusWidget() or found.editor.focusProxy(), Left)
 
     def variable(self, words: str, _modifiers) -> None:
         """Double-click the name of a variable in its panel."""

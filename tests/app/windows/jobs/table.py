@@ -8,6 +8,7 @@ Tree editor by their kinds, `why` says what they are.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 File = dict[str, Any]
@@ -17,7 +18,10 @@ WATCHMAN, WRAPPED, EMPTY = "Watchman.root.ainb", "Wrapped.root.ainb", "Empty.roo
 
 
 class Job(NamedTuple):
-    """`also` is a second file that is open, `result` the file to look at, `edits` undo's steps."""
+    """`also` is a second file that is open, `result` the file to look at, `edits` undo's steps.
+
+    `beside` is called with the folder of the files, where others have to be as they were meant.
+    """
 
     at: str
     mouse: Sequence[str]
@@ -29,6 +33,7 @@ class Job(NamedTuple):
     also: str = ""
     result: str = ""
     edits: tuple[int, int] = (1, 1)
+    beside: Callable[[Path], None] = lambda _folder: None
 
     @property
     def by_mouse(self) -> int:

@@ -12,11 +12,13 @@ import formats
 from app import app_paths
 from app.documents.document import Document
 from formats.editing import Pin
+from tests.app.windows.jobs import changing
 from tests.app.windows.jobs.person import Person
 from tests.app.windows.jobs.table import EMPTY, JOBS, WATCHMAN, WRAPPED
 
 ainb = pytest.importorskip("ainb", reason="the package that files are read with")
 
+ALL = JOBS | changing.CHANGES
 MOST = 1.5
 """So many times the steps of the other editor a job may take."""
 
@@ -41,6 +43,7 @@ def files(tmp_path):
     link = ("nodes", 10, "children", 1)
     document.edit("Wrap", lambda it, run: it.add_between(offer, link, run))
     (tmp_path / WRAPPED).write_bytes(formats.save_bytes(document.root))
+    changing.make(tmp_path)
     return tmp_path
 
 
@@ -78,9 +81,9 @@ def keep(person, document, qtbot):
     return document.file.read_bytes()
 
 
-@pytest.mark.parametrize("name", list(JOBS))
+@pytest.mark.parametrize("name", list(ALL))
 def test_a_job_is_done_by_mouse_and_by_keyboard(begin, name, qtbot, count):
-    job = JOBS[name]
+    job = ALL[name]
     person = begin(job)
     documents = person.window.session.documents
     own = person.window.document
@@ -97,6 +100,7 @@ def test_a_job_is_done_by_mouse_and_by_keyboard(begin, name, qtbot, count):
         count(f"{name}: {way}, {elsewhere} in Unreal", person.steps)
         qtbot.waitUntil(lambda edits=edits: changed.undo_stack.index() == edits, timeout=3_000)
         job.meant(ainb.AINB.from_binary(keep(person, changed, qtbot)).as_dict())
+        job.beside(changed.file.parent)
         person.do(["Ctrl+Z"] * edits)
         assert changed.undo_stack.index() == 0
         assert keep(person, changed, qtbot) == before

@@ -1,0 +1,233 @@
+"""Random edits that only graphs have: links, commands, conditions, where values come from, parts.
+
+Each is called with the structure, a row of no matter, a source of chance, and what runs steps. One
+that finds nothing to do is refused.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Any, TypeVar
+
+import formats
+from formats.diff import diff
+from formats.editing import Origin, Pin, Structure
+from formats.errors import WrongType
+from formats.graph import Family, Role
+from formats.registry import structure_of
+from formats.values import Path
+from tests.formats.test_laws import other
+
+T = TypeVar("T")
+Edit = Callable[[Structure, Path, random.Random, Any], object]
+ROWS = 3000
+LOOK_AT = 40
+"""At so many rows at most is asked what they offer."""
+FORMULAS = ("Out = In", "Out = In + 1", "Out = !In", "Out = Max(In, 2)", "Out = 3")
+
+
+def some(found: Iterable[T], chance: random.Random) -> T:
+    """Return one of some; refused where there is none."""
+    every = list(found)
+    if not every:
+        raise WrongType("nothing of this sort is there")
+    return chance.choice(every)
+
+
+def rows(one: Structure, chance: random.Random, *kinds: str) -> list[Path]:
+    """Return rows of nodes and commands in any order: of these lists, or the owners for none."""
+    found = [at for at, _row in islice(one.view.walk(), ROWS)]
+    if kinds:
+        found = [at for at in found if len(at) > 3 and at[2] in kinds]
+    else:
+        found = [at for at in found if len(at) == 2 and at[0] in ("nodes", "commands")]
+    chance.shuffle(found)
+    return found
+
+
+def nodes(one: Structure, chance: random.Random) -> list[Path]:
+    """Return the rows of all nodes in any order."""
+    return [at for at in rows(one, chance) if at[0] == "nodes"]
+
+
+def slots(one: Structure, chance: random.Random, *kinds: str) -> list[Path]:
+    """Return the rows of slots or children themselves, in any order."""
+    return [at for at in rows(one, chance, *kinds) if len(at) == 4]
+
+
+# Adding
+
+
+def _add_case(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    one.add_case(some(nodes(one, chance), chance), run)
+
+
+def _begin_at(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    made = one.begin_at(some(nodes(one, chance), chance), run)
+    assert made[0] == "commands"
+
+
+def _add_linked(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    """Add a node at a pin of any sort."""
+    pins = [
+        *(Pin(at, True) for at in rows(one, chance)[:LOOK_AT]),
+        *(Pin(at, False) for at in nodes(one, chance)[:5]),
+        *(Pin(at, True) for at in slots(one, chance, "children", "outputs")[:5]),
+        *(Pin(at, False) for at in slots(one, chance, "inputs")[:5]),
+    ]
+    pin = some(pins, chance)
+    one.view.row(one.add_offered(some(one.node_offers(pin)[:20], chance), pin, run))
+
+
+def _add_between(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    links = [at for at in slots(one, chance, "children") if one.view.row(at).target]
+    leading = [
+        offer
+        for offer in one.node_offers()
+        if offer.family is not Family.QUERY and any(pin.role is Role.CHILD for pin in offer.pins)
+    ]
+    one.add_between(some(leading, chance), some(links, chance), run)
+
+
+def _add_taking(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    variable = some(one.shared(), chance)
+    fitting = [
+        offer
+        for offer in one.node_offers()
+        if any(pin.role is Role.INPUT and pin.kind is variable.kind for pin in offer.pins)
+    ]
+    one.add_taking(some(fitting, chance), variable.path, run)
+
+
+def _add_source(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    """Have an input that reads an output also read that of a copy of its node."""
+    read = [(at[:4], one.view.row(at).target) for at in rows(one, chance, "inputs")]
+    reader, given = some(((at, aim) for at, aim in read if _is_output(aim)), chance)
+    (copy,) = one.duplicate([given[:2]], run)
+    source = (*copy, *given[2:])
+    if one.joins(Pin(reader, False)).reason(Pin(source, True), True):
+        raise WrongType("it takes no more")
+    one.view.row(one.add_source(reader, source, run))
+
+
+def _is_output(path: Path | None) -> bool:
+    return path is not None and path[2:3] == ("outputs",)
+
+
+# Changing
+
+
+def _relink(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    """Move the end or the beginning of a child's link, or the beginning of one that is read."""
+    if chance.random() < 0.3:
+        _relink_source(one, chance, run)
+        return
+    link = some((at for at in slots(one, chance, "children") if one.view.row(at).target), chance)
+    aim = one.view.row(link).target
+    if chance.random() < 0.5:
+        joins = one.joins(Pin(link, True))
+        ends = (at for at in nodes(one, chance) if not joins.reason(Pin(at, False)))
+        one.relink(link, link, some(ends, chance), run)
+        return
+    assert aim is not None
+    joins = one.joins(Pin(aim, False))
+    begins = (at for at in nodes(one, chance) if not joins.reason(Pin(at, True)))
+    one.relink(link, some(begins, chance), aim, run)
+
+
+def _relink_source(one: Structure, chance: random.Random, run: Any) -> None:
+    given = slots(one, chance, "outputs")[:LOOK_AT]
+    read = {at for at in rows(one, chance, "inputs") if "source" in str(at[-1])}
+    link = some(sorted(read, key=str), chance)
+    joins = one.joins(Pin(link, False))
+    fitting = (at for at in given if not joins.reason(Pin(at, True)))
+    one.relink(link, some(fitting, chance), link, run)
+
+
+def _caption(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    """Give a child another condition, a port or command another name."""
+    places = [*slots(one, chance, "children"), *rows(one, chance)][: 2 * LOOK_AT]
+    path = some((at for at in places if one.caption(at) is not None), chance)
+    words = [*one.captions(path), str(chance.randrange(99)), f"Edit{chance.randrange(99)}"]
+    one.set_caption(path, some(words, chance), run)
+
+
+def _origin(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    """Have a value be a constant, taken from a variable or computed by a formula."""
+    places = rows(one, chance, "inputs", "properties", "children")[:LOOK_AT]
+    offered = [(at, origin) for at in places for origin in sorted(one.origins(at), key=str)]
+    path, origin = some(offered, chance)
+    names = one.origin_names(path, origin)
+    if origin is Origin.VARIABLE:
+        names = [*names, f"Edit{chance.randrange(99)}"]
+    elif origin is Origin.FORMULA:
+        names = [*names, *FORMULAS]
+    one.set_origin(path, origin, "" if origin is Origin.CONSTANT else some(names, chance), run)
+
+
+def _set_many(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    found = [(at, row) for at, row in islice(one.view.walk(), ROWS) if row.editable]
+    chosen = chance.sample(found, min(len(found), 4))
+    one.set_many([(at, other(row)) for at, row in chosen], run)
+
+
+def _bring(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    """Move a slot to another node."""
+    slot = some(slots(one, chance, "inputs", "outputs", "properties"), chance)
+    one.bring([slot], some(nodes(one, chance), chance), run)
+
+
+def _rename_followed(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    """Rename a variable, with the texts that name it."""
+    variable = some(one.shared(), chance)
+    also = one.named_by(variable.path)
+    one.rename(variable.path, f"Edit{chance.randrange(99)}", run, also)
+    assert one.named_by(variable.path) == also
+
+
+def _take(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    """Take over what another version of the document has."""
+    root = formats.open_bytes(formats.save_bytes(one.root))
+    there = formats.outline(root)
+    structure = structure_of(root, there)
+    for name in chance.sample(["add case", "begin at", "caption", "origin", "set many"], 3):
+        try:
+            structure_edit(structure, name, chance)
+        except WrongType:
+            continue
+    one.take(diff(one.view, there), run)
+
+
+def structure_edit(one: Structure, name: str, chance: random.Random) -> None:
+    """Do an edit that nobody takes back."""
+    done: list[Any] = []
+
+    def run(step: Any) -> Any:
+        done.append(step)
+        return step.do(one.view)
+
+    try:
+        MORE_GRAPH_EDITS[name](one, (), chance, run)
+    except WrongType:
+        for step in reversed(done):
+            step.undo(one.view)
+        raise
+
+
+MORE_GRAPH_EDITS: dict[str, Edit] = {
+    "add between": _add_between,
+    "add case": _add_case,
+    "add linked": _add_linked,
+    "add source": _add_source,
+    "add taking": _add_taking,
+    "begin at": _begin_at,
+    "bring": _bring,
+    "caption": _caption,
+    "origin": _origin,
+    "relink": _relink,
+    "rename followed": _rename_followed,
+    "set many": _set_many,
+    "take": _take,
+}
