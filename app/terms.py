@@ -24,7 +24,14 @@ DIFFERENCES = (
     mark("base"),
 )
 """The ways rows differ in, and the versions a conflict may be decided for."""
-STATES = (mark("new"), mark("changed"), mark("removed"), mark("added"), mark("unsaved"))
+STATES = (
+    mark("new"),
+    mark("changed"),
+    mark("removed"),
+    mark("added"),
+    mark("unsaved"),
+    mark("replaced"),
+)
 """What a file is against the dump's, or against what is saved."""
 
 GROUPS = (mark("Not reached by any command"), mark("Nodes without a link"))

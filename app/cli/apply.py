@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -11,9 +12,9 @@ from app.cli.errors import DIFFERENT, Refusal
 from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, say, say_json, styled
-from app.files import games, patch_file, patching
-from app.files.mod import below, mirror_of
-from app.files.parts import DLC
+from app.files import patch_file, patching
+from app.files.mod import WrongFolder
+from app.files.mod_target import place_in, target_in
 from app.files.patching import Applied
 from formats.errors import FormatError
 from formats.merge import Choice
@@ -58,7 +59,7 @@ def command(
     is written. GAME itself is only read. The size table is not part of a patch: see “check-sizes”.
     """
     root = root_of(game)
-    target = target_of(out, root, game)
+    target = target_of(out, root, [game])
     try:
         items = patch_file.load(patch.read_bytes())
     except FormatError as error:
@@ -74,20 +75,12 @@ def command(
     return DIFFERENT if any(one.conflicts for one in done) else 0
 
 
-def target_of(out: Path, root: Path, game: Path) -> Path:
-    """Return where the game's paths begin in OUT, which must not lie in what is only read."""
-    if any(below(out, folder) is not None for folder in (root, game)) or files.policy().covers(out):
-        raise Refusal(f"“{out}” lies in the game, which is only read. Name another folder.")
-    found = games.detect(root)
-    inner = found.game.folder if found.game is not None else "romfs"
-    return (mirror_of(out) if out.is_dir() else None) or out / inner
-
-
-def place_in(target: Path, path: str) -> Path:
-    """Return where a file of the game lies in a mod, whose own paths begin in `target`."""
-    if path.startswith(DLC):
-        return target.parent / "aoc/0010" / path.removeprefix(DLC)
-    return target / path
+def target_of(out: Path, root: Path, read: Sequence[Path]) -> Path:
+    """Return where the game's paths begin in OUT; raises `Refusal` as `target_in`."""
+    try:
+        return target_in(out, root, read, files.policy())
+    except WrongFolder as error:
+        raise Refusal(str(error)) from None
 
 
 def _write(done: list[Applied], target: Path, *, force: bool) -> None:

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.show import complain
+from app.files.decisions import Decidable, data_of, facts_of, from_bytes, key_of, to_bytes
 from formats.errors import WrongType
 from formats.merge import Choice
 from formats.path_patterns import spelled
 from formats.problems import Severity
 
-_TITLE = "triptych merge: decisions"
-_HOW = "Put one of its “choices” where “choice” is null, and merge again with this file."
 _SIDES = ", ".join(one.value for one in Choice)
-
-
-class Decidable(Protocol):
-    """What is decided: a conflict of two files, or of two mods."""
-
-    @property
-    def choices(self) -> tuple[Choice, ...]: ...
-
-    @property
-    def choice(self) -> Choice | None: ...
-
-    def resolve(self, choice: Choice | None) -> None: ...
-
-    def told(self) -> tuple[str, str, str]: ...
 
 
 class Open(NamedTuple):
@@ -42,14 +26,11 @@ class Open(NamedTuple):
 
     def facts(self) -> dict[str, Any]:
         """Return what the file says of it besides the decision."""
-        base, mine, theirs = self.conflict.told()
-        return {"path": self.address, "base": base, "mine": mine, "theirs": theirs}
+        return facts_of(self.address, self.conflict)
 
     def data(self) -> dict[str, Any]:
         """Return what the file says of it."""
-        choice = self.conflict.choice
-        choices = [one.value for one in self.conflict.choices]
-        return {**self.facts(), "choices": choices, "choice": choice and choice.value}
+        return data_of(self.address, self.conflict)
 
     def resolve(self, choice: Choice) -> None:
         """Decide; raises `Refusal` where this conflict cannot be decided so."""
@@ -104,7 +85,7 @@ class Decisions:
         side_of: Callable[[str, Decidable], Choice | None],
     ) -> None:
         there = kept is not None and kept.exists()
-        self._facts = {_key(fact): fact for fact in (_facts(kept) if kept and there else ())}
+        self._facts = {key_of(fact): fact for fact in (_facts(kept) if kept and there else ())}
         self._kept = kept
         self._chosen = [word.rpartition("=")[::2] for word in chosen]
         self._preferred = list(preferred)
@@ -116,7 +97,7 @@ class Decisions:
         """Decide what there are decisions for; raises `Refusal`."""
         self.every += some
         for one in some:
-            fact = self._facts.pop(_key(one.facts()), None)
+            fact = self._facts.pop(key_of(one.facts()), None)
             if fact is not None and fact.get("choice") is not None:
                 one.resolve(_choice(fact["choice"], f"“{self._kept}”, “{fact['path']}”"))
             for path, side in self._chosen:
@@ -151,14 +132,14 @@ def read(file: Path, every: Sequence[Open]) -> None:
     """
     if not file.exists():
         return
-    known = {_key(one.facts()): one for one in every}
+    known = {key_of(one.facts()): one for one in every}
     for fact in _facts(file):
         choice = fact.get("choice")
         if choice is None:
             continue
         side = _choice(choice, f"“{file}”, “{fact['path']}”")
-        if _key(fact) in known:
-            known[_key(fact)].resolve(side)
+        if key_of(fact) in known:
+            known[key_of(fact)].resolve(side)
         else:
             what = f"“{fact['path']}” was decided for other values, or is no conflict any more"
             complain(f"{file}: {what}; that decision is left out.", Severity.WARNING)
@@ -166,25 +147,14 @@ def read(file: Path, every: Sequence[Open]) -> None:
 
 def write(file: Path, every: Sequence[Open]) -> None:
     """Write all conflicts and how they are decided; raises OSError."""
-    data = {"title": _TITLE, "how": _HOW, "conflicts": [one.data() for one in every]}
-    text = json.dumps(data, ensure_ascii=False, indent=2)
-    files.write(file, f"{text}\n".encode("utf-8", "surrogateescape"))
+    files.write(file, to_bytes([one.data() for one in every]))
 
 
 def _facts(file: Path) -> list[dict[str, Any]]:
     try:
-        data = json.loads(file.read_bytes().decode("utf-8-sig", "surrogateescape"))
-        if data["title"] != _TITLE:
-            raise ValueError
-        found = [dict(one) for one in data["conflicts"]]
-        [_key(one) for one in found]
-    except (ValueError, KeyError, TypeError, RecursionError):
+        return from_bytes(file.read_bytes())
+    except WrongType:
         raise Refusal(f"“{file}” does not hold the decisions of a merge.") from None
-    return found
-
-
-def _key(fact: dict[str, Any]) -> tuple[str, ...]:
-    return tuple(str(fact[name]) for name in ("path", "base", "mine", "theirs"))
 
 
 def _choice(word: object, where: str) -> Choice:

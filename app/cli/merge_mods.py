@@ -9,15 +9,16 @@ from typing import Any
 import click
 
 from app.cli import decisions, files
-from app.cli.apply import place_in, target_of
-from app.cli.decisions import Decidable, Decisions, Open
+from app.cli.apply import target_of
+from app.cli.decisions import Decisions, Open
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.many import root_of, sides_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, NAMES, ending
 from app.cli.show import complain, counted, say, say_json, styled
-from app.files.mod import below, mirror_of
+from app.files.decisions import Decidable
 from app.files.mod_changes import State
 from app.files.mod_merging import Change, Clash, MergedFile, Mod, merge_mods
+from app.files.mod_target import place_in
 from app.files.value_changes import Value
 from formats.diff import What
 from formats.merge import Choice
@@ -97,7 +98,7 @@ def command(
     """
     root = root_of(dump)
     named = _named(mods)
-    target = None if out is None else _target(out, root, (dump, *mods))
+    target = None if out is None else target_of(out, root, (dump, *mods))
     _check_sides(prefer, named)
     decided = Decisions(kept, choose, prefer, _side)
 
@@ -135,15 +136,6 @@ def _check_sides(words: Sequence[str], mods: Sequence[Mod]) -> None:
     for word in words:
         if word not in known:
             raise Refusal(f"“{word}” is no side to prefer. There are: {', '.join(known)}.")
-
-
-def _target(out: Path, root: Path, read: Sequence[Path]) -> Path:
-    """Return where the game's paths begin in OUT, which is apart from all that is only read."""
-    for folder in read[1:]:
-        for mod in (folder, mirror_of(folder) or folder):
-            if below(out, mod) is not None or below(mod, out) is not None:
-                raise Refusal(f"“{out}” and the mod “{folder}” lie in each other. Name another.")
-    return target_of(out, root, read[0])
 
 
 def _side(word: str, conflict: Decidable) -> Choice | None:

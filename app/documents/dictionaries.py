@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from app import app_paths
 
@@ -28,15 +28,37 @@ def dictionaries_for(file: Path) -> Dictionaries:
     return Dictionaries(load=lambda: _load(file))
 
 
-def stored_games() -> list[dict[str, str]]:
-    """Return the games of the settings, each with `dump` and `mod`; what is no game is left out."""
+class StoredGame(TypedDict):
+    """A game of the settings: `mod` is "" for none, `below` are more mods, the upper ones first.
+
+    `folders` are updates and DLC that do not lie beside the dump.
+    """
+
+    dump: str
+    mod: str
+    below: list[str]
+    folders: list[str]
+
+
+def stored_games() -> list[StoredGame]:
+    """Return the games of the settings; what is no game is left out."""
     stored = app_paths.stored_json(GAMES)
     found = [one for one in stored if isinstance(one, dict)] if isinstance(stored, list) else []
     return [
-        {"dump": one["dump"], "mod": one["mod"] if app_paths.is_path(one.get("mod")) else ""}
+        {
+            "dump": one["dump"],
+            "mod": one["mod"] if app_paths.is_path(one.get("mod")) else "",
+            "below": _paths(one.get("below")),
+            "folders": _paths(one.get("folders")),
+        }
         for one in found
         if app_paths.is_path(one.get("dump"))
     ]
+
+
+def _paths(stored: object) -> list[str]:
+    some = stored if isinstance(stored, list) else []
+    return [one for one in some if app_paths.is_path(one)]
 
 
 def choose(file: Path) -> tuple[int, ...]:

@@ -33,8 +33,9 @@ class Policy:
     def stored(cls) -> Policy:
         """Return the policy of the dumps and mods of the settings as they are now."""
         games = stored_games()
-        mods = [one.get("mod") for one in games]
-        return cls((Path(one["dump"]) for one in games), (Path(mod) for mod in mods if mod))
+        dumps = [folder for one in games for folder in (one["dump"], *one["folders"])]
+        mods = [folder for one in games for folder in (one["mod"], *one["below"]) if folder]
+        return cls(map(Path, dumps), map(Path, mods))
 
     def covers(self, file: Path) -> bool:
         """Whether a file, or a folder, belongs to a dump and is never written.

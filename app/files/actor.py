@@ -13,7 +13,7 @@ from formats.ainb.model import Ainb
 from formats.errors import FormatError, Unsupported
 
 if TYPE_CHECKING:
-    from app.files.index import Index
+    from app.files.index import Indexes
     from app.files.mod import Project
     from formats.ainb.machine.collect import Tell
 
@@ -33,7 +33,7 @@ def is_of_actor(place: Place) -> bool:
 def actor_of(
     place: Place,
     project: Project | None = None,
-    index: Index | None = None,
+    index: Indexes | None = None,
     opened: Mapping[Place, Ainb] | None = None,
     tell: Tell | None = None,
 ) -> Actor:

@@ -16,13 +16,13 @@ from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.files import games, package_layout, package_meta
 from app.files.folder_packing import Stopped
+from app.files.layers import layers_of
 from app.files.mod import below
 from app.files.pack_facts import NAME as FACTS
 from app.files.package_layout import MANAGERS, Found, Item, Sort, Target
 from app.files.package_meta import Meta
 from app.files.package_source import Source
 from app.files.packing import is_ours
-from app.files.parts import dlc_of
 from app.files.sizes import NOT_OF_A_GAME
 from app.i18n import tr
 from formats.errors import WrongType
@@ -164,12 +164,14 @@ def _notes(found: Found, target: Target) -> list[str]:
 
 def same_as(dump: Path, source: Source) -> Callable[[Item], bool]:
     """Return what tells whether the game has the same file as an item."""
-    roots = {Sort.GAME: dump, Sort.DLC: dlc_of(dump)}
+    layers = layers_of(dump)
+    roots = {Sort.GAME: layers.game, Sort.DLC: layers.dlc}
 
     def is_same(item: Item) -> bool:
-        root = None if item.option else roots.get(item.sort)
-        file = None if root is None else root / item.path
-        if file is None or not file.is_file():
+        folders = () if item.option else roots.get(item.sort, ())
+        files = (one / item.path for one in folders)
+        file = next((one for one in files if one.is_file()), None)
+        if file is None:
             return False
         return atomic_file.read_bytes(file) == source.read(item.name)
 

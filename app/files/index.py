@@ -341,3 +341,18 @@ def walk(root: Path) -> Iterator[tuple[str, int, int]]:
                 facts = one.stat()
                 path = Path(one.path).relative_to(root).as_posix()
                 yield storable(path), facts.st_size, facts.st_mtime_ns
+
+
+class Indexes:
+    """The indexes of several folders as one; what is found in the first of them comes first."""
+
+    def __init__(self, indexes: Sequence[Index]) -> None:
+        self._indexes = indexes
+
+    def find(self, words: str) -> list[Hit]:
+        """Return what `Index.find` finds in each."""
+        return [hit for one in self._indexes for hit in one.find(words)]
+
+    def places_of(self, entry: str) -> list[Hit]:
+        """Return what `Index.places_of` finds in each."""
+        return [hit for one in self._indexes for hit in one.places_of(entry)]

@@ -7,12 +7,25 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from app import app_paths
 from app.documents.dictionaries import GAMES, stored_games
 from app.files import games
+from app.files.layers import (
+    DLC,
+    Layers,
+    base_of,
+    dlc_folders,
+    dlc_target,
+    games_in,
+    is_game,
+    is_update,
+    layers_of,
+)
 from app.i18n import tr
 
 
@@ -24,13 +37,22 @@ class WrongFolder(ValueError):
 class Project:
     """The dump of a game, and the folder of the mod that is being made (None: none chosen).
 
-    `dump` is the folder that the game's own paths begin in.
+    `dump` is the folder that the game's own paths begin in; updates and DLC that lie beside it, or
+    in `folders`, belong to it. `below` are other mods, whose files come after those of `mod` and
+    before the game's, the upper mods first.
     """
 
     dump: Path
     mod: Path | None = None
+    below: tuple[Path, ...] = ()
+    folders: tuple[Path, ...] = ()
 
-    @property
+    @cached_property
+    def layers(self) -> Layers:
+        """All of the game, as it lay on the disk when it was asked for first."""
+        return layers_of(self.dump)
+
+    @cached_property
     def game(self) -> games.Game | None:
         """The game, None where the dump is not there any more."""
         return games.detect(self.dump).game
@@ -38,57 +60,148 @@ class Project:
     @property
     def mirror(self) -> Path | None:
         """The folder of the mod that the game's paths begin in: `romfs` where it is not that."""
-        if self.mod is None:
-            return None
+        return None if self.mod is None else self._mirror(self.mod)
+
+    def _mirror(self, mod: Path) -> Path:
         game = self.game
-        return mirror_of(self.mod) or self.mod / (game.folder if game is not None else "romfs")
+        return mirror_of(mod) or mod / (game.folder if game is not None else "romfs")
+
+    @property
+    def mods(self) -> list[Path]:
+        """Every mod, the upper ones first."""
+        return [*([self.mod] if self.mod is not None else ()), *self.below]
+
+    @property
+    def mirrors(self) -> list[Path]:
+        """Where the game's paths begin in every mod."""
+        return [self._mirror(one) for one in self.mods]
+
+    @property
+    def each(self) -> list[Project]:
+        """A project for each mod alone, since each changes the game by itself."""
+        return [replace(self, mod=one, below=()) for one in self.mods]
 
     @property
     def roots(self) -> list[Path]:
-        """Where files are looked for: the mod, then the dump."""
-        mirror = self.mirror
-        return [self.dump] if mirror is None else [mirror, self.dump]
+        """Where files are looked for: the mods, then the updates and the dump."""
+        return [*self.mirrors, *self.layers.game]
+
+    @property
+    def dlc_roots(self) -> list[Path]:
+        """The same for the files of the DLC, whose paths begin with `DLC`."""
+        if not self.layers.dlc:
+            return []
+        return [*(one for mod in self.mirrors for one in dlc_folders(mod)), *self.layers.dlc]
+
+    @property
+    def chains(self) -> list[list[Path]]:
+        """All folders with files, in which each comes before those behind it."""
+        return [self.roots, self.dlc_roots]
 
     def relative(self, file: Path) -> Path | None:
-        """Return the path by which the game knows a file, None where it belongs to neither."""
+        """Return the path by which the game knows a file, None where it belongs to none."""
+        for root in self.dlc_roots:
+            if (found := below(file, root)) is not None:
+                return DLC / found
         for root in self.roots:
             if (found := below(file, root)) is not None:
                 return found
         return None
 
     def is_in_dump(self, file: Path) -> bool:
-        """Whether a file is part of the dump."""
-        return below(file, self.dump) is not None
+        """Whether a file is part of the dump, its updates and DLC."""
+        return any(below(file, one) is not None for one in self.layers.all)
 
     def target(self, file: Path) -> Path | None:
         """Return where a file is saved: itself, or its place in the mod; None without a mod."""
-        found = below(file, self.dump)
+        found = self.relative(file) if self.is_in_dump(file) else None
         if found is None:
             return file
-        return None if self.mirror is None else self.mirror / found
+        mirror = self.mirror
+        if mirror is None:
+            return None
+        inner = _in_dlc(found)
+        if inner is None:
+            return mirror / found
+        is_switch = self.game is not None and self.game.system != "wiiu"
+        return dlc_target(mirror, is_switch=is_switch) / inner
 
     def locate(self, relative: Path | str) -> Path | None:
-        """Return the file of a path of the game, the mod's before the dump's."""
-        for root in self.roots:
-            if (root / relative).is_file():
-                return root / relative
-        return None
+        """Return the file of a path of the game: the upper mod's, else a lower one's or the game's.
+        """  # fmt: skip
+        return _first(relative, self.roots, self.dlc_roots)
+
+    def original(self, relative: Path | str) -> Path | None:
+        """Return the game's own file of one of its paths, that of an update before the base's."""
+        return _first(relative, self.layers.game, self.layers.dlc)
 
     def current(self, file: Path) -> Path:
-        """Return the file the game would read in place of a file of the dump: the mod's, if any."""
-        found = below(file, self.dump)
+        """Return the file the game would read in place of a file of the dump: a mod's, if any."""
+        found = self.relative(file) if self.is_in_dump(file) else None
         return file if found is None else self.locate(found) or file
+
+    def before(self, place: Path) -> list[Path]:
+        """Return the same place in the folders that are read before the one it lies in, in order.
+
+        They need not be there.
+        """
+        for chain in reversed(self.chains):
+            for at, root in enumerate(chain):
+                if (found := below(place, root)) is not None:
+                    return [one / found for one in chain[:at]]
+        return []
+
+
+def _in_dlc(relative: Path | str) -> str | None:
+    """Return a path in the DLC without what it begins with, None for one of the game itself."""
+    text = relative.as_posix() if isinstance(relative, Path) else relative
+    return text.removeprefix(DLC) if text.startswith(DLC) else None
+
+
+def _first(relative: Path | str, roots: Sequence[Path], dlc: Sequence[Path]) -> Path | None:
+    inner = _in_dlc(relative)
+    folders, path = (roots, relative) if inner is None else (dlc, inner)
+    return next((one / path for one in folders if (one / path).is_file()), None)
 
 
 def mirror_of(mod: Path) -> Path | None:
     """Return the folder of a mod that the game's paths begin in, None where there is none yet."""
     if mod.name in ("romfs", "content") or games.looks_like_files(mod):
         return mod
-    return next((mod / name for name in _MIRRORS if (mod / name).is_dir()), None)
+    known = next((mod / name for name in _MIRRORS if (mod / name).is_dir()), None)
+    if known is not None or not mod.is_dir():
+        return known
+    return next((root for folder in (mod, mod / _CARD) for root in _titles_in(folder)), None)
 
 
-_MIRRORS = ("romfs", "content", "01007EF00011E000/romfs")
-"""Where mods have the game's files: also below the title's number, as for Breath of the Wild."""
+_MIRRORS = ("romfs", "content")
+_CARD = "atmosphere/contents"
+"""Where the card of a console, or that of an emulator, has mods."""
+
+
+def _titles_in(folder: Path) -> Iterator[Path]:
+    """Yield where the files of a game begin in a folder of titles by their numbers."""
+    if folder.is_dir():
+        with os.scandir(folder) as entries:
+            names = sorted(one.name for one in entries if is_game(one.name))
+        yield from (folder / name / "romfs" for name in names if (folder / name / "romfs").is_dir())
+
+
+def holds_mods(folder: Path) -> list[str]:
+    """Return the names of the mods in a folder that is none: that of an emulator or of Cemu."""
+    if mirror_of(folder) is not None:
+        return []
+    try:
+        with os.scandir(folder) as entries:
+            found = sorted(one.name for one in entries if one.is_dir())
+    except OSError:
+        return []  # who reads it is told
+    return [
+        name
+        for name in found
+        if any((folder / name / one).is_dir() for one in _MIRRORS)
+        or (folder / name / "rules.txt").is_file()
+    ]
 
 
 class Projects:
@@ -101,7 +214,12 @@ class Projects:
     def load(self) -> None:
         """Read the settings again."""
         self.all = [
-            Project(Path(one["dump"]), Path(one["mod"]) if one.get("mod") else None)
+            Project(
+                Path(one["dump"]),
+                Path(one["mod"]) if one["mod"] else None,
+                tuple(map(Path, one["below"])),
+                tuple(map(Path, one["folders"])),
+            )
             for one in stored_games()
         ]
 
@@ -109,7 +227,15 @@ class Projects:
         """Keep other projects, after making sure of each. Raises `WrongFolder`."""
         for project in projects:
             check(project)
-        stored = [{"dump": str(one.dump), "mod": str(one.mod or "")} for one in projects]
+        stored = [
+            {
+                "dump": str(one.dump),
+                "mod": str(one.mod or ""),
+                "below": [str(each) for each in one.below],
+                "folders": [str(each) for each in one.folders],
+            }
+            for one in projects
+        ]
         app_paths.settings().setValue(GAMES, json.dumps(stored))
         self.load()
 
@@ -128,16 +254,27 @@ def check(project: Project) -> None:
     found = games.detect(project.dump)
     if found.game is None:
         raise WrongFolder(found.problem)
-    mod = project.mod
-    if mod is None:
-        return
+    for mod in project.mods:
+        _check_mod(mod, found.root)
+
+
+def _check_mod(mod: Path, root: Path) -> None:
     if not mod.is_dir():
         raise WrongFolder(tr("There is no folder {mod}. Make it, or choose another.", mod=mod))
-    if below(mod, found.root) is not None:
+    some = holds_mods(mod)
+    if some:
+        raise WrongFolder(
+            tr(
+                "“{name}” holds mods, and is none itself. Choose one of them, such as “{mod}”.",
+                name=mod.name,
+                mod=some[0],
+            )
+        )
+    if below(mod, root) is not None:
         raise WrongFolder(
             tr("The mod folder lies in the dump, which is never changed. Choose another.")
         )
-    if below(found.root, mod) is not None:
+    if below(root, mod) is not None:
         raise WrongFolder(tr("The dump lies in the mod folder. Choose a folder of the mod’s own."))
     refuse_dump(mod)
 
@@ -151,11 +288,30 @@ def refuse_dump(mod: Path) -> None:
 
 
 def project_of(dump: Path, mod: Path | None) -> Project:
-    """Return a project with the dump's folder as the game's paths need it. Raises `WrongFolder`."""
+    """Return a project with the dump's folder as the game's paths need it. Raises `WrongFolder`.
+
+    An update beside what it is the update of stands for the whole game, and so does a folder of
+    titles, such as that of Cemu or an emulator.
+    """
     found = games.detect(dump)
+    if found.game is None or is_update(found.root):
+        places = (*base_of(dump), *games_in(dump)) if dump.is_dir() else ()
+        beside = (games.detect(one) for one in places)
+        found = next((one for one in beside if one.game is not None), found)
     project = Project(found.root if found.game is not None else dump, mod)
     check(project)
     return project
+
+
+def with_mod(project: Project, mod: Path) -> Project:
+    """Return a project with another mod in the place of the one that is made.
+
+    Raises `WrongFolder`.
+    """
+    below_it = tuple(one for one in project.below if one != mod)
+    made = replace(project_of(project.dump, mod), below=below_it, folders=project.folders)
+    check(made)
+    return made
 
 
 def is_whole(found: games.Found) -> bool:

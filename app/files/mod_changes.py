@@ -128,7 +128,7 @@ class ModChanges:
         ]
 
     def _file(self, part: Part, path: Path) -> list[FileChange]:
-        file, base = part.mod / path, _base(part, path)
+        file, base = part.mod / path, part.base(path)
         stamp = _stamp(file, base)
         known = self._known.get(file)
         if known is not None and known[0] == stamp:
@@ -169,15 +169,11 @@ class ModChanges:
 
 def base_of(project: Project, file: Path) -> Path | None:
     """Return the dump's file for one of its mod, None where it has none or the file is no mod's."""
-    if project.mirror is None or project.is_in_dump(file):
+    if project.is_in_dump(file):
         return None
-    found = part_of(parts_of(project.mirror, project.dump), file)
-    return None if found is None else _base(*found)
-
-
-def _base(part: Part, path: Path) -> Path | None:
-    base = part.dump / path if part.dump is not None else None
-    return base if base is not None and base.is_file() else None
+    parts = [part for mirror in project.mirrors for part in parts_of(mirror, project.dump)]
+    found = part_of(parts, file)
+    return None if found is None else found[0].base(found[1])
 
 
 def _stamp(file: Path, base: Path | None) -> Stamp:

@@ -118,38 +118,52 @@ class MergedFile(NamedTuple):
     note: str = ""
 
 
-def merge_mods(
-    dump: Path, mods: Sequence[Mod], decide: Decide, knowledge: Knowledge = SHIPPED
-) -> Iterator[MergedFile]:
-    """Yield what becomes of every file that a mod changes; writes nothing.
+class Meeting(NamedTuple):
+    """A file of the game that mods have: its path, the dump's file (None: none) and the mods'."""
 
-    `dump` is the folder in which the game's paths begin. The size table is left to whoever makes
-    tables. Raises OSError, or `FormatError` for a file that cannot be read.
+    path: str
+    base: Path | None
+    files: list[tuple[str, Path]]
+
+
+def meetings(dump: Path, mods: Sequence[Mod]) -> list[Meeting]:
+    """Return every file that a mod has, sorted by path, with those who have it in order.
+
+    `dump` is the folder in which the game's paths begin. Raises OSError.
     """
-    found: dict[str, tuple[Path | None, list[tuple[str, Path]]]] = {}
+    found: dict[str, Meeting] = {}
     for mod in mods:
         mirror = mirror_of(mod.folder) or mod.folder
         parts = parts_of(mirror, dump)
         for part in parts:
             for inner in files_of(part, parts):
-                base = part.dump / inner if part.dump is not None else None
-                known = base if base is not None and base.is_file() else None
-                held = found.setdefault(part.prefix + inner.as_posix(), (known, []))
-                held[1].append((mod.name, part.mod / inner))
-    for path, (base, files) in sorted(found.items()):
-        made = _merged(path, base, files, decide, knowledge)
+                path = part.prefix + inner.as_posix()
+                held = found.get(path)
+                if held is None:
+                    held = found[path] = Meeting(path, part.base(inner), [])
+                held.files.append((mod.name, part.mod / inner))
+    return [found[path] for path in sorted(found)]
+
+
+def merge_mods(
+    dump: Path, mods: Sequence[Mod], decide: Decide, knowledge: Knowledge = SHIPPED
+) -> Iterator[MergedFile]:
+    """Yield what becomes of every file that a mod changes; writes nothing.
+
+    `dump` is as for `meetings`. The size table is left to whoever makes tables. Raises OSError, or
+    `FormatError` for a file that cannot be read.
+    """
+    for one in meetings(dump, mods):
+        made = merge_file(one, decide, knowledge)
         if made is not None:
             yield made
 
 
-def _merged(
-    path: str,
-    base: Path | None,
-    files: Sequence[tuple[str, Path]],
-    decide: Decide,
-    knowledge: Knowledge,
+def merge_file(
+    meeting: Meeting, decide: Decide, knowledge: Knowledge = SHIPPED
 ) -> MergedFile | None:
-    """Return what becomes of one file, None where no mod changes it."""
+    """Return what becomes of one file, None where no mod changes it. Raises as `merge_mods`."""
+    path, base, files = meeting
     before = atomic_file.read(base)[0] if base is not None else None
     dictionaries = dictionaries_for(base or files[0][1])
     sides = [_side(mod, before, atomic_file.read(file)[0], dictionaries) for mod, file in files]

@@ -26,6 +26,7 @@ from app.documents.error_text import why
 from app.files import archive as archives
 from app.files import nodes
 from app.files.archive import ArchiveFile
+from app.files.mod_names import place_words
 from app.files.nodes import Node, Sort
 from app.i18n import mark, tr
 from app.plain import tip
@@ -109,7 +110,7 @@ class FilesModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return theme.icon(icon_of(node), "secondary")
         if role == Qt.ItemDataRole.ToolTipRole:
-            place = "//".join((str(node.file), *node.words))
+            place = place_words(node)
             return tip(f"{place}\n{tr(_NO_FILES)}" if _is_empty(node) else place)
         if role == Qt.ItemDataRole.ForegroundRole:
             return self._color(node, index.column())
@@ -127,7 +128,7 @@ class FilesModel(QAbstractItemModel):
         if node.sort is Sort.GONE:
             return theme.colors().secondary
         state = self.state(node)
-        if state and (column == 1 or state in ("unsaved", "added")):
+        if state not in ("", "replaced") and (column == 1 or state in ("unsaved", "added")):
             return theme.colors().changed
         return theme.colors().secondary if column == 1 else None
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.documents.container_io import Words
 from app.files import archive as archives
 from app.files import games
-from app.files.index import Index
+from app.files.index import Indexes
 from app.files.mod import Project
 from app.files.shelf import Place
 from formats.errors import FormatError
@@ -18,7 +18,7 @@ CATEGORIES = ("AI", "Logic", "Sequence", "UniqueSequence", "UniqueSequenceSPL", 
 
 
 def resolve(
-    name: str, file: Path, words: Words, project: Project | None, index: Index | None = None
+    name: str, file: Path, words: Words, project: Project | None, index: Indexes | None = None
 ) -> Place | None:
     """Return where the module file `name` lies that the graph at `words` in `file` calls.
 
@@ -32,7 +32,7 @@ def resolve(
 
 
 def _places(
-    name: str, file: Path, words: Words, project: Project | None, index: Index | None
+    name: str, file: Path, words: Words, project: Project | None, index: Indexes | None
 ) -> Iterator[Place]:
     if words:
         for one in versions(file, project):
@@ -74,7 +74,7 @@ def _file(file: Path) -> Iterator[Place]:
         yield Place(file)
 
 
-def _anywhere(name: str, project: Project, index: Index) -> Iterator[Place]:
+def _anywhere(name: str, project: Project, index: Indexes) -> Iterator[Place]:
     for hit in index.find(name):
         if (hit.entry or hit.path).rpartition("/")[2] == name:
             file = project.locate(hit.path)

@@ -49,7 +49,8 @@ def in_folders(
     Reads the databases of the cache: to be called beside the window. Raises OSError or
     `sqlite3.Error`.
     """
-    above = {root: one.roots[: one.roots.index(root)] for one in projects for root in one.roots}
+    chains = [some for one in projects for some in one.chains]
+    above = {root: some[:at] for some in chains for at, root in enumerate(some)}
 
     @cache
     def is_read(root: Path, path: str) -> bool:

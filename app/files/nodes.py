@@ -35,7 +35,7 @@ class Node:
 
     `file` is the file or folder on disk; `words` lead into it; `prefix` is the folder of names of
     an `INNER`; `at` is where it was last among its siblings. `state` says what the mod made of it
-    ("new", "changed", "removed", "").
+    ("new", "changed", "removed", ""), or that the game reads another one instead ("replaced").
     `order` is what siblings are sorted by, () until they were.
     `archive` is the archive that an entry or an `INNER` is in, and the one an `ARCHIVE` row is.
     """
@@ -127,7 +127,7 @@ def list_folder(folder: Path, project: Project | None) -> list[Node]:
 
     Raises OSError.
     """
-    found = []
+    found, covered = [], _covered(folder, project)
     with os.scandir(folder) as entries:
         for one in entries:
             if one.name.startswith(".triptych-"):
@@ -136,18 +136,36 @@ def list_folder(folder: Path, project: Project | None) -> list[Node]:
             if one.is_dir():
                 found.append(Node(one.name, Sort.FOLDER, path))
             elif one.is_file():
-                found.append(file_node(path, project))
+                found.append(file_node(path, project, covered))
     return sorted(found, key=_order)  # here, where nobody waits
 
 
-def file_node(file: Path, project: Project | None) -> Node:
-    """Return the row of a file on disk. Raises OSError."""
+def _covered(folder: Path, project: Project | None) -> frozenset[str]:
+    """Return the names in a folder that come first in another one of the project."""
+    found: set[str] = set()
+    for other in project.before(folder) if project is not None else ():
+        if other.is_dir():
+            with os.scandir(other) as entries:
+                found.update(one.name for one in entries if one.is_file())
+    return frozenset(found)
+
+
+def file_node(file: Path, project: Project | None, covered: frozenset[str] | None = None) -> Node:
+    """Return the row of a file on disk; see `state_of`. Raises OSError."""
     sort = Sort.ARCHIVE if is_archive(file.name) else Sort.FILE
-    return Node(file.name, sort, file, (), file.stat().st_size, state_of(file, project))
+    return Node(file.name, sort, file, (), file.stat().st_size, state_of(file, project, covered))
 
 
-def state_of(file: Path, project: Project | None) -> str:
-    """Return what a file of a mod is against the dump's: "new", "changed", or ""."""
+def state_of(file: Path, project: Project | None, covered: frozenset[str] | None = None) -> str:
+    """Return what a file of a mod is against the dump's: "new", "changed", or "".
+
+    It is "replaced" where a folder that is read before has another file in its place; `covered` are
+    the names of which that is known, None where it is to be looked up.
+    """
+    if covered is None:
+        covered = _covered(file.parent, project)
+    if file.name in covered:
+        return "replaced"
     dumped = dumped_file(file, project)
     if dumped is None:
         return ""
@@ -163,7 +181,7 @@ def dumped_file(file: Path, project: Project | None) -> Path | None:
     if project is None or project.is_in_dump(file):
         return None
     relative = project.relative(file)
-    return None if relative is None else project.dump / relative
+    return None if relative is None else project.original(relative) or project.dump / relative
 
 
 def list_archive(

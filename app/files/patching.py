@@ -15,8 +15,8 @@ import formats
 from app.documents import atomic_file
 from app.documents.atomic_file import digest
 from app.documents.dictionaries import dictionaries_for
+from app.files.layers import DLC, layers_of
 from app.files.mod_changes import FileChange, Pair, State, Words, differing, is_table
-from app.files.parts import DLC, dlc_of
 from app.files.patch_file import Item
 from app.files.value_changes import Told
 from formats import wrap
@@ -109,18 +109,17 @@ def place_of(root: Path, path: str) -> tuple[str, Path | None]:
 
     Names with a version in them (`X.Product.121.byml.zs`) are found under another version.
     """
-    folder, inner = root, path
-    if path.startswith(DLC):
-        dlc, inner = dlc_of(root), path.removeprefix(DLC)
-        if dlc is None:
-            return path, None
-        folder = dlc
-    file = folder / inner
-    if file.is_file():
+    known, inner = layers_of(root), path.removeprefix(DLC)
+    folders = known.dlc if path.startswith(DLC) else known.game
+    if not folders:
+        return path, None
+    file = next((one / inner for one in folders if (one / inner).is_file()), None)
+    if file is not None:
         return path, file
+    file = folders[-1] / inner
     if _VERSION.search(file.name):
-        known = sorted(file.parent.glob(_VERSION.sub("???", file.name)))
-        found = [one for one in known if _VERSION.sub("", one.name) == _VERSION.sub("", file.name)]
+        beside = sorted(file.parent.glob(_VERSION.sub("???", file.name)))
+        found = [one for one in beside if _VERSION.sub("", one.name) == _VERSION.sub("", file.name)]
         if found:
             return f"{path[: -len(file.name)]}{found[-1].name}", found[-1]
     return path, None

@@ -13,7 +13,7 @@ from typing import Final
 from app.documents.container_io import Words
 from app.files import archive as archives
 from app.files import games
-from app.files.index import Index
+from app.files.index import Indexes
 from app.files.mod import Project
 from app.files.modules import versions
 from app.files.shelf import Place
@@ -149,7 +149,7 @@ def resolve(
     file: Path,
     words: Words,
     project: Project | None,
-    index: Index | None = None,
+    index: Indexes | None = None,
 ) -> Place | None:
     """Return where the first of these paths lies that a value in `words` of `file` may name.
 
@@ -162,7 +162,7 @@ def resolve(
 
 
 def _places(
-    wanted: list[str], file: Path, words: Words, project: Project | None, index: Index | None
+    wanted: list[str], file: Path, words: Words, project: Project | None, index: Indexes | None
 ) -> Iterator[Place]:
     if words:
         for one in versions(file, project):
@@ -192,7 +192,7 @@ def _beside(wanted: list[str], file: Path) -> Iterator[Place]:
         yield from (Place(folder / path) for path in wanted if (folder / path).is_file())
 
 
-def _anywhere(wanted: list[str], project: Project, index: Index) -> Iterator[Place]:
+def _anywhere(wanted: list[str], project: Project, index: Indexes) -> Iterator[Place]:
     for path in wanted:
         for hit in index.places_of(path):
             found = project.locate(hit.path)

@@ -172,8 +172,8 @@ class ModSizes:
 
     def _file(self, part: Part, path: Path) -> Iterator[Found]:
         name, file = path.as_posix(), part.mod / path
-        old = part.dump / path if part.dump is not None else None
-        before = atomic_file.read(old)[0] if old is not None and old.is_file() else None
+        old = part.base(path)
+        before = atomic_file.read(old)[0] if old is not None else None
         opened = _Opened(part.prefix, dictionaries_for(old or file))
         yield from opened.walk(name, name, atomic_file.read(file)[0], before)
 
@@ -290,7 +290,7 @@ def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[Wr
     `FormatError`.
     """
     files, results = list(files), []
-    for project in projects:
+    for project in (each for one in projects for each in one.each):
         mod = ModSizes.of(project)
         if mod is None:
             continue
@@ -318,4 +318,4 @@ def mod_at(folder: Path, projects: Iterable[Project], dump: Path | None) -> ModS
 
 def _folders(project: Project) -> set[Path]:
     """Return the folders by which a mod may be named, links followed."""
-    return {one.resolve() for one in (project.mod, project.mirror) if one is not None}
+    return {one.resolve() for one in (*project.mods, *project.mirrors)}

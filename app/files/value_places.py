@@ -41,7 +41,8 @@ def places(
 
 def is_played(projects: Sequence[Project]) -> Callable[[Path, str], bool]:
     """Return what tells whether a game reads a file, and not one that a mod has in its place."""
-    above = {root: one.roots[: one.roots.index(root)] for one in projects for root in one.roots}
+    chains = [some for one in projects for some in one.chains]
+    above = {root: some[:at] for some in chains for at, root in enumerate(some)}
 
     @cache
     def is_read(root: Path, path: str) -> bool:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app import app_paths, report
 
 if TYPE_CHECKING:
-    from app.files.index import Index
+    from app.files.index import Index, Indexes
     from app.files.indexing import Indexing, ValueIndexing
     from app.files.mod import Project, Projects
 
@@ -29,6 +29,8 @@ class Workspace(QObject):
     """The file that was written just now."""
     many_written = Signal(object)
     """The list of files that were written just now."""
+    mod_made = Signal(object)
+    """The `Project` of a mod that is in no settings, and whose changes are to be shown."""
     values_begun = Signal(object)
     """The `ValueIndexing` that was just begun."""
     ended = Signal()
@@ -80,10 +82,19 @@ class Workspace(QObject):
         """The indexes of dumps and mods by their folders, none where nobody asked for them yet."""
         return self.indexing.indexes if "indexing" in self.__dict__ else {}
 
+    def index_of(self, project: Project | None) -> Indexes | None:
+        """Return the indexes of all folders of a project, None where there is none."""
+        if project is None:
+            return None
+        from app.files.index import Indexes
+
+        known = self.indexing.indexes
+        return Indexes([known[root] for root in project.roots if root in known])
+
     def _roots(self) -> list[Path]:
         from app.files.games import is_mod
 
-        found = [root for one in self.projects.all for root in one.roots]
+        found = [root for one in self.projects.all for some in one.chains for root in some]
         found += [one for one in self.opened if one.is_dir() and is_mod(one)]
         return list(dict.fromkeys(found))
 
@@ -131,9 +142,7 @@ class Workspace(QObject):
             return file
         project = None if file.exists() else self.projects.of(file)
         relative = None if project is None else project.relative(file)
-        if project is None or relative is None or not (project.dump / relative).is_file():
-            return None
-        return project.dump / relative
+        return None if project is None or relative is None else project.original(relative)
 
     def clean(self) -> None:
         """Delete, in a thread, what killed saves left where lately opened files are saved."""
@@ -164,7 +173,9 @@ class Workspace(QObject):
     def _note(self, files: list[Path]) -> None:
         for one in self._begun:
             project = self.projects.of(files[0])
-            if project is not None and project.mirror not in one.indexes:
+            if project is not None and any(
+                root not in one.indexes for some in project.chains for root in some
+            ):
                 one.set_roots(self._roots())
             one.refresh(files)
 

@@ -1473,6 +1473,7 @@
     </message>
     <message>
         <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/files/merge_model.py"/>
         <location filename="../../app/windows/catalogue/uses.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/find/model.py"/>
@@ -1490,6 +1491,7 @@
     </message>
     <message>
         <location filename="../../app/files/changes_model.py"/>
+        <location filename="../../app/files/merge_model.py"/>
         <source>The game’s</source>
         <translation>ゲーム側</translation>
     </message>
@@ -1500,24 +1502,17 @@
     </message>
     <message numerus="yes">
         <location filename="../../app/files/changes_model.py"/>
-<<<<<<< HEAD
-=======
-        <location filename="../../app/files/copies.py"/>
-        <source>… and {n:,} more</source>
-        <extracomment>… and one more</extracomment>
-        <translation>
-            <numerusform>…他 {n:,} 件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/files/changes_model.py"/>
         <location filename="../../app/windows/find/replace_model.py"/>
->>>>>>> gamereplace
         <source>{n:,} values</source>
         <extracomment>one value</extracomment>
         <translation>
             <numerusform>{n:,} 個の値</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/files/decisions.py"/>
+        <source>the file does not hold the decisions of a merge</source>
+        <translation>このファイルはマージの決定ファイルではありません</translation>
     </message>
     <message>
         <location filename="../../app/files/exporting.py"/>
@@ -1613,6 +1608,7 @@
     <message>
         <location filename="../../app/files/games.py"/>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
         <source>There is no folder {folder}. Choose another.</source>
         <translation>フォルダー {folder} がありません。別のフォルダーを選んでください。</translation>
     </message>
@@ -1672,9 +1668,68 @@
         <translation>{root} の値の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
     </message>
     <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <source>Earlier mods</source>
+        <translation>上の MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <source>Later mod</source>
+        <translation>下の MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
+        <source>Taken</source>
+        <translation>採用</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <location filename="../../app/windows/compare/merge.py"/>
+        <source>open</source>
+        <translation>未決定</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <location filename="../../app/terms.py"/>
+        <source>both</source>
+        <translation>両方</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <source>the game’s</source>
+        <translation>ゲーム側</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <source>the size table is not merged</source>
+        <translation>サイズテーブルは統合されません</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/files/merge_model.py"/>
+        <source>{n:,} open</source>
+        <extracomment>one open</extracomment>
+        <translation>
+            <numerusform>未解決 {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/files/merge_model.py"/>
+        <source>{n:,} decided</source>
+        <extracomment>one decided</extracomment>
+        <translation>
+            <numerusform>解決済み {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message>
         <location filename="../../app/files/mod.py"/>
         <source>There is no folder {mod}. Make it, or choose another.</source>
         <translation>フォルダー {mod} がありません。作成するか、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod.py"/>
+        <source>“{name}” holds mods, and is none itself. Choose one of them, such as “{mod}”.</source>
+        <translation>「{name}」は MOD が入っているフォルダーで、MOD そのものではありません。「{mod}」など、中の MOD を選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/files/mod.py"/>
@@ -1695,6 +1750,55 @@
         <location filename="../../app/files/mod_merging.py"/>
         <source>one of the files has to be chosen</source>
         <translation>いずれかのファイルを選ぶ必要があります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Dump</source>
+        <translation>ダンプ</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/files/sizes_page.py"/>
+        <source>Mod</source>
+        <translation>MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <source>Mod: {name}</source>
+        <translation>MOD: {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <source>{title}: update</source>
+        <translation>{title}: アップデート</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <source>Mod: DLC</source>
+        <translation>MOD: DLC</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <source>{title}: DLC</source>
+        <translation>{title}: DLC</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_names.py"/>
+        <source>The game reads that of “{name}” instead.</source>
+        <translation>ゲームは代わりに「{name}」のファイルを読み込みます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_target.py"/>
+        <source>“{out}” lies in the game, which is only read. Name another folder.</source>
+        <translation>「{out}」は読み取り専用のゲームの中にあります。別のフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_target.py"/>
+        <source>“{out}” and the mod “{mod}” lie in each other. Name another.</source>
+        <translation>「{out}」と MOD「{mod}」は一方が他方の中にあります。別のフォルダーを指定してください。</translation>
     </message>
     <message>
         <location filename="../../app/files/model.py"/>
@@ -1719,7 +1823,6 @@
         <translation>「{name}」に追加できませんでした: {reason}。アーカイブは元のままです。</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <location filename="../../app/files/packed_texts.py"/>
         <source>its text would not give the same bytes back</source>
         <translation>テキストからは同じバイト列に戻りません</translation>
@@ -1735,13 +1838,6 @@
         <translation>「{name}」がテキストとしても入っており、二重になっています</translation>
     </message>
     <message>
-        <location filename="../../app/files/size_patches.py"/>
-        <source>the dump of the game has no size table, or is not known</source>
-        <translation>ゲームのダンプにサイズテーブルがないか、ダンプが不明です</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/size_patches.py"/>
-=======
         <location filename="../../app/files/replace_steps.py"/>
         <source>there is no mod for it</source>
         <translation>対応する MOD がありません</translation>
@@ -1758,7 +1854,12 @@
         <translation>ゲームと MOD では値だけを置換でき、名前は置換できません</translation>
     </message>
     <message>
->>>>>>> gamereplace
+        <location filename="../../app/files/size_patches.py"/>
+        <source>the dump of the game has no size table, or is not known</source>
+        <translation>ゲームのダンプにサイズテーブルがないか、ダンプが不明です</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/size_patches.py"/>
         <location filename="../../app/files/sizes.py"/>
         <source>there is no size table in the dump, or no mod folder to write it to</source>
         <translation>ダンプにサイズテーブルがないか、書き込み先の MOD フォルダーがありません</translation>
@@ -3057,11 +3158,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
-        <source>both</source>
-        <translation>両方</translation>
-    </message>
-    <message>
-        <location filename="../../app/terms.py"/>
         <source>new</source>
         <translation>新規</translation>
     </message>
@@ -3069,6 +3165,11 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/terms.py"/>
         <source>unsaved</source>
         <translation>未保存</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>replaced</source>
+        <translation>置き換え</translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
@@ -3988,6 +4089,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Merge two edited versions</source>
         <translation>編集された 2 つのバージョンを統合</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Mer&amp;ge mods…</source>
+        <translation>MOD をマージ(&amp;G)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Merge several mods into one</source>
+        <translation>複数の MOD を 1 つに統合</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5537,11 +5648,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
-        <source>Taken</source>
-        <translation>採用</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/merge.py"/>
         <source>From</source>
         <translation>変更元</translation>
     </message>
@@ -5562,6 +5668,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
+        <location filename="../../app/windows/mods/window.py"/>
         <source>For the selected conflicts:</source>
         <translation>選択した競合:</translation>
     </message>
@@ -5628,11 +5735,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/compare/merge.py"/>
         <source>Not merged: {error}.</source>
         <translation>マージできませんでした: {error}。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/merge.py"/>
-        <source>open</source>
-        <translation>未決定</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/messages.py"/>
@@ -6274,6 +6376,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
         <source>Move &amp;up</source>
         <translation>上へ移動(&amp;U)</translation>
     </message>
@@ -6940,14 +7043,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
-        <location filename="../../app/windows/files/changes_panel.py"/>
-        <location filename="../../app/windows/files/panel.py"/>
-        <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Mod</source>
-        <translation>MOD</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/exchange/export_dialog.py"/>
         <source>For</source>
         <translation>対象</translation>
     </message>
@@ -7166,8 +7261,9 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/path_field.py"/>
-        <location filename="../../app/windows/files/dumps.py"/>
+        <location filename="../../app/windows/files/game_box.py"/>
         <location filename="../../app/windows/messages/notifications.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
         <source>Choose…</source>
         <translation>選択…</translation>
     </message>
@@ -7243,6 +7339,7 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/changes_panel.py"/>
         <location filename="../../app/windows/files/indexing_bar.py"/>
         <location filename="../../app/windows/find/replace_preview.py"/>
+        <location filename="../../app/windows/mods/window.py"/>
         <location filename="../../app/windows/panels/status_bar.py"/>
         <location filename="../../app/windows/running/bar.py"/>
         <source>Cancel</source>
@@ -7446,39 +7543,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
-        <source>A dump that no longer exists</source>
-        <translation>存在しないダンプ</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <location filename="../../app/windows/files/panel.py"/>
-        <source>Dump</source>
-        <translation>ダンプ</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <location filename="../../app/windows/settings/settings_dialog.py"/>
-        <source>Remove</source>
-        <translation>削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <source>Mod folder</source>
-        <translation>MOD フォルダー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <source>Files are saved in {mirror}</source>
-        <translation>ファイルの保存先: {mirror}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
-        <source>none chosen</source>
-        <translation>未選択</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/dumps.py"/>
         <location filename="../../app/windows/files/game_folders.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
         <source>Choose the folder of a dump</source>
         <translation>ダンプのフォルダーを選択</translation>
     </message>
@@ -7487,6 +7553,22 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/game_folders.py"/>
         <source>Choose the folder of your mod</source>
         <translation>MOD のフォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/dumps.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the folder of a mod</source>
+        <translation>MOD のフォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/dumps.py"/>
+        <source>Choose the folder of an update or DLC</source>
+        <translation>アップデートまたは DLC のフォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/dumps.py"/>
+        <source>“{name}” is neither an update nor DLC of a game.</source>
+        <translation>「{name}」はゲームのアップデートでも DLC でもありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/file_reverts.py"/>
@@ -7553,6 +7635,77 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/file_reverts.py"/>
         <source>Putting back…</source>
         <translation>復元しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>A dump that no longer exists</source>
+        <translation>存在しないダンプ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Update</source>
+        <translation>アップデート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>DLC</source>
+        <translation>DLC</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Do not use {folder}</source>
+        <translation>{folder} を使わない</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Add an update or DLC…</source>
+        <translation>アップデートや DLC を追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>none chosen</source>
+        <translation>未選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Mod folder</source>
+        <translation>MOD フォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Files are saved in {mirror}</source>
+        <translation>ファイルの保存先: {mirror}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Then</source>
+        <translation>次に</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Add a mod below…</source>
+        <translation>下に MOD を追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Its files are read where no mod above it has its own</source>
+        <translation>上の MOD にないファイルが、この MOD から読み込まれます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Move up</source>
+        <translation>上へ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <source>Move down</source>
+        <translation>下へ</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/game_folders.py"/>
@@ -8840,6 +8993,296 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/messages/open_elsewhere.py"/>
         <source>Close it here</source>
         <translation>ここでは閉じる</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/merging.py"/>
+        <source>The mods could not be merged: {reason}.</source>
+        <translation>MOD をマージできませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/merging.py"/>
+        <source>The decisions could not be kept: {reason}.</source>
+        <translation>決定を保存できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/outcome.py"/>
+        <source>Files of the merged mod</source>
+        <translation>統合した MOD のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Mods, the most important first</source>
+        <translation>MOD (優先順)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>&amp;Add a mod…</source>
+        <translation>MOD を追加(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>&amp;Remove</source>
+        <translation>取り除く(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Move dow&amp;n</source>
+        <translation>下へ(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Game</source>
+        <translation>ゲーム</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Merged mod</source>
+        <translation>統合した MOD</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>The folder of the mod that is made</source>
+        <translation>作成する MOD のフォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the game’s dump</source>
+        <translation>ゲームのダンプを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose a folder</source>
+        <translation>フォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>&amp;Game</source>
+        <translation>ゲーム(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Mo&amp;ds</source>
+        <translation>MOD(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>The upper mod comes first. Drag, or press Alt and an arrow.</source>
+        <translation>上の MOD が優先です。ドラッグするか、Alt と矢印キーで並べ替えます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Merged &amp;mod</source>
+        <translation>統合先(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the folder of the merged mod</source>
+        <translation>統合した MOD のフォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the dump of the game.</source>
+        <translation>ゲームのダンプを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Add two mods or more.</source>
+        <translation>MOD を 2 つ以上追加してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the folder of the merged mod.</source>
+        <translation>統合した MOD のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>The game’&amp;s</source>
+        <translation>ゲーム側(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Earl&amp;ier mod</source>
+        <translation>上の MOD(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>&amp;Later mod</source>
+        <translation>下の MOD(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>&amp;Both</source>
+        <translation>両方(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Leave &amp;open</source>
+        <translation>未解決に戻す(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Keep what the game has there</source>
+        <translation>ゲームの値のままにします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Take what the mods have that stand further up</source>
+        <translation>上にある MOD の内容を採用します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Take what the mod has that stands further down</source>
+        <translation>下にある MOD の内容を採用します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Keep what both add to the list</source>
+        <translation>両方が一覧に加えたものを残します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Decide it another time; until then it is as the game has it</source>
+        <translation>あとで決めます。それまではゲームの内容のままです</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Merge mods</source>
+        <translation>MOD のマージ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>M&amp;erge</source>
+        <translation>マージ(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Only open</source>
+        <translation>未解決のみ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Show only files in which something is open</source>
+        <translation>未解決の競合があるファイルだけを表示</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>De&amp;cide all open</source>
+        <translation>未解決をすべて決定(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>&amp;Write the merged mod</source>
+        <translation>統合した MOD を書き込む(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Merging mods</source>
+        <translation>MOD をマージしています</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Filter files and places…</source>
+        <translation>ファイルと場所を絞り込み…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Filter files and places</source>
+        <translation>ファイルと場所を絞り込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>{done:,} of {total:,} files</source>
+        <translation>{total:,} 個中 {done:,} 個のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Cancelled: merge again to see all files.</source>
+        <translation>中止しました。すべてのファイルを見るには、もう一度マージしてください。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>{n:,} files are changed</source>
+        <extracomment>{n:,} file is changed</extracomment>
+        <translation>
+            <numerusform>変更されるファイル {n:,} 個</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>The game and the mods are only read; the merged mod is a folder of its own.</source>
+        <translation>ゲームと MOD は読み取るだけです。統合した MOD は別のフォルダーになります。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>{n:,} conflicts are open. Written now, those places are as the game has them.</source>
+        <extracomment>{n:,} conflict is open. Written now, that place is as the game has it.</extracomment>
+        <translation>
+            <numerusform>{n:,} 件の競合が未解決です。今書き込むと、その場所はゲームの内容のままになります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>All conflicts are decided.</source>
+        <translation>すべての競合を決定しました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>The mods do not exclude each other anywhere.</source>
+        <translation>MOD どうしの競合はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>For the upper mod</source>
+        <translation>上の MOD を優先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>For the lower mod</source>
+        <translation>下の MOD を優先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Keep both where both add</source>
+        <translation>両方が追加したものは両方残す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>As the game has it</source>
+        <translation>ゲームの内容にする</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>For “{name}”</source>
+        <translation>「{name}」を優先</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>{n:,} files are there already. Write over them?</source>
+        <extracomment>{n:,} file is there already. Write over it?</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のファイルが既にあります。上書きしますか?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Write over</source>
+        <translation>上書き</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Not all was written: {n:,} files were.</source>
+        <extracomment>Not all was written: {n:,} file was.</extracomment>
+        <translation>
+            <numerusform>すべては書き込まれていません。書き込まれたのは {n:,} 個です。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>{n:,} files were written to {out}. Check the mod’s sizes next.</source>
+        <extracomment>{n:,} file was written to {out}. Check the mod’s sizes next.</extracomment>
+        <translation>
+            <numerusform>{out} に {n:,} 個のファイルを書き込みました。次に MOD のサイズを確認してください。</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/bookmarks.py"/>

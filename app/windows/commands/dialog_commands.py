@@ -6,17 +6,21 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from shiboken6 import isValid
+
 from app.i18n import tr
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from app.documents.document_manager import DocumentManager
+    from app.files.mod import Project
     from app.files.workspace import Workspace
     from app.windows.commands.actions import Actions
     from app.windows.document.open_views import OpenViews
     from app.windows.exchange.commands import Exchange
     from app.windows.messages.busy import Busy
+    from app.windows.mods.window import MergeWindow
     from app.windows.settings.keymap import Keymap
     from app.windows.settings.preferences import Preferences
 
@@ -38,6 +42,7 @@ class DialogCommands:
         self._window, self._documents, self._workspace = window, documents, workspace
         self._views, self._preferences = views, preferences
         self._actions, self._keymap, self._busy = actions, keymap, busy
+        self._merging: MergeWindow | None = None
 
     def by_name(self) -> dict[str, Callable[[], object]]:
         """Return what is done by the names of the commands."""
@@ -53,6 +58,7 @@ class DialogCommands:
             "list_documents": self._list_documents,
             "shortcuts": self._shortcuts,
             "about": self._about,
+            "merge_mods": self.merge_mods,
         }
 
     @cached_property
@@ -80,6 +86,24 @@ class DialogCommands:
         dialog.add_keys(self._keymap())
         dialog.add_games(self._workspace)
         dialog.exec()
+
+    def merge_mods(self) -> MergeWindow:
+        """Show the window that brings mods together, with what is in it; what it makes is shown."""
+        from app.windows.mods.window import MergeWindow
+
+        if self._merging is None or not isValid(self._merging):
+            known = lambda: self._preferences.knowledge  # noqa: E731
+            self._merging = MergeWindow(self._window, self._workspace, known)
+            self._merging.made.connect(self._show_made)
+        self._merging.show()
+        self._merging.raise_()
+        self._merging.activateWindow()
+        return self._merging
+
+    def _show_made(self, project: Project) -> None:
+        """List what a mod changes that was made just now."""
+        self._actions()["show_changes"].setChecked(True)
+        self._workspace.mod_made.emit(project)
 
     def _palette(self) -> None:
         from app.windows.commands.command_palette import open_palette

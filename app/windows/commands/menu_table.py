@@ -22,6 +22,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("compare", "Co&mpare…", "Ctrl+Shift+D", "compare", "Compare two versions"),
         Command("compare_game", "Compare with the game's file"),
         Command("merge", "Mer&ge…", "", "merge", "Merge two edited versions"),
+        Command("merge_mods", "Mer&ge mods…", "", "merge", "Merge several mods into one"),
         SEPARATOR,
         Command(
             "check_sizes",

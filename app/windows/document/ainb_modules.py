@@ -74,7 +74,7 @@ class Modules(QObject):
 
         workspace, words = self._workspace, document.words
         project = workspace.projects.of(file)
-        index = workspace.indexing.indexes.get(project.dump) if project is not None else None
+        index = workspace.index_of(project)
 
         def found(place: Place | None) -> None:
             if place is None:

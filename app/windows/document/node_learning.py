@@ -94,7 +94,7 @@ class NodeLearning(QObject):
         for project in self._workspace.projects.all if self._workspace.has_dump else ():
             for root in project.roots:
                 names = self._workspace.indexes.get(root)
-                found[root] = Folder(root, root == project.dump, names)
+                found[root] = Folder(root, root in project.layers.game, names)
         return list(found.values())
 
     def _show(self, progress: Progress | None) -> None:

@@ -30,6 +30,7 @@ from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.files.change_rows import Row, Sort, rows_of
 from app.files.changes_model import ChangesModel
+from app.files.mod import below
 from app.files.mod_changes import FileChange, ModChanges, State
 from app.i18n import tr, trn
 from app.plain import Label
@@ -89,6 +90,7 @@ class ChangesPanel(QWidget):
         self.setAccessibleName(tr("Changes of the mod"))
         self.result = Looked([], [], True)
         self._compared: ModChanges | None = None
+        self._others: list[Project] = []
         self._open: set[str] = set()
         self._is_first = True
         self._job = LatestJob(self, background.Lane.LIST)
@@ -165,6 +167,7 @@ class ChangesPanel(QWidget):
     def _connect(self) -> None:
         workspace = self._workspace
         workspace.changed.connect(self._fill_mods)
+        workspace.mod_made.connect(self.show_mod)
         workspace.written.connect(lambda _file: self._soon())
         workspace.many_written.connect(lambda _files: self._soon())
         workspace.ended.connect(self._job.drop)
@@ -231,17 +234,27 @@ class ChangesPanel(QWidget):
     def _fill_mods(self) -> None:
         before = self.mods.currentText()
         self.mods.clear()
-        for project in self._workspace.projects.all:
-            if project.mod is not None:
+        known = [each for one in self._workspace.projects.all for each in one.each]
+        for project in [*known, *self._others]:
+            if project.mod is not None and self.mods.findText(str(project.mod)) < 0:
                 self.mods.addItem(str(project.mod), project)
         self.mods.setCurrentIndex(max(self.mods.findText(before), 0))
         self.mods.setVisible(self.mods.count() > 1)
         self.look_anew()
 
+    def show_mod(self, project: Project) -> None:
+        """Show a mod that need not be in the settings, and offer it from now on."""
+        self._others = [project, *(one for one in self._others if one.mod != project.mod)]
+        self._fill_mods()
+        self.mods.setCurrentIndex(self.mods.findText(str(project.mod)))
+        self.look_anew()
+
     def choose(self, file: Path) -> None:
         """Show the mod that a file, or the dump's file, belongs to."""
         project = self._workspace.projects.of(file)
-        at = -1 if project is None else self.mods.findText(str(project.mod))
+        mods = {} if project is None else dict(zip(project.mirrors, project.mods, strict=True))
+        mod = next((mod for root, mod in mods.items() if below(file, root) is not None), None)
+        at = -1 if project is None else self.mods.findText(str(mod or project.mod))
         if at >= 0 and at != self.mods.currentIndex():
             self.mods.setCurrentIndex(at)
             self.look_anew()

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFormLayout,
-    QGroupBox,
     QHBoxLayout,
     QPushButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.checkbox import CheckBox
-from app.files.mod import Project, WrongFolder, project_of
+from app.files.layers import dlc_root, update_root
+from app.files.mod import Project, WrongFolder, project_of, with_mod
 from app.i18n import mark, tr
 from app.plain import Label
+from app.windows.files.game_box import GameBox
 from app.windows.files.game_folders import once
 from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
 from app.windows.widgets import hint
@@ -76,29 +78,13 @@ class Dumps(QWidget):
             self._rows.addWidget(self._row(number, project))
 
     def _row(self, number: int, project: Project) -> QWidget:
-        game = project.game
-        box = QGroupBox(tr(game.title) if game is not None else tr("A dump that no longer exists"))
-        form = QFormLayout(box)
-        form.addRow(
-            tr("Dump"), self._folder(project.dump, tr("Remove"), lambda: self._remove(number))
-        )
-        mod = self._folder(project.mod, tr("Choose…"), lambda: self._ask_mod(number))
-        form.addRow(tr("Mod folder"), mod)
-        if project.mirror is not None and project.mirror != project.mod:
-            form.addRow("", hint(tr("Files are saved in {mirror}", mirror=project.mirror)))
+        box = GameBox(project)
+        box.removed.connect(lambda: self._remove(number))
+        box.mod_wanted.connect(lambda: self._ask_mod(number))
+        box.below_wanted.connect(lambda: self._ask_below(number))
+        box.folder_wanted.connect(lambda: self._ask_folder(number))
+        box.changed.connect(lambda other: self.change(number, other))
         return box
-
-    def _folder(self, folder: Path | None, words: str, do: Callable[[], object]) -> QWidget:
-        widget = QWidget()
-        row = QHBoxLayout(widget)
-        row.setContentsMargins(0, 0, 0, 0)
-        label = Label(str(folder) if folder is not None else tr("none chosen"))
-        label.setWordWrap(True)
-        button = QPushButton(words)
-        button.clicked.connect(lambda: do())
-        row.addWidget(label, 1)
-        row.addWidget(button)
-        return widget
 
     def _ask_dump(self) -> None:
         name = QFileDialog.getExistingDirectory(self, tr("Choose the folder of a dump"))
@@ -119,10 +105,60 @@ class Dumps(QWidget):
 
         def projects() -> list[Project]:
             known = list(self._workspace.projects.all)
-            known[number] = project_of(known[number].dump, folder)
+            known[number] = with_mod(known[number], folder)
             return known
 
         return self._try(projects)
+
+    def _ask_below(self, number: int) -> None:
+        name = QFileDialog.getExistingDirectory(self, tr("Choose the folder of a mod"))
+        if name:
+            self.add_below(number, Path(name))
+
+    def add_below(self, number: int, folder: Path) -> bool:
+        """Have another mod come after those of a dump, or say why not; whether it does."""
+        project = self._workspace.projects.all[number]
+        if folder in project.mods:
+            return True
+        return self.change(number, replace(project, below=(*project.below, folder)))
+
+    def _ask_folder(self, number: int) -> None:
+        name = QFileDialog.getExistingDirectory(self, tr("Choose the folder of an update or DLC"))
+        if name:
+            self.add_folder(number, Path(name))
+
+    def add_folder(self, number: int, folder: Path) -> bool:
+        """Have an update or DLC belong to a dump, or say what the folder is instead."""
+        project = self._workspace.projects.all[number]
+        if dlc_root(folder) is None and update_root(folder) is None:
+            words = tr("“{name}” is neither an update nor DLC of a game.", name=folder.name)
+            self._say(words)
+            return False
+        return self.change(number, replace(project, folders=(*project.folders, folder)))
+
+    def change(self, number: int, project: Project) -> bool:
+        """Put a project in the place of another one, or say why not; whether it was done."""
+
+        def projects() -> list[Project]:
+            known = list(self._workspace.projects.all)
+            known[number] = project
+            return known
+
+        held = self.focusWidget()
+        is_done = self._try(projects)
+        if is_done and held is not None:
+            self._focus_again(held.accessibleName())
+        return is_done
+
+    def _focus_again(self, name: str) -> None:
+        """Go on with the keyboard where it was: the button is a new one, made with its row."""
+        for at in range(self._rows.count()):
+            item = self._rows.itemAt(at)
+            box = item.widget() if item is not None else None
+            for one in box.findChildren(QToolButton) if box is not None else ():
+                if one.accessibleName() == name:
+                    one.setFocus()
+                    return
 
     def _remove(self, number: int) -> None:
         known = list(self._workspace.projects.all)
@@ -133,9 +169,12 @@ class Dumps(QWidget):
         try:
             self._workspace.set_projects(once(projects()))
         except WrongFolder as error:
-            self.problem.setText(str(error))
-            self.problem.show()
+            self._say(str(error))
             return False
         self.problem.hide()
         self._fill()
         return True
+
+    def _say(self, words: str) -> None:
+        self.problem.setText(words)
+        self.problem.show()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app import report
 from app.documents.loading import sentence
 from app.files import games
-from app.files.mod import Project, WrongFolder, is_whole, project_of
+from app.files.mod import Project, WrongFolder, is_whole, project_of, with_mod
 from app.i18n import mark, tr
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class GameFolders:
         known = self._workspace.projects.all
         try:
             self._workspace.set_projects(
-                [project_of(dump, folder) if one.dump == dump else one for one in known]
+                [with_mod(one, folder) if one.dump == dump else one for one in known]
             )
         except WrongFolder as error:
             report.error(str(error))

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from app import report
 from app.files.index import Hit
 from app.files.indexing import Found
+from app.files.mod_names import named_roots, owner
 from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
 from app.i18n import mark, tr, trn
@@ -218,10 +219,7 @@ class FilesPanel(QWidget):
         workspace = self._workspace
         roots = []
         for project in workspace.projects.all:
-            if project.mod is not None and project.mirror is not None:
-                roots.append(_root(tr("Mod"), project.mirror, project))
-            title = tr(project.game.title) if project.game is not None else tr("Dump")
-            roots.append(_root(title, project.dump, project))
+            roots += [_root(name, folder, project) for folder, name in named_roots(project)]
         roots += [_opened(file) for file in workspace.opened]
         self.model.set_roots(roots)
         self.look()
@@ -401,7 +399,7 @@ class FilesPanel(QWidget):
         """Return hits without those of a dump that its mod has, too: the mod's come first."""
         projects = self._workspace.projects
         roots = {root for root, _hit in found}
-        owners = {root: projects.of(root / "any") or root for root in roots}
+        owners = {root: owner(root, projects.of(root / "any")) for root in roots}
         kept: dict[tuple[object, str, str], tuple[Path, Hit]] = {}
         for root, hit in found:
             kept.setdefault((owners[root], hit.path, hit.entry), (root, hit))

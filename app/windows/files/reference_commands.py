@@ -49,7 +49,7 @@ class References(QObject):
             return
         projects = self._workspace.projects
         project = projects.of(file)
-        index = self._workspace.indexing.indexes.get(project.dump) if project is not None else None
+        index = self._workspace.index_of(project)
         job = partial(resolve, wanted, file, document.words, project, index)
         then = partial(self._arrive, document, one_line(row.value, 60))
         otherwise = partial(self._fail, document)

@@ -18,7 +18,7 @@ from formats.ainb.model import Ainb
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
-    from app.files.index import Index
+    from app.files.index import Indexes
     from app.files.mod import Project
     from app.files.workspace import Workspace
     from app.windows.messages.busy import Busy
@@ -63,7 +63,7 @@ class _Job:
     """One reading of an actor; makes no object of Qt, as it runs in a thread."""
 
     def __init__(
-        self, place: Place, project: Project | None, index: Index | None, opened: list[Open]
+        self, place: Place, project: Project | None, index: Indexes | None, opened: list[Open]
     ) -> None:
         self.place = place
         self.opened = opened
@@ -106,7 +106,7 @@ class Finding(QObject):
         owner = "" if name is None else name.owner
         workspace = self._workspace
         project = workspace.projects.of(place.file)
-        index = workspace.indexing.indexes.get(project.dump) if project is not None else None
+        index = workspace.index_of(project)
         job = self._job = _Job(place, project, index, open_graphs(self._documents, owner))
         words = tr("Reading the files of {owner}…", owner=owner)
         self._busy.show(words, self.stop, self)

@@ -34,7 +34,7 @@ class WindowLibrary:
             return lambda: _sample(name)
         workspace = self._workspace
         project = workspace.projects.of(file)
-        index = workspace.indexing.indexes.get(project.dump) if project is not None else None
+        index = workspace.index_of(project)
 
         def look() -> Found | None:
             place = files.resolve(name, file, words, project, index)

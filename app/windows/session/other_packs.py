@@ -278,7 +278,10 @@ def _of_dump(saved: Saved) -> set[bytes]:
     relative = saved.project.relative(saved.file)
     if relative is None:
         return set()
+    original = saved.project.original(relative)
+    if original is None:
+        return set()
     try:
-        return {container_io.read(saved.project.dump / relative, saved.words).stamp.digest}
+        return {container_io.read(original, saved.words).stamp.digest}
     except (OSError, FormatError):
         return set()

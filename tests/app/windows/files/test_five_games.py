@@ -169,7 +169,7 @@ def saved_in_place(work, place, game, window, qtbot, opened, said, mod):
     found = opened(work.pack, (work.word,), as_named=True)
     found.set_value(work.path, work.value)
     window.session.save(found)
-    if place == game.root:
+    if place == game.root or place in window.workspace.projects.all[0].layers.all:
         qtbot.waitUntil(lambda: bool(said) or not found.is_modified, timeout=20_000)
         qtbot.waitUntil(lambda: not found.frozen, timeout=20_000)
         assert found.file.is_relative_to(mod) or said

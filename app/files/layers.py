@@ -1,0 +1,169 @@
+"""The folders of one game, one over the other: updates, what was bought first, and the DLC.
+
+What belongs together is told by the titles' numbers and by the names that dumping tools, Cemu and
+emulators give the folders; what lies elsewhere is named in the settings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from app.documents.dictionaries import stored_games
+from app.documents.titles import whole
+
+DLC = "Aoc/0010/"
+"""What the table puts before the paths of the DLC, and paths of the game begin with here."""
+_TELLS = "Pack/AocMainField.pack"
+_IN_DUMPS = ("", "0010", "content/0010", "content", "romfs", "romfs/0010")
+_INNER = ("content", "romfs", "")
+_UPDATE = re.compile(
+    r"(?<![0-9a-f])(0005000e[0-9a-f]{8}|01[0-9a-f]{11}800)(?![0-9a-f])"  # Wii U, Switch
+    r"|^(update|updates|upd)$",
+    re.IGNORECASE,
+)
+"""Names of the folders of updates: the number of the title, or what tools call them."""
+_HIGH = "0005000e"
+"""The folder that Cemu has all updates in."""
+_AOC, _TITLE = "aoc/0010", "01007EF00011F001/romfs"
+"""Where mods have the DLC: graphic packs of Cemu, and the title's own folder on Switch."""
+_BASE = "00050000"
+"""The folder that Cemu has all games in, and what their numbers begin with."""
+_CEMU = ("mlc01/usr/title/00050000", "usr/title/00050000", "title/00050000", "00050000")
+_DUMPS = ("dump", "romfs", "games", "titles")
+_NUMBER = re.compile(r"([0-9a-fA-F]{16})(_v\d+)?")
+_NEWEST_ACTOR = "Actor/Pack/FldObj_MountainSnow_A_M_02.sbactorpack"
+"""Only the update of Breath of the Wild for Wii U has it."""
+
+
+class Layers(NamedTuple):
+    """Where the files of a game begin: what is read first is first.
+
+    `updates` lie over `base`; the files of `dlc` have names of their own, which begin with `DLC`.
+    """
+
+    updates: tuple[Path, ...]
+    base: Path
+    dlc: tuple[Path, ...]
+
+    @property
+    def game(self) -> tuple[Path, ...]:
+        """The folders that are one: a path of the game is looked for in each, in order."""
+        return (*self.updates, self.base)
+
+    @property
+    def all(self) -> tuple[Path, ...]:
+        """Every folder, none of which is ever written."""
+        return (*self.updates, self.base, *self.dlc)
+
+
+def dlc_folders(mirror: Path) -> list[Path]:
+    """Return where a mod has the files of the DLC; `mirror` is where the game's own begin."""
+    places = _dlc_places(mirror)
+    is_title = _NUMBER.fullmatch(mirror.parent.name) is not None  # else that is no more of the mod
+    return [one for one in places[: 4 if is_title else 3] if one.is_dir()]
+
+
+def _dlc_places(mirror: Path) -> tuple[Path, Path, Path, Path]:
+    above = mirror.parent
+    return mirror / _AOC, above / _AOC, above / _TITLE, above.parent / _TITLE
+
+
+def dlc_target(mirror: Path, *, is_switch: bool) -> Path:
+    """Return where a mod is to have the files of the DLC: where they are, else as such mods do."""
+    inside, beside, title, above = _dlc_places(mirror)
+    there = next(iter(dlc_folders(mirror)), None)
+    if there is not None:
+        return there
+    if is_switch:
+        return above if _NUMBER.fullmatch(mirror.parent.name) else title
+    return beside if mirror.name in _INNER[:2] else inside
+
+
+def layers_of(dump: Path) -> Layers:
+    """Return all of the game whose base begins in `dump`, as it lies on the disk now."""
+    named = [Path(one) for game in stored_games() if game["dump"] == str(dump)
+             for one in game["folders"]]  # fmt: skip
+    dlc = [*_dlc_in(dump), *(found for one in named for found in _holding_dlc([one]))]
+    updates = [*(root for one in named if (root := update_root(one)) is not None), *_updates(dump)]
+    seen = {dump.resolve(), *(one.resolve() for one in dlc)}
+    kept = []
+    for one in updates:
+        if (real := one.resolve()) not in seen:
+            seen.add(real)
+            kept.append(one)
+    return Layers(tuple(kept), dump, tuple(_once(dlc)))
+
+
+def _once(folders: Sequence[Path]) -> list[Path]:
+    return list({one.resolve(): one for one in folders}.values())
+
+
+def _dlc_in(dump: Path) -> Iterator[Path]:
+    yield from list(_holding_dlc(whole(dump)))[:1]
+
+
+def _holding_dlc(folders: Sequence[Path]) -> Iterator[Path]:
+    for folder in folders:
+        for name in _IN_DUMPS:
+            if (folder / name / _TELLS).is_file():
+                yield folder / name
+
+
+def dlc_root(folder: Path) -> Path | None:
+    """Return where the DLC begins that a folder is or holds, None where it is none."""
+    return next(_holding_dlc([folder]), None)
+
+
+def _updates(dump: Path) -> Iterator[Path]:
+    for folder in whole(dump):
+        if is_update(folder) and (root := update_root(folder)) is not None:
+            yield root
+
+
+def is_update(folder: Path) -> bool:
+    """Whether a folder, or the title it lies in, is an update by its name or what it holds."""
+    title = folder.parent if folder.name.lower() in _INNER else folder
+    by_name = _UPDATE.search(title.name) or title.parent.name.lower() == _HIGH
+    return bool(by_name) or (
+        (folder / _NEWEST_ACTOR).is_file() and not (folder / "Pack/Dungeon000.pack").is_file()
+    )
+
+
+def update_root(folder: Path) -> Path | None:
+    """Return where the files of an update begin in a folder, None where it holds none."""
+    for name in _INNER:
+        if any((folder / name / top).is_dir() for top in ("Pack", "Actor", "System", "AI")):
+            return folder / name
+    return None
+
+
+def base_of(update: Path) -> Iterator[Path]:
+    """Yield the folders beside an update that may be what it is the update of."""
+    title = update.parent if update.name.lower() in _INNER else update
+    for folder in (*whole(update), title.parent):
+        if not is_update(folder):
+            yield folder
+
+
+def games_in(folder: Path) -> Iterator[Path]:
+    """Yield the folders of games, without updates and DLC, in a folder that has many titles.
+
+    That is Cemu's own folder, its `mlc01`, the folder of its titles, or any folder whose folders
+    are called by the titles' numbers.
+    """
+    tops = [folder, *(folder / one for one in _CEMU), *(folder / one for one in _DUMPS)]
+    for top in tops:
+        names = sorted(one.name for one in top.iterdir() if one.is_dir()) if top.is_dir() else []
+        is_base = top.name == _BASE
+        yield from (top / name for name in names if is_base or is_game(name))
+
+
+def is_game(name: str) -> bool:
+    """Whether a folder is called by the number of a game, and not of its update or DLC."""
+    number = _NUMBER.fullmatch(name)
+    return number is not None and (
+        name.startswith(_BASE) or (name.startswith("01") and int(number[1], 16) % 0x2000 == 0)
+    )

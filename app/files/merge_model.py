@@ -1,0 +1,216 @@
+"""The item model of mods that are brought together: where, what each side has, what is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtWidgets import QApplication
+
+from app import theme
+from app.files.merge_rows import Row, Sort
+from app.files.mod_changes import State
+from app.files.mod_session import Conflict
+from app.i18n import mark, tr, trn
+from app.plain import tip
+from formats import wrap
+from formats.merge import Choice
+
+Index = QModelIndex | QPersistentModelIndex
+_NO = QModelIndex()
+_STATES = {State.ADDED: "new", State.CHANGED: "changed", State.REMOVED: "removed", State.SAME: ""}
+WHERE, GAME, MINE, THEIRS, TAKEN = range(5)
+"""The columns; with two mods the third and fourth are theirs, else they name the mods."""
+_SIDES = {Choice.BASE: GAME, Choice.MINE: MINE, Choice.THEIRS: THEIRS}
+_HEADS = (mark("Where"), mark("The game’s"), mark("Earlier mods"), mark("Later mod"), mark("Taken"))
+
+
+class MergeModel(QAbstractItemModel):
+    """Shows the rows below `top`, which is replaced as a whole; `mods` are the names of all."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.top = Row("", Sort.FILE, "", None)
+        self.top.hold([])
+        self.mods: tuple[str, ...] = ()
+
+    def show(self, top: Row, mods: Sequence[str]) -> None:
+        """Show other rows."""
+        self.beginResetModel()
+        self.top, self.mods = top, tuple(mods)
+        self.endResetModel()
+
+    def row(self, index: Index) -> Row:
+        """Return the row of an index."""
+        found = index.internalPointer() if index.isValid() else None
+        return found if isinstance(found, Row) else self.top
+
+    def index_of(self, row: Row) -> QModelIndex:
+        """Return the index of a row."""
+        return QModelIndex() if row is self.top else self.createIndex(row.at, 0, row)
+
+    # What Qt asks
+
+    def index(self, row: int, column: int, parent: Index = _NO) -> QModelIndex:
+        rows = self.row(parent).children
+        if not 0 <= row < len(rows) or not 0 <= column < len(_HEADS):
+            return QModelIndex()
+        return self.createIndex(row, column, rows[row])
+
+    def parent(self, index: Index = _NO) -> QModelIndex:  # type: ignore[override]
+        above = self.row(index).parent
+        return QModelIndex() if above is None else self.index_of(above)
+
+    def rowCount(self, parent: Index = _NO) -> int:
+        return len(self.row(parent).children) if parent.column() <= 0 else 0
+
+    def hasChildren(self, parent: Index = _NO) -> bool:
+        return self.row(parent).has_children and parent.column() <= 0
+
+    def columnCount(self, _parent: Index = _NO) -> int:
+        return len(_HEADS)
+
+    def headerData(
+        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role != Qt.ItemDataRole.DisplayRole or way is not Qt.Orientation.Horizontal:
+            return None
+        if self._are_two and section in (MINE, THEIRS):
+            return self.mods[section - MINE]
+        return tr(_HEADS[section])
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row, column = self.row(index), index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(row, column)
+        if role == Qt.ItemDataRole.DecorationRole and column == WHERE:
+            return _icon(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(_tip(row) if column == WHERE else self.text(row, column))
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return _color(row, column)
+        if role == Qt.ItemDataRole.FontRole:
+            return _font(row, column)
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(0, max(22, QFontMetrics(QApplication.font()).height() + 8))
+        if role == Qt.ItemDataRole.AccessibleTextRole and column == WHERE:
+            return ", ".join(filter(None, (self.text(row, one) for one in range(len(_HEADS)))))
+        return None
+
+    @property
+    def _are_two(self) -> bool:
+        return len(self.mods) == 2
+
+    def text(self, row: Row, column: int) -> str:
+        """Return what a cell says."""
+        if column == WHERE:
+            return row.name
+        if row.conflict is not None:
+            return self._of_conflict(row.conflict, column)
+        if column == TAKEN:
+            return _outcome(row)
+        if column == GAME:
+            return row.value.before if row.value is not None else ""
+        word = _word(row)
+        if self._are_two:
+            return word if self.mods[column - MINE] in row.mods else ""
+        if column == THEIRS:
+            return ""
+        return _by(word, row.mods)
+
+    def _of_conflict(self, conflict: Conflict, column: int) -> str:
+        if column == TAKEN:
+            return tr("open") if conflict.choice is None else taken(conflict, conflict.choice)
+        facts = conflict.facts
+        told = {GAME: facts["base"], MINE: facts["mine"], THEIRS: facts["theirs"]}[column]
+        if self._are_two or column == GAME:
+            return str(told)
+        mods = conflict.earlier if column == MINE else (conflict.later,)
+        return _by(str(told), mods)
+
+
+def _by(word: str, mods: Sequence[str]) -> str:
+    """Return a word with the mods that it is of."""
+    return f"{word} ({', '.join(mods)})"
+
+
+def taken(conflict: Conflict, choice: Choice) -> str:
+    """Return in words whose side a decision is for."""
+    if choice is Choice.MINE:
+        return ", ".join(conflict.earlier)
+    if choice is Choice.THEIRS:
+        return conflict.later
+    return tr("both") if choice is Choice.BOTH else tr("the game’s")
+
+
+def _outcome(row: Row) -> str:
+    if row.sort is not Sort.FILE or row.outcome is None:
+        return ""
+    if row.outcome.note:
+        return tr("the size table is not merged")
+    left, count = len(row.outcome.open), len(row.outcome.conflicts)
+    if left:
+        return trn("one open", "{n:,} open", left)
+    return trn("one decided", "{n:,} decided", count) if count else ""
+
+
+def _word(row: Row) -> str:
+    """Return what the mods of a row made of it."""
+    if row.value is not None:
+        return row.value.after
+    change = row.change
+    if change is None and row.outcome is not None:
+        change = next((one for one in row.outcome.changes if not one.words), None)
+    return tr(_STATES[change.state] if change is not None else "changed")
+
+
+def _tip(row: Row) -> str:
+    if row.conflict is not None:
+        return "\n".join(filter(None, (row.conflict.key[0], row.conflict.why)))
+    return row.key.partition("\n")[0]
+
+
+def _icon(row: Row) -> Any:
+    if row.conflict is not None:
+        is_open = row.conflict.choice is None
+        return theme.icon("warning", "warning") if is_open else theme.icon("lossless", "fine")
+    if row.value is not None:
+        return theme.icon("difference", "changed")
+    change = row.change
+    if row.sort is Sort.FILE and row.outcome is not None:
+        change = next((one for one in row.outcome.changes if not one.words), None)
+    known = [told.format for told in change.by.values() if told.format] if change else []
+    if known:
+        return theme.file_icon(known[0])
+    return theme.icon("archive" if wrap.is_archive_name(row.name) else "file", "secondary")
+
+
+def _color(row: Row, column: int) -> Any:
+    colors = theme.colors()
+    if column == TAKEN and row.outcome is not None:
+        is_open = row.conflict.choice is None if row.conflict is not None else row.outcome.open
+        is_told = row.conflict is not None or row.sort is Sort.FILE
+        return colors.warning if is_open and is_told else colors.secondary
+    is_aside = row.value is not None and column == GAME and row.value.after
+    return colors.secondary if is_aside or (row.sort is Sort.FILE and column != WHERE) else None
+
+
+def _font(row: Row, column: int) -> Any:
+    """Values stand in a font of even widths, the side that was taken is bold."""
+    if (row.conflict is None and row.value is None) or column in (WHERE, TAKEN):
+        return None
+    font = QFont(theme.fixed_font())
+    if row.conflict is not None and row.conflict.choice is not None:
+        choice = row.conflict.choice
+        both = choice is Choice.BOTH and column in (MINE, THEIRS)
+        font.setBold(both or _SIDES.get(choice) == column)
+    return font

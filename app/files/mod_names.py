@@ -1,0 +1,60 @@
+"""What the folders of a project are called, and which of them a file comes from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.files.mod import below
+from app.i18n import tr
+
+if TYPE_CHECKING:
+    from app.files.mod import Project
+    from app.files.nodes import Node
+
+
+def named_roots(project: Project) -> list[tuple[Path, str]]:
+    """Return every folder with files of a project and its name, what is read first before others.
+
+    The files of the DLC stand behind those of the game, for their paths are others.
+    """
+    title = tr(project.game.title) if project.game is not None else tr("Dump")
+    layers = project.layers
+    is_one = len(project.mods) == 1
+    found = []
+    for mod, mirror in zip(project.mods, project.mirrors, strict=True):
+        found.append((mirror, tr("Mod") if is_one else tr("Mod: {name}", name=mod.name)))
+    found += [(one, tr("{title}: update", title=title)) for one in layers.updates]
+    found.append((layers.base, title))
+    mods = [one for one in project.dlc_roots if one not in layers.dlc]
+    found += [(one, tr("Mod: DLC")) for one in mods if not _is_inside(one, project)]
+    found += [(one, tr("{title}: DLC", title=title)) for one in layers.dlc]
+    return found
+
+
+def _is_inside(folder: Path, project: Project) -> bool:
+    return any(below(folder, one) is not None for one in project.mirrors)
+
+
+def origin(project: Project, file: Path) -> str:
+    """Return the name of the folder that a file comes from, "" where it belongs to none."""
+    inside = [(root, name) for root, name in named_roots(project) if below(file, root) is not None]
+    return max(inside, key=lambda one: len(one[0].parts), default=(Path(), ""))[1]
+
+
+def place_words(node: Node) -> str:
+    """Return where a row lies, and which file the game reads in its place."""
+    place = "//".join((str(node.file), *node.words))
+    if node.state != "replaced" or node.project is None:
+        return place
+    first = next((one for one in node.project.before(node.file) if one.is_file()), None)
+    if first is None:
+        return place
+    words = tr("The game reads that of “{name}” instead.", name=origin(node.project, first))
+    return f"{place}\n{words}"
+
+
+def owner(root: Path, project: Project | None) -> object:
+    """Return the same for all folders in which a path of the game is looked for."""
+    place = None if project is None else project.relative(root / "any")
+    return root if place is None else (project, place.parent)

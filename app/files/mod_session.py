@@ -1,0 +1,165 @@
+"""Mods brought together step by step: looked at, decided, and written in the end.
+
+Nothing is kept of the files but what is told of them, so a merge of many mods needs little memory;
+they are merged once more when they are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from app.documents import atomic_file
+from app.documents.policy import Policy
+from app.files.decisions import Facts, Key, data_of, from_bytes, key_of, to_bytes
+from app.files.mod_merging import Change, Clash, Meeting, MergedFile, Mod, meetings, merge_file
+from app.files.mod_target import place_in
+from formats.knowledge import SHIPPED, Knowledge
+from formats.merge import Choice
+
+
+class Conflict(NamedTuple):
+    """A conflict as it is told: see `Clash`. `key` is that of `decisions`, `facts` its entry."""
+
+    key: Key
+    facts: Facts
+    earlier: tuple[str, ...]
+    later: str
+    why: str
+    choices: tuple[Choice, ...]
+    choice: Choice | None
+
+
+class Outcome(NamedTuple):
+    """What becomes of one file: the mods that change it, what they change, and the conflicts.
+
+    `is_written` is whether the mod that is made has it; `note` says why not.
+    """
+
+    path: str
+    mods: tuple[str, ...]
+    changes: list[Change]
+    conflicts: list[Conflict]
+    is_written: bool
+    note: str
+
+    @property
+    def open(self) -> list[Conflict]:
+        """The conflicts that nothing is decided for."""
+        return [one for one in self.conflicts if one.choice is None]
+
+
+class Step(NamedTuple):
+    """How far it is, in files, and what became of the last one (None: no mod changes it)."""
+
+    done: int
+    total: int
+    outcome: Outcome | None
+
+
+class ModSession:
+    """`mods` of the game whose paths begin in `dump`, the first before the others.
+
+    `choices` are the decisions by the keys of the conflicts, also of those that are gone for now.
+    """
+
+    def __init__(self, dump: Path, mods: Sequence[Mod], knowledge: Knowledge = SHIPPED) -> None:
+        self.dump, self.mods = dump, tuple(mods)
+        self.choices: dict[Key, Choice] = {}
+        self._knowledge = knowledge
+        self._meetings: dict[str, Meeting] = {}
+
+    def load(self, data: bytes) -> int:
+        """Take the decisions of a file, and return how many. Raises `WrongType` as `from_bytes`.
+
+        One that is not there or is no side counts as none.
+        """
+        sides = {one.value: one for one in Choice}
+        known = [(key_of(one), sides.get(str(one.get("choice")))) for one in from_bytes(data)]
+        found = {key: side for key, side in known if side is not None}
+        self.choices.update(found)
+        return len(found)
+
+    def look(self) -> Iterator[Step]:
+        """Merge file by file; whoever does not go on has cancelled it. Raises as `merge_mods`."""
+        self._meetings = {one.path: one for one in meetings(self.dump, self.mods)}
+        for number, path in enumerate(self._meetings, 1):
+            yield Step(number, len(self._meetings), self.again(path))
+
+    def again(self, path: str, preferred: Sequence[str] = ()) -> Outcome | None:
+        """Merge one file of the last `look` with the decisions there are now. Raises as that.
+
+        What is open then is decided for the first of the `preferred` that it can be: the name of a
+        mod, or a side; these are decisions from then on.
+        """
+        clashes: list[Clash] = []
+        made = self._merge(path, clashes, preferred)
+        return None if made is None else _told(made, clashes)
+
+    def _merge(
+        self, path: str, clashes: list[Clash], preferred: Sequence[str] = ()
+    ) -> MergedFile | None:
+        def decide(some: Sequence[Clash]) -> None:
+            clashes.extend(some)
+            for one in some:
+                self._decide(one, preferred)
+
+        return merge_file(self._meetings[path], decide, self._knowledge)
+
+    def _decide(self, clash: Clash, preferred: Sequence[str]) -> None:
+        key = key_of(data_of(clash.address, clash))
+        known = self.choices.get(key)
+        if known in clash.choices:
+            clash.resolve(known)
+            return
+        sides = (side_of(word, clash) for word in preferred)
+        meant = next((side for side in sides if side in clash.choices), None)
+        if meant is not None:
+            self.choices[key] = meant
+            clash.resolve(meant)
+
+    def write(self, target: Path) -> Iterator[tuple[int, int, Path | None]]:
+        """Write file by file below `target`, which comes from `target_in`; nothing else is written.
+
+        Yields how far it is, and the file that was written, if there was one. Raises as `look`.
+        """
+        policy = Policy.stored()
+        for number, path in enumerate(self._meetings, 1):
+            made = self._merge(path, [])
+            file = None
+            if made is not None and made.data is not None:
+                file = place_in(target, path)
+                atomic_file.make_folder(file.parent, policy)
+                atomic_file.write_safely(
+                    file, made.data, _is_fine, policy, backup=False, one_of_many=True
+                )
+            yield number, len(self._meetings), file
+
+
+def _is_fine(_data: bytes) -> None:
+    """Have nothing to check: what was merged was read before."""
+
+
+def _told(made: MergedFile, clashes: Sequence[Clash]) -> Outcome:
+    told = []
+    for one in clashes:
+        facts = data_of(one.address, one)
+        told.append(
+            Conflict(key_of(facts), facts, one.earlier, one.later, one.why, one.choices, one.choice)
+        )
+    return Outcome(made.path, made.mods, made.changes, told, made.data is not None, made.note)
+
+
+def side_of(word: str, clash: Clash | Conflict) -> Choice | None:
+    """Return which side a word means in a conflict: a mod's name, or a side; None for neither."""
+    if word == clash.later:
+        return Choice.THEIRS
+    if word in clash.earlier:
+        return Choice.MINE
+    return next((one for one in Choice if one.value == word), None)
+
+
+def decided(outcomes: Mapping[str, Outcome]) -> bytes:
+    """Return the file of decisions for all conflicts, as the command line writes it."""
+    return to_bytes([one.facts for path in sorted(outcomes) for one in outcomes[path].conflicts])

@@ -1,0 +1,297 @@
+"""Mods merged beside the window: what was found so far, decisions, and the mod that is written."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
+
+from app.documents import atomic_file, background
+from app.documents.error_text import why
+from app.documents.latest_job import LatestJob
+from app.documents.policy import Policy
+from app.files.decisions import to_bytes
+from app.files.mod_merging import Mod
+from app.files.mod_session import Conflict, ModSession, Outcome, decided
+from app.files.mod_target import place_in
+from app.i18n import tr
+from formats.errors import FormatError
+from formats.knowledge import Knowledge
+from formats.merge import Choice
+
+_TOLD = 0.1
+"""Seconds between two words on how far it is."""
+_PAUSE = 400
+"""Milliseconds after the last decision until they are kept."""
+_MANY = 2
+"""So many mods change a file where what one decision leaves does not decide another conflict."""
+
+
+class Setup(NamedTuple):
+    """What is merged: `dump` and `target` are where the game's paths begin, `out` the folder."""
+
+    dump: Path
+    mods: tuple[Mod, ...]
+    out: Path
+    target: Path
+
+    @property
+    def kept(self) -> Path:
+        """The file of decisions: beside the mod, for what lies in it is packaged with it."""
+        return self.out.with_name(f"{self.out.name}.decisions.json")
+
+
+class Written(NamedTuple):
+    """What was written, and whether that is all of it."""
+
+    files: list[Path]
+    is_whole: bool
+
+
+class ModMerging(QObject):
+    """Merges in a thread; one thing after the other, and each can be cancelled."""
+
+    changed = Signal()
+    """Other outcomes, or other decisions."""
+    progressed = Signal(int, int)
+    """How far it is, in files; (0, 0) when nothing goes on any more."""
+    failed = Signal(str)
+    written = Signal(object)
+    """The `Written`."""
+
+    def __init__(self, parent: QObject, knowledge: Callable[[], Knowledge]) -> None:
+        super().__init__(parent)
+        self.setup: Setup | None = None
+        self.outcomes: dict[str, Outcome] = {}
+        self.is_whole = False
+        self.is_busy = False
+        self._session: ModSession | None = None
+        self._stopped: threading.Event | None = None
+        """Set where writing is to stop; None while nothing is written."""
+        self._knowledge = knowledge
+        self._job = LatestJob(self, background.Lane.MANY)
+        self._later = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._later.timeout.connect(self.keep)
+
+    @property
+    def conflicts(self) -> list[Conflict]:
+        """All conflicts, file by file."""
+        return [one for path in sorted(self.outcomes) for one in self.outcomes[path].conflicts]
+
+    @property
+    def open(self) -> list[Conflict]:
+        """The conflicts that nothing is decided for."""
+        return [one for one in self.conflicts if one.choice is None]
+
+    # Merging
+
+    def begin(self, setup: Setup) -> None:
+        """Merge, with the decisions made so far and those of the file beside the target."""
+        session = ModSession(setup.dump, setup.mods, self._knowledge())
+        if self._session is not None:
+            session.choices.update(self._session.choices)
+        self.setup, self._session = setup, session
+        self.outcomes, self.is_whole = {}, False
+        found: dict[str, Outcome] = {}
+
+        def job(unwanted: threading.Event) -> bool:
+            if setup.kept.is_file():
+                _load(session, setup.kept)
+            tell = self._teller()
+            for step in session.look():
+                if step.outcome is not None:
+                    found[step.outcome.path] = step.outcome
+                if unwanted.is_set():
+                    return False
+                tell(step.done, step.total)
+            return True
+
+        def over(is_whole: bool) -> None:
+            self.outcomes, self.is_whole = found, is_whole
+            self._over()
+
+        self._run(job, over)
+        self.changed.emit()
+
+    def _again(self, paths: Sequence[str], preferred: Sequence[str] = ()) -> None:
+        """Merge some files once more, with the decisions there are now."""
+        session = self._session
+        assert session is not None, "there is something to decide"
+
+        def job(unwanted: threading.Event) -> dict[str, Outcome | None]:
+            tell, made = self._teller(), {}
+            for number, path in enumerate(paths, 1):
+                if unwanted.is_set():
+                    break
+                made[path] = session.again(path, preferred)
+                tell(number, len(paths))
+            return made
+
+        def over(made: dict[str, Outcome | None]) -> None:
+            self.outcomes.update({path: one for path, one in made.items() if one is not None})
+            self._later.start()
+            self._over()
+
+        self._run(job, over)
+
+    def _run(self, job: Callable[[threading.Event], object], then: Callable[..., object]) -> None:
+        self.is_busy = True
+        self._job.run(job, then, self._fail)
+
+    def _fail(self, error: BaseException) -> None:
+        self._over()
+        self.failed.emit(tr("The mods could not be merged: {reason}.", reason=why(error)))
+
+    def _over(self) -> None:
+        self.is_busy = False
+        self.progressed.emit(0, 0)
+        self.changed.emit()
+
+    def _teller(self) -> Callable[[int, int], None]:
+        """Return what says how far a job is, from its thread and not too often."""
+        last = [0.0]
+
+        def tell(done: int, total: int) -> None:
+            now = time.monotonic()
+            if now - last[0] > _TOLD:
+                last[0] = now
+                background.post(partial(self._tell, done, total))
+
+        return tell
+
+    def _tell(self, done: int, total: int) -> None:
+        if isValid(self) and self.is_busy:
+            self.progressed.emit(done, total)
+
+    def cancel(self) -> None:
+        """Stop what goes on; files that were written stay."""
+        if self._stopped is not None:
+            self._stopped.set()
+        elif self.is_busy:
+            self._job.drop()
+            self._over()
+
+    def forget(self) -> None:
+        """Show nothing any more: something else is to be merged. The decisions stay."""
+        self._job.drop()
+        self.outcomes, self.setup, self.is_whole = {}, None, False
+        self._over()
+
+    # Deciding
+
+    def decide(self, conflicts: Iterable[Conflict], choice: Choice | None) -> None:
+        """Decide conflicts that may be so, or open them again with None."""
+        if self._session is None or self.is_busy:
+            return
+        keys = {one.key for one in conflicts if choice is None or choice in one.choices}
+        for key in keys:
+            if choice is None:
+                self._session.choices.pop(key, None)
+            else:
+                self._session.choices[key] = choice
+        touched = [one for one in self.outcomes.values() if keys & {c.key for c in one.conflicts}]
+        for one in touched:
+            self.outcomes[one.path] = _with(one, keys, choice)
+        self._later.start()
+        again = [one.path for one in touched if len(one.mods) > _MANY]
+        if again:
+            self._again(again)
+        else:
+            self.changed.emit()
+
+    def prefer(self, words: Sequence[str]) -> None:
+        """Decide all that is open for the first of some sides that it can be; see `again`."""
+        paths = [path for path, one in sorted(self.outcomes.items()) if one.open]
+        if paths and not self.is_busy:
+            self._again(paths, words)
+
+    def keep(self) -> None:
+        """Write the decisions beside the mod, in a thread."""
+        self._later.stop()
+        setup = self.setup
+        if setup is None or not self.is_whole:
+            return
+        data, file = decided(self.outcomes), setup.kept
+        if data != to_bytes([]):
+            background.run(
+                background.Lane.KEEP, partial(_keep, data, file), lambda _none: None, self._unkept
+            )
+
+    def _unkept(self, error: BaseException) -> None:
+        if isValid(self):
+            self.failed.emit(tr("The decisions could not be kept: {reason}.", reason=why(error)))
+
+    # Writing
+
+    def in_the_way(self) -> list[Path]:
+        """Return the files that are there already and would be written over."""
+        setup = self.setup
+        if setup is None:
+            return []
+        made = (one.path for one in self.outcomes.values() if one.is_written)
+        places = (place_in(setup.target, path) for path in made)
+        return [file for file in places if file.exists()]
+
+    def write(self) -> None:
+        """Write the mod with the decisions there are; what is open is as the game has it."""
+        session, setup = self._session, self.setup
+        if session is None or setup is None or self.is_busy:
+            return
+        self._later.stop()
+        files: list[Path] = []
+        data, stopped = decided(self.outcomes), threading.Event()
+
+        def job(_unwanted: threading.Event) -> bool:
+            tell = self._teller()
+            for done, total, file in session.write(setup.target):
+                if file is not None:
+                    files.append(file)
+                tell(done, total)
+                if stopped.is_set():
+                    return done == total
+            if data != to_bytes([]):
+                _keep(data, setup.kept)
+            return True
+
+        def over(is_whole: bool) -> None:
+            self._stopped = None
+            self._over()
+            self.written.emit(Written(files, is_whole))
+
+        def failed(error: BaseException) -> None:
+            self._fail(error)
+            over(False)
+
+        self.is_busy, self._stopped = True, stopped
+        self._job.run(job, over, failed)
+
+
+def _with(outcome: Outcome, keys: set[tuple[str, ...]], choice: Choice | None) -> Outcome:
+    """Return an outcome in which some conflicts are decided so."""
+    word = None if choice is None else choice.value
+    made = [
+        one._replace(choice=choice, facts={**one.facts, "choice": word}) if one.key in keys else one
+        for one in outcome.conflicts
+    ]
+    return outcome._replace(conflicts=made)
+
+
+def _load(session: ModSession, file: Path) -> None:
+    """Take the decisions of a file. Raises OSError or `FormatError`, which name it."""
+    try:
+        session.load(file.read_bytes())
+    except FormatError as error:
+        error.name = str(file)
+        raise
+
+
+def _keep(data: bytes, file: Path) -> None:
+    policy = Policy.stored()
+    atomic_file.make_folder(file.parent, policy)
+    atomic_file.write_safely(file, data, lambda _data: None, policy, backup=False, one_of_many=True)

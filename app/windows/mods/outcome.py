@@ -1,0 +1,152 @@
+"""The tree of what becomes of merged mods; what was open and selected stays when it is filled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
+
+from app.files.merge_model import MergeModel
+from app.files.merge_rows import Row, Sort, conflict_rows, rows_of
+from app.files.mod_session import Conflict, Outcome
+from app.i18n import tr
+from app.selection import select_row
+
+_WIDTHS = (52, 24, 28, 28)
+"""Characters that the columns have room for, all but the last."""
+_OPEN = 200
+"""So many rows at most are opened at first, those of files with conflicts."""
+
+_LEAST = 8
+"""So many rows have room in the smallest window."""
+
+
+class Outcomes(QWidget):
+    """The files, with conflicts and changes below them."""
+
+    chosen = Signal()
+    """Other rows are selected."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = MergeModel(self)
+        self.tree = QTreeView()
+        self._known: set[str] = set()
+        self._open: set[str] = set()
+        self._is_filling = False
+        self._build()
+
+    def _build(self) -> None:
+        tree = self.tree
+        tree.setModel(self.model)
+        tree.setAccessibleName(tr("Files of the merged mod"))
+        tree.setUniformRowHeights(True)
+        tree.setAllColumnsShowFocus(True)
+        tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        tree.setTabKeyNavigation(False)
+        unit = tree.fontMetrics().averageCharWidth()
+        for place, width in enumerate(_WIDTHS):
+            tree.header().resizeSection(place, width * unit)
+        tree.header().setMinimumSectionSize(8 * unit)
+        tree.header().setStretchLastSection(True)
+        tree.setMinimumHeight(_LEAST * (tree.fontMetrics().height() + 8))
+        tree.expanded.connect(lambda index: self._open.add(self.model.row(index).key))
+        tree.collapsed.connect(lambda index: self._open.discard(self.model.row(index).key))
+        tree.selectionModel().selectionChanged.connect(lambda _on, _off: self._tell())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(tree)
+        self.setFocusProxy(tree)
+
+    def _tell(self) -> None:
+        if not self._is_filling:
+            self.chosen.emit()
+
+    def show_files(
+        self, outcomes: Mapping[str, Outcome], mods: Sequence[str], words: str, is_open: bool
+    ) -> None:
+        """Show files with these `words` in them, only those with open conflicts if `is_open`."""
+        current = self.model.row(self.tree.currentIndex()).key
+        places = {row.key for row in self.selected()}
+        top = rows_of(outcomes, is_open, words)
+        self._open |= self._new(top)
+        self._is_filling = True
+        self.tree.blockSignals(True)  # what is shown again is not what the user opened
+        self.model.show(top, mods)
+        for file in top.children:
+            self._expand(file)
+        self._select_again(top, current, places)
+        self.tree.blockSignals(False)
+        self._is_filling = False
+        self.chosen.emit()
+
+    def _new(self, top: Row) -> set[str]:
+        """Return the rows that were never shown and are to be open: files with conflicts."""
+        found: set[str] = set()
+        left = _OPEN
+        for row in top.children:
+            is_new = row.key not in self._known
+            self._known.add(row.key)
+            if is_new and row.outcome is not None and row.outcome.conflicts and left > 0:
+                left -= len(row.outcome.conflicts)
+                found.add(row.key)
+        return found
+
+    def _expand(self, row: Row) -> None:
+        if row.key in self._open:
+            self.tree.setExpanded(self.model.index_of(row), True)
+            for one in row.children:
+                self._expand(one)
+
+    def _select_again(self, top: Row, current: str, places: set[str]) -> None:
+        """Select the rows that were selected, the first conflict where none was."""
+        selection = self.tree.selectionModel()
+        flags = selection.SelectionFlag
+        for row in self._shown(top):
+            index = self.model.index_of(row)
+            if row.key in places:
+                selection.select(index, flags.Select | flags.Rows)
+            if row.key == current:
+                selection.setCurrentIndex(index, flags.NoUpdate)
+        if not selection.hasSelection():
+            first = next(conflict_rows(top), None)
+            if first is not None:
+                select_row(self.tree, self.model.index_of(first))
+
+    def _shown(self, row: Row) -> list[Row]:
+        found = []
+        for one in row.children:
+            found.append(one)
+            if one.key in self._open:
+                found += self._shown(one)
+        return found
+
+    def selected(self) -> list[Row]:
+        """Return the selected rows."""
+        return [self.model.row(one) for one in self.tree.selectionModel().selectedRows()]
+
+    def conflicts(self) -> list[Conflict]:
+        """Return the selected conflicts; those of a file that is selected, too."""
+        found: dict[tuple[str, ...], Conflict] = {}
+        for row in self.selected():
+            if row.conflict is not None:
+                found[row.conflict.key] = row.conflict
+            elif row.sort is Sort.FILE and row.outcome is not None:
+                found.update({one.key: one for one in row.outcome.conflicts})
+        return list(found.values())
+
+    def step(self, forward: bool) -> None:
+        """Go to the next open conflict, or the one before."""
+        every = list(conflict_rows(self.model.top))
+        here = self.model.row(self.tree.currentIndex()).key
+        at = next((n for n, one in enumerate(every) if one.key == here), -1)
+        after = [*every[at + 1 :], *every[: max(at, 0)]]
+        order = after if forward else after[::-1]
+        for row in order:
+            if row.conflict is not None and row.conflict.choice is None:
+                index = self.model.index_of(row)
+                select_row(self.tree, index)
+                self.tree.scrollTo(index.siblingAtColumn(0))
+                return

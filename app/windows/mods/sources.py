@@ -1,0 +1,320 @@
+"""What is asked before mods are merged: the game, the mods in their order, and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.documents.policy import Policy
+from app.files import games
+from app.files.mod import Project, WrongFolder, project_of, refuse_dump
+from app.files.mod_merging import Mod
+from app.files.mod_target import target_in
+from app.i18n import tr
+from app.plain import Label, tip
+from app.windows.mods.merging import Setup
+from app.windows.widgets import Rows, hint
+
+_FOLDER = Qt.ItemDataRole.UserRole
+_ROWS = 4
+"""So many mods are seen without scrolling."""
+
+
+class ModList(QListWidget):
+    """The mods in their order, which dragging and the keys change; folders may be dropped here."""
+
+    changed = Signal()
+    dropped = Signal(object)
+    """The list of folders that were dropped."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Mods, the most important first"))
+        self.setItemDelegate(Rows(self))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setAcceptDrops(True)
+        self.setFixedHeight(_ROWS * (self.fontMetrics().height() + 8) + 4)
+        self.model().rowsMoved.connect(lambda *_what: self.changed.emit())
+
+    @property
+    def folders(self) -> list[Path]:
+        """The folders, from the top down."""
+        return [Path(self.item(at).data(_FOLDER)) for at in range(self.count())]
+
+    def add(self, folder: Path) -> None:
+        """Put a folder below the others, unless it is there."""
+        if folder not in self.folders:
+            item = QListWidgetItem(f"{folder.name}    {folder.parent}", self)
+            item.setData(_FOLDER, str(folder))
+            item.setToolTip(tip(str(folder)))
+            self.setCurrentItem(item)
+            self.changed.emit()
+
+    def remove(self) -> None:
+        """Take the selected one out."""
+        at = self.currentRow()
+        if at >= 0:
+            self.takeItem(at)
+            self.changed.emit()
+
+    def move_by(self, by: int) -> None:
+        """Move the selected one up (-1) or down (1)."""
+        at = self.currentRow()
+        if at >= 0 and 0 <= at + by < self.count():
+            self.insertItem(at + by, self.takeItem(at))
+            self.setCurrentRow(at + by)
+            self.changed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Alt and an arrow move the selected one, Del takes it out."""
+        is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
+        moves = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if is_alt and event.key() in moves:
+            self.move_by(moves[Qt.Key(event.key())])
+        elif event.key() == Qt.Key.Key_Delete:
+            self.remove()
+        else:
+            super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _folders(event):
+            event.acceptProposedAction()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if _folders(event):
+            event.acceptProposedAction()
+        else:
+            super().dragMoveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        folders = _folders(event)
+        if folders:
+            event.acceptProposedAction()
+            self.dropped.emit(folders)
+        else:
+            super().dropEvent(event)
+
+
+def _folders(event: QDropEvent) -> list[Path]:
+    urls = [one for one in event.mimeData().urls() if one.isLocalFile()]
+    return [path for one in urls if (path := Path(one.toLocalFile())).is_dir()]
+
+
+class Sources(QWidget):
+    """The form; `changed` says that other mods or another game are to be merged."""
+
+    changed = Signal()
+    out_changed = Signal()
+
+    def __init__(self, projects: Sequence[Project]) -> None:
+        super().__init__()
+        self.game = QComboBox()
+        self.mods = ModList()
+        self.out = QLineEdit()
+        self.buttons = {
+            "game": QPushButton(tr("Choose…")),
+            "add": QPushButton(tr("&Add a mod…")),
+            "remove": QPushButton(tr("&Remove")),
+            "up": QPushButton(tr("Move &up")),
+            "down": QPushButton(tr("Move dow&n")),
+            "out": QPushButton(tr("Choose…")),
+        }
+        self._is_chosen = False
+        for project in projects:
+            self._add_game(project.dump)
+        self._build()
+        self._connect()
+
+    def _build(self) -> None:
+        self.game.setAccessibleName(tr("Game"))
+        self.out.setAccessibleName(tr("Merged mod"))
+        self.out.setPlaceholderText(tr("The folder of the mod that is made"))
+        for name, words in (("game", tr("Choose the game’s dump")), ("out", tr("Choose a folder"))):
+            self.buttons[name].setAccessibleName(words)
+        form = QFormLayout(self)
+        form.setContentsMargins(12, 10, 12, 8)
+        form.setHorizontalSpacing(12)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.addRow(_label(tr("&Game"), self.game), _row(self.game, self.buttons["game"]))
+        middle = QHBoxLayout()
+        middle.setSpacing(8)
+        middle.addWidget(self.mods, 1)
+        side = QVBoxLayout()
+        side.setSpacing(4)
+        for name in ("add", "remove", "up", "down"):
+            side.addWidget(self.buttons[name])
+        side.addStretch(1)
+        middle.addLayout(side)
+        form.addRow(_label(tr("Mo&ds"), self.mods), middle)
+        form.addRow("", hint(tr("The upper mod comes first. Drag, or press Alt and an arrow.")))
+        form.addRow(_label(tr("Merged &mod"), self.out), _row(self.out, self.buttons["out"]))
+
+    def _connect(self) -> None:
+        do = {
+            "game": self._ask_game,
+            "add": self._ask_mod,
+            "remove": self.mods.remove,
+            "up": lambda: self.mods.move_by(-1),
+            "down": lambda: self.mods.move_by(1),
+            "out": self._ask_out,
+        }
+        for name, button in self.buttons.items():
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _=False, name=name: do[name]())
+        self.game.currentIndexChanged.connect(lambda _at: self.changed.emit())
+        self.mods.changed.connect(self._mods_changed)
+        self.mods.currentRowChanged.connect(lambda _at: self._allow())
+        self.mods.dropped.connect(self.add_mods)
+        self.mods.installEventFilter(self)
+        self.out.textEdited.connect(self._typed)
+        self._allow()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the keys of the list from the menus of the window."""
+        if watched is self.mods and event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+        return super().eventFilter(watched, event)
+
+    # Filled
+
+    def _add_game(self, dump: Path) -> None:
+        found = games.detect(dump)
+        title = tr(found.game.title) if found.game is not None else dump.name
+        self.game.addItem(f"{title}    {dump}", dump)
+
+    def add_mods(self, folders: Sequence[Path]) -> None:
+        """Put folders below the mods that are there."""
+        for folder in folders:
+            self.mods.add(folder)
+
+    def choose_game(self, folder: Path) -> None:
+        """Merge mods of the game in a folder."""
+        try:
+            root = project_of(folder, None).dump
+        except WrongFolder:
+            root = folder  # told when it is to be merged
+        at = self.game.findData(root)
+        if at < 0:
+            self._add_game(root)
+            at = self.game.count() - 1
+        self.game.setCurrentIndex(at)
+
+    def choose_out(self, folder: Path) -> None:
+        """Write to a folder."""
+        self.out.setText(str(folder))
+        self._typed()
+
+    def _typed(self) -> None:
+        self._is_chosen = bool(self.out.text())
+        self.out_changed.emit()
+
+    def _mods_changed(self) -> None:
+        folders = self.mods.folders
+        if not self._is_chosen:
+            self.out.setText(str(_suggested(folders)) if len(folders) > 1 else "")
+        self._allow()
+        self.changed.emit()
+
+    def _allow(self) -> None:
+        at, count = self.mods.currentRow(), self.mods.count()
+        self.buttons["remove"].setEnabled(at >= 0)
+        self.buttons["up"].setEnabled(at > 0)
+        self.buttons["down"].setEnabled(0 <= at < count - 1)
+
+    # Asked
+
+    def _ask_game(self) -> None:
+        folder = self._ask(tr("Choose the folder of a dump"))
+        if folder is not None:
+            self.choose_game(folder)
+
+    def _ask_mod(self) -> None:
+        folder = self._ask(tr("Choose the folder of a mod"))
+        if folder is not None:
+            self.add_mods([folder])
+
+    def _ask_out(self) -> None:
+        folder = self._ask(tr("Choose the folder of the merged mod"))
+        if folder is not None:
+            self.choose_out(folder)
+
+    def _ask(self, title: str) -> Path | None:
+        folders = self.mods.folders
+        start = str(folders[-1].parent) if folders else ""
+        name = QFileDialog.getExistingDirectory(self, title, start)
+        return Path(name) if name else None
+
+    # Taken
+
+    def setup(self) -> Setup:
+        """Return what is to be merged. Raises `WrongFolder`, with what is missing or wrong."""
+        dump = self.game.currentData()
+        if dump is None:
+            raise WrongFolder(tr("Choose the dump of the game."))
+        found = games.detect(dump)
+        if found.game is None:
+            raise WrongFolder(found.problem)
+        folders = self.mods.folders
+        if len(folders) < 2:
+            raise WrongFolder(tr("Add two mods or more."))
+        for folder in folders:
+            if not folder.is_dir():
+                raise WrongFolder(tr("There is no folder {folder}. Choose another.", folder=folder))
+            refuse_dump(folder)
+        if not self.out.text().strip():
+            raise WrongFolder(tr("Choose the folder of the merged mod."))
+        out = Path(self.out.text().strip()).expanduser().absolute()
+        target = target_in(out, found.root, [dump, *folders], Policy.stored())
+        return Setup(found.root, named(folders), out, target)
+
+
+def named(folders: Sequence[Path]) -> tuple[Mod, ...]:
+    """Return mods with names that tell them apart."""
+    names = [one.resolve().name for one in folders]
+    if len(set(names)) < len(names):
+        names = [str(one) for one in folders]
+    return tuple(map(Mod, names, folders))
+
+
+def _suggested(folders: Sequence[Path]) -> Path:
+    """Return a folder beside the first mod that is not there yet."""
+    wanted = folders[0].parent / tr("Merged mod")
+    number = 2
+    while wanted.exists():
+        wanted = wanted.with_name(f"{tr('Merged mod')} {number}")
+        number += 1
+    return wanted
+
+
+def _label(words: str, buddy: QWidget) -> Label:
+    label = Label(words)
+    label.setBuddy(buddy)
+    return label
+
+
+def _row(*widgets: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(widgets[0], 1)
+    for one in widgets[1:]:
+        row.addWidget(one)
+    return row

@@ -1,0 +1,367 @@
+"""The window that brings mods together: which, what becomes of them, and who wins where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QMessageBox,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+)
+
+from app.files.mod import Project, WrongFolder
+from app.files.mod_session import Conflict
+from app.i18n import mark, tr, trn
+from app.plain import Label, plain
+from app.windows.mods.merging import ModMerging, Written
+from app.windows.mods.outcome import Outcomes
+from app.windows.mods.sources import Sources
+from app.windows.widgets import Line, Toggle, hint
+from formats.merge import Choice
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.files.workspace import Workspace
+    from formats.knowledge import Knowledge
+
+_BUTTONS = {
+    Choice.BASE: mark("The game’&s"),
+    Choice.MINE: mark("Earl&ier mod"),
+    Choice.THEIRS: mark("&Later mod"),
+    Choice.BOTH: mark("&Both"),
+    None: mark("Leave &open"),
+}
+_TIPS = {
+    Choice.BASE: mark("Keep what the game has there"),
+    Choice.MINE: mark("Take what the mods have that stand further up"),
+    Choice.THEIRS: mark("Take what the mod has that stands further down"),
+    Choice.BOTH: mark("Keep what both add to the list"),
+    None: mark("Decide it another time; until then it is as the game has it"),
+}
+
+
+class MergeWindow(QDialog):
+    """Shows what is merged and what clashes; nothing is written before it is asked for."""
+
+    made = Signal(object)
+    """The `Project` of the game and the mod that was written."""
+
+    def __init__(
+        self, window: QWidget | None, workspace: Workspace, knowledge: Callable[[], Knowledge]
+    ) -> None:
+        super().__init__(window)
+        self.setWindowTitle(tr("Merge mods"))
+        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
+        self._workspace = workspace
+        projects = workspace.projects.all
+        self.sources = Sources(projects)
+        self.merging = ModMerging(self, knowledge)
+        self.outcomes = Outcomes()
+        self.begin_button = QPushButton(tr("M&erge"))
+        self.bar = QProgressBar()
+        self.cancel_button = QPushButton(tr("Cancel"))
+        self.field = QLineEdit()
+        self.only_open = Toggle(tr("Only open"), tr("Show only files in which something is open"))
+        self.count = Label()
+        self.buttons = {choice: QPushButton(tr(words)) for choice, words in _BUTTONS.items()}
+        self.all_button = QPushButton(tr("De&cide all open"))
+        self.sentence = Label()
+        self.write_button = QPushButton(tr("&Write the merged mod"))
+        self._is_written = False
+        self._build()
+        self._connect()
+        self.sources.add_mods(projects[0].mods if projects else [])
+        self._update()
+
+    # Building
+
+    def _build(self) -> None:
+        self.bar.setTextVisible(False)
+        self.bar.setMaximumHeight(10)
+        self.bar.setAccessibleName(tr("Merging mods"))
+        self.field.setPlaceholderText(tr("Filter files and places…"))
+        self.field.setAccessibleName(tr("Filter files and places"))
+        self.field.setClearButtonEnabled(True)
+        for choice, button in self.buttons.items():
+            button.setToolTip(tr(_TIPS[choice]))
+        for one in (*self.buttons.values(), self.all_button, self.cancel_button):
+            one.setAutoDefault(False)
+        self.all_button.setMenu(QMenu(self))
+        self.sentence.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.sources)
+        column.addLayout(self._line(self.count, 1, self.bar, self.cancel_button, self.begin_button))
+        column.addWidget(Line())
+        column.addLayout(self._line(self.field, 1, self.only_open))
+        column.addWidget(self.outcomes, 1)
+        words = hint(tr("For the selected conflicts:"))
+        column.addLayout(self._line(words, 0, *self.buttons.values(), None, self.all_button))
+        column.addWidget(Line())
+        column.addLayout(self._line(self.sentence, 1, self.write_button))
+        self.resize(1120, 780)
+
+    def _line(self, first: QWidget, stretch: int, *rest: QWidget | None) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 6, 12, 6)
+        row.setSpacing(8)
+        row.addWidget(first, stretch)
+        for one in rest:
+            if one is None:
+                row.addStretch(1)
+            else:
+                row.addWidget(one)
+        return row
+
+    def _connect(self) -> None:
+        merging = self.merging
+        merging.changed.connect(self._show)
+        merging.progressed.connect(self._show_progress)
+        merging.failed.connect(self.sentence.setText)
+        merging.written.connect(self._done)
+        self.sources.changed.connect(self._other)
+        self.sources.out_changed.connect(self._other_out)
+        self.begin_button.clicked.connect(self.begin)
+        self.cancel_button.clicked.connect(merging.cancel)
+        self.field.textChanged.connect(lambda _text: self._fill())
+        self.field.installEventFilter(self)
+        self.only_open.toggled.connect(lambda _on: self._fill())
+        self.outcomes.chosen.connect(self._allow)
+        for choice, button in self.buttons.items():
+            button.clicked.connect(lambda _=False, choice=choice: self.decide(choice))
+        self.all_button.menu().aboutToShow.connect(self._fill_menu)
+        self.write_button.clicked.connect(self.write)
+        self._workspace.ended.connect(self.close)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let Return in the filter start nothing, and Down lead to the rows."""
+        if watched is self.field and isinstance(event, QKeyEvent):
+            is_press = event.type() == QEvent.Type.KeyPress
+            if is_press and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Down):
+                self.outcomes.tree.setFocus(Qt.FocusReason.TabFocusReason)
+                return True
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F8 and Shift+F8 go to the next open conflict and the one before."""
+        if event.key() == Qt.Key.Key_F8:
+            is_back = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+            self.outcomes.step(forward=not is_back)
+        else:
+            super().keyPressEvent(event)
+
+    # Merging
+
+    def begin(self) -> None:
+        """Merge what is asked for, or say what is missing."""
+        try:
+            setup = self.sources.setup()
+        except WrongFolder as error:
+            self.sentence.setText(str(error))
+            return
+        self._is_written = False
+        self.merging.begin(setup)
+        self.outcomes.tree.setFocus()
+
+    def _other(self) -> None:
+        if self.merging.setup is not None:
+            self.merging.forget()
+        self._update()
+
+    def _other_out(self) -> None:
+        """Go on with another folder to write to, where it may be."""
+        setup = self.merging.setup
+        if setup is not None:
+            try:
+                self.merging.setup = self.sources.setup()
+            except WrongFolder:
+                self.merging.forget()
+        self._update()
+
+    def _show_progress(self, done: int, total: int) -> None:
+        self.bar.setRange(0, max(1, total))
+        self.bar.setValue(done)
+        if total:
+            self.count.setText(tr("{done:,} of {total:,} files", done=done, total=total))
+
+    def _show(self) -> None:
+        self._fill()
+        self._update()
+
+    def _fill(self) -> None:
+        setup = self.merging.setup
+        mods = [one.name for one in setup.mods] if setup is not None else []
+        is_open = self.only_open.isChecked()
+        self.outcomes.show_files(self.merging.outcomes, mods, self.field.text(), is_open)
+        self._allow()
+
+    # What may be done
+
+    def _update(self) -> None:
+        merging = self.merging
+        for widget in (self.bar, self.cancel_button):
+            widget.setVisible(merging.is_busy)
+        self.sources.setEnabled(not merging.is_busy)
+        self.begin_button.setEnabled(not merging.is_busy)
+        is_merged = merging.is_whole and not merging.is_busy
+        self.write_button.setEnabled(is_merged and any(map(_counts, merging.outcomes.values())))
+        (self.write_button if is_merged else self.begin_button).setDefault(True)
+        if not merging.is_busy:
+            self.count.setText(self._counted())
+            self.sentence.setText(self._told())
+        self._allow()
+
+    def _allow(self) -> None:
+        free = not self.merging.is_busy
+        chosen = self.outcomes.conflicts() if free else []
+        offered = {choice for one in chosen for choice in one.choices}
+        for choice, button in self.buttons.items():
+            button.setEnabled(
+                choice in offered
+                if choice is not None
+                else any(one.choice is not None for one in chosen)
+            )
+        self.all_button.setEnabled(free and bool(self.merging.open))
+        self._name_buttons(chosen)
+
+    def _name_buttons(self, chosen: Iterable[Conflict]) -> None:
+        """Let the buttons name the mods where all selected conflicts are between the same."""
+        sides = {(one.earlier, one.later) for one in chosen}
+        if len(sides) == 1:
+            earlier, later = next(iter(sides))
+            names = {Choice.MINE: ", ".join(earlier), Choice.THEIRS: later}
+        else:
+            names = {}
+        for choice in (Choice.MINE, Choice.THEIRS):
+            words = tr(_BUTTONS[choice])
+            name = names.get(choice, "")
+            self.buttons[choice].setText(f"{words}: {name}".replace("& ", "&& ") if name else words)
+
+    def _counted(self) -> str:
+        if self.merging.setup is None:
+            return ""
+        if not self.merging.is_whole:
+            return tr("Cancelled: merge again to see all files.")
+        count = len(self.merging.outcomes)
+        return trn("{n:,} file is changed", "{n:,} files are changed", count)
+
+    def _told(self) -> str:
+        merging = self.merging
+        if merging.setup is None:
+            return tr("The game and the mods are only read; the merged mod is a folder of its own.")
+        if not merging.is_whole or self._is_written:
+            return self.sentence.text()
+        left = len(merging.open)
+        if left:
+            return trn(
+                "{n:,} conflict is open. Written now, that place is as the game has it.",
+                "{n:,} conflicts are open. Written now, those places are as the game has them.",
+                left,
+            )
+        if merging.conflicts:
+            return tr("All conflicts are decided.")
+        return tr("The mods do not exclude each other anywhere.")
+
+    # Deciding
+
+    def decide(self, choice: Choice | None) -> None:
+        """Decide the selected conflicts, and go on to the next open one."""
+        chosen = self.outcomes.conflicts()
+        self._is_written = False
+        self.merging.decide(chosen, choice)
+        if choice is not None and len(chosen) == 1:
+            self.outcomes.step(forward=True)
+
+    def _fill_menu(self) -> None:
+        menu, setup = self.all_button.menu(), self.merging.setup
+        menu.clear()
+        ways = [(tr("For the upper mod"), "mine"), (tr("For the lower mod"), "theirs")]
+        ways += [(tr("Keep both where both add"), "both"), (tr("As the game has it"), "base")]
+        for words, side in ways:
+            menu.addAction(words).triggered.connect(lambda _=False, side=side: self.prefer(side))
+        menu.addSeparator()
+        for mod in setup.mods if setup is not None else ():
+            action = menu.addAction(tr("For “{name}”", name=mod.name).replace("&", "&&"))
+            action.triggered.connect(lambda _=False, name=mod.name: self.prefer(name))
+
+    def prefer(self, side: str) -> None:
+        """Decide all that is open for one side, as far as it can be."""
+        self._is_written = False
+        self.merging.prefer([side])
+
+    # Writing
+
+    def write(self) -> None:
+        """Write the merged mod, after asking where files are in its way."""
+        there = self.merging.in_the_way()
+        if not there or self._may_replace(len(there)):
+            self.merging.write()
+            self._update()
+
+    def _may_replace(self, count: int) -> bool:
+        box = QMessageBox(
+            QMessageBox.Icon.Question,
+            tr("Merge mods"),
+            trn(
+                "{n:,} file is there already. Write over it?",
+                "{n:,} files are there already. Write over them?",
+                count,
+            ),
+            QMessageBox.StandardButton.Cancel,
+            self,
+        )
+        button = box.addButton(tr("Write over"), QMessageBox.ButtonRole.AcceptRole)
+        plain(box).exec()
+        return box.clickedButton() is button
+
+    def _done(self, written: Written) -> None:
+        setup = self.merging.setup
+        assert setup is not None, "it was written from one"
+        self._workspace.note_all_written(written.files)
+        if not written.is_whole:
+            if not self.sentence.text() or not written.files:
+                return
+            self.count.setText(
+                trn(
+                    "Not all was written: {n:,} file was.",
+                    "Not all was written: {n:,} files were.",
+                    len(written.files),
+                )
+            )
+            return
+        self._is_written = True
+        self.sentence.setText(
+            trn(
+                "{n:,} file was written to {out}. Check the mod’s sizes next.",
+                "{n:,} files were written to {out}. Check the mod’s sizes next.",
+                len(written.files),
+                out=setup.out,
+            )
+        )
+        self.made.emit(Project(setup.dump, setup.out))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep the decisions, and stop what goes on."""
+        self.merging.keep()
+        self.merging.cancel()
+        super().closeEvent(event)
+
+    def choose_out(self, folder: Path) -> None:
+        """Write to a folder."""
+        self.sources.choose_out(folder)
+
+
+def _counts(outcome: object) -> bool:
+    return bool(getattr(outcome, "is_written", False))
