@@ -49,11 +49,13 @@ def test_a_part_of_the_comments_is_painted_as_in_the_whole(qapp):
     for zoom in (1.0, 0.5, 0.2):
         scene.boxes.all = {
             number: Comment(
-                f"Comment {number}", "green",
-                tuple(dice.randrange(20, 300) / zoom for _ in range(4)), frozenset(), number % 4 == 3,
+                f"Comment {number}",
+                "green",
+                tuple(dice.randrange(20, 300) / zoom for _ in range(4)),
+                is_note=number % 4 == 3,
             )
             for number in range(1, 9)
-        }  # fmt: skip
+        }
         complete = painted(scene, whole, zoom)
         for _ in range(scale(30, 500)):
             x, y = dice.randrange(500), dice.randrange(500)
