@@ -47,7 +47,7 @@ class Welcome(QWidget):
         workspace.changed.connect(self.fill)
         self.setAccessibleName(tr("Welcome"))
         outer = QHBoxLayout(self)
-        outer.setContentsMargins(24, 24, 24, 24)
+        outer.setContentsMargins(24, 16, 24, 16)
         outer.addStretch(1)
         self._body = QVBoxLayout()
         self._body.setSpacing(_AIRY)
@@ -135,7 +135,9 @@ class Welcome(QWidget):
     def _recent_buttons(self) -> list[QWidget]:
         found = [place for place in recent.all_places() if place.file.exists()][:8]
         if not found:
-            return [hint(tr("None yet. Drop files here, or open one.")), self._tour_button()]
+            none = hint(tr("None yet. Drop files here, or open one."))
+            none.setWordWrap(True)
+            return [none, self._tour_button()]
         return [self._file_button(place) for place in found]
 
     def _file_button(self, place: recent.Place) -> QWidget:

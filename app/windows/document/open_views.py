@@ -23,11 +23,25 @@ if TYPE_CHECKING:
 
 
 class _Page(NamedTuple):
-    """A tab's name and what closes it, and which document commands mean while it is on top."""
+    """A tab's name and what closes it, and which document commands mean while it is on top.
+
+    `where` is where it comes from, "" for what is no file.
+    """
 
     name: str
+    where: str
     close: Callable[[], object]
     document: Callable[[], Document | None]
+
+
+def place_of(document: Document) -> str:
+    """Return where a document lies, in archives, too."""
+    return "//".join((str(document.file or document.name), *document.words))
+
+
+def _where(page: _Page) -> str:
+    document = page.document()
+    return place_of(document) if document is not None else page.where or page.name
 
 
 class OpenViews(QObject):
@@ -110,12 +124,11 @@ class OpenViews(QObject):
         if source is not to:
             known, index = self._pages[page], source.indexOf(page)
             icon, words = source.tabIcon(index), source.tabText(index)
-            hint = source.tabToolTip(index)
             source.blockSignals(True)  # one look at where it is then is enough
             to.blockSignals(True)
             source.removeTab(index)
             index = to.insertTab(at, page, icon, words)
-            to.setTabToolTip(index, hint)
+            to.setTabToolTip(index, tip(_where(known)))
             to.set_cross(
                 index, cross(tr("Close"), known.close, tr("Close {name}", name=known.name))
             )
@@ -187,8 +200,7 @@ class OpenViews(QObject):
         self._title_all()
         tabs = self.group_of(view)
         index = tabs.indexOf(view)
-        where = "//".join((str(document.file or document.name), *document.words))
-        tabs.setTabToolTip(index, tip(where))
+        tabs.setTabToolTip(index, tip(place_of(document)))
         tabs.setTabIcon(index, theme.file_icon(document.format.name))
         return True
 
@@ -221,7 +233,7 @@ class OpenViews(QObject):
         document: Callable[[], Document | None] = lambda: None,
     ) -> None:
         """Add a tab that `close` closes; commands mean `document` while it is on top."""
-        self._pages[page] = _Page(name, close, document)
+        self._pages[page] = _Page(name, where, close, document)
         index = self.tabs.addTab(page, icon, name.replace("&", "&&"))
         self.tabs.setTabToolTip(index, tip(where or name))
         self.tabs.set_cross(index, cross(tr("Close"), close, tr("Close {name}", name=name)))

@@ -100,8 +100,11 @@ class SizesPage(QWidget):
         bar = QHBoxLayout()
         bar.addWidget(self.mods, 1)
         bar.addWidget(self.again)
+        column.addLayout(bar)
+        bar = QHBoxLayout()
         for button in (self.set_all, self.export, self.take):
             bar.addWidget(button)
+        bar.addStretch(1)
         column.addLayout(bar)
         self.answer.setWordWrap(True)
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app import app_paths
 from app.i18n import mark, tr
-from app.windows.panels.panel_focus import PanelFocus
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.windows.files.panel import FilesPanel
     from app.windows.find.panel import FindPanel
     from app.windows.panels.inspector import Inspector
+    from app.windows.panels.panel_focus import PanelFocus
     from app.windows.panels.problems import ProblemsPanel
     from app.windows.running.panel import RunPanel
 
@@ -66,10 +67,16 @@ class Panels(QObject):
         self._window, self._actions, self._makers = window, actions, makers
         self._document: Document | None = None
         self._docks: dict[str, QDockWidget] = {}
-        self._focus = PanelFocus(window)
         for name in makers:
             action = actions[f"show_{name}"]
             action.triggered.connect(lambda on, one=name: self._enter(one, on))
+
+    @cached_property
+    def _focus(self) -> PanelFocus:
+        """What leads the keyboard into panels and back, made when one is asked for."""
+        from app.windows.panels.panel_focus import PanelFocus
+
+        return PanelFocus(self._window)
 
     def _enter(self, name: str, is_shown: bool) -> None:
         """Have the keyboard work in a panel that a command has shown."""

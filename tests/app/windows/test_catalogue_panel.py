@@ -172,11 +172,12 @@ def test_a_class_is_dragged_from_the_list_onto_the_canvas(panel, window):
     at = QPoint(view.canvas.viewport().width() - 8, 8)
     index = panel.model.index_of(STOCK)
     assert panel.model.mimeData([index]).formats() == packed_class(STOCK).formats()
+    place = view.canvas.mapToScene(at)
     drop(view.canvas, STOCK, at)
     made = window.document.root.nodes[-1]
     assert key_of(made) == STOCK
     item = view.scene.items_by_id[made.uid]
-    assert (item.pos() - view.canvas.mapToScene(at)).manhattanLength() < 1
+    assert (item.pos() - place).manhattanLength() < 1
 
 
 def test_on_a_link_it_is_inserted(panel, window):

@@ -171,7 +171,7 @@ CHANGES = {
     "extract a module": Job(
         "#4",
         ["right #4", "choose Extract to a module…", "= Watchman.fight", "Return"],
-        ["Ctrl+Shift+P", "= extract", "Return", "= Watchman.fight", "Return"],
+        ["Ctrl+Shift+P", "= to a module", "Return", "= Watchman.fight", "Return"],
         extracted,
         "drag, click, click, type, key",
         "a box around the nodes, Collapse to function, its name",
