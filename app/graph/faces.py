@@ -113,7 +113,7 @@ class Faces(QObject):
         if (before, said) == (place, words):
             return
         self.canvas.setAccessibleDescription(words)
-        if place is None or not (QAccessible.isActive() and self.canvas.hasFocus()):
+        if place is None or not (_is_heard() and self.canvas.hasFocus()):
             return
         if place == before:
             self._tell_value(self.face(place))
@@ -122,7 +122,7 @@ class Faces(QObject):
 
     def _enter(self) -> None:
         place = self.current()
-        if place is not None and QAccessible.isActive() and self.canvas.hasFocus():
+        if place is not None and _is_heard() and self.canvas.hasFocus():
             _send(QAccessibleEvent(self.face(place), _Event.Focus))
 
     def _tell_value(self, face: NodeFace) -> None:
@@ -315,6 +315,11 @@ def _forgetting(faces: dict[Place, NodeFace], canvas: list[CanvasFace]) -> Calla
 
     atexit.register(forget)  # before Qt goes, with canvases that nobody closed
     return forget
+
+
+def _is_heard() -> bool:
+    """Whether a screen reader or the like listens."""
+    return QAccessible.isActive()
 
 
 def _send(event: QAccessibleEvent) -> None:
