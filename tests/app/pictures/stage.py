@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from app.documents import background
+from tests.app.pictures.keyboard import lost, silent
 from tests.app.pictures.looks import findings
 
 PATIENCE = 30.0
@@ -32,9 +33,12 @@ class Stage:
         """Check a shown widget as it is, and keep its picture."""
         settle()
         self.looked += 1
-        self.findings += [f"{name}: {found}" for found in findings(widget)]
+        found = [*findings(widget), *silent(widget)]
         if self.out is not None:
             widget.grab().save(str(self.out / f"{name}.png"))
+        if isinstance(widget, QDialog):
+            found += lost(widget)
+        self.findings += [f"{name}: {one}" for one in found]
 
     def look_in_sizes(self, name: str, window: QWidget) -> None:
         """Check a window in every size."""
