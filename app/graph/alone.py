@@ -5,20 +5,38 @@ Where they lie in the whole picture is kept and comes back with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF
 
 from app.graph.edges import Point
+from app.graph.layout import Placement
+from app.graph.measure import NodeBox
 from app.graph.placing import place_group
-from formats.graph import Group, Id
+from formats.graph import Graph, Group, Id
 
 if TYPE_CHECKING:
     from app.graph.scene import GraphScene
 
 Ways = dict[Id, Sequence[Point]]
 """The points of edges by the edges' ids."""
+
+
+class Asked(NamedTuple):
+    """Nodes that are to be laid out for themselves, in the order of the scene, by their boxes."""
+
+    graph: Graph
+    boxes: dict[Id, NodeBox]
+
+    def lay_out(self) -> Placement:
+        """Return where they lie; nothing of the window is asked, so that a thread may do it."""
+        return place_group(self.graph, Group(None, "", (), tuple(self.boxes)), self.boxes)
+
+    def is_same(self, other: Asked) -> bool:
+        """Whether these are the same nodes of the same state of the graph, as large."""
+        same = self.graph is other.graph and list(self.boxes) == list(other.boxes)
+        return same and all(box is other.boxes[id_] for id_, box in self.boxes.items())
 
 
 class Alone:
@@ -37,6 +55,20 @@ class Alone:
         self._whole_ways: Ways = {}
         self._spots: dict[Id, QPointF] = {}
         self._ways: Ways = {}
+        self._answer: tuple[Asked, Placement] | None = None
+
+    def ask(self, ids: Collection[Id]) -> Asked:
+        """Return what is to be laid out to show some nodes alone."""
+        items = self._scene.items_by_id.items()
+        return Asked(self._scene.graph, {id_: item.box for id_, item in items if id_ in ids})
+
+    def answer(self, asked: Asked, placement: Placement) -> None:
+        """Take note where nodes lie that are to be alone, as long as they are as they were."""
+        self._answer = asked, placement
+
+    def knows(self, ids: Collection[Id]) -> bool:
+        """Whether it is known where some nodes would lie alone."""
+        return self._answer is not None and self._answer[0].is_same(self.ask(ids))
 
     def whole_place(self, id_: Id) -> QPointF:
         """Return where a node lies in the whole picture."""
@@ -92,8 +124,10 @@ class Alone:
     def _lay_out(self, known: Sequence[Id]) -> None:
         """Find places for the nodes that have none yet, beside those that are `known`."""
         scene = self._scene
-        boxes = {id_: scene.items_by_id[id_].box for id_ in self.ids}
-        placement = place_group(scene.graph, Group(None, "", (), tuple(self.ids)), boxes)
+        asked = self.ask(set(self.ids))
+        if self._answer is None or not self._answer[0].is_same(asked):
+            self._answer = asked, asked.lay_out()
+        placement = self._answer[1]
         places = {id_: QPointF(*at) for id_, at in placement.positions.items()}
         anchor = known[0] if known else self.ids[0]
         by = self._spots.get(anchor, self._whole[anchor]) - places[anchor]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QTimer, Signal
@@ -15,7 +16,7 @@ from app.documents.document import Document
 from app.documents.error_text import why
 from app.graph.arranging.arranger import Arranger
 from app.graph.arranging.commenting import Commenting
-from app.graph.arranging.laying_out import LayingOut
+from app.graph.arranging.laying_out import LayingOut, LayingOutAlone
 from app.graph.arranging.views import Views
 from app.graph.canvas import Canvas
 from app.graph.changing import Expected
@@ -28,6 +29,7 @@ from app.graph.paint_node import LINES
 from app.graph.preparing import Preparing
 from app.graph.scene import FRAME_PAD, GraphScene, Ready
 from app.graph.touched import Touched
+from app.graph.walk import reached
 from app.i18n import mark, tr
 from formats.graph import Family, Graph, Id
 from formats.outline import Change
@@ -38,6 +40,8 @@ MANY_NODES = 1500
 """Graphs with so many nodes are laid out beside the window."""
 MANY_IN_A_TURN = 400
 """Graphs with so many are made in one turn of the window, and shown in the next."""
+MANY_ALONE = 100
+"""So many nodes are laid out beside the window when only these are to be shown."""
 MANY_AT_FIRST = 150
 """So are those with so many that are shown where there was none before."""
 _PATIENCE = 400
@@ -74,6 +78,7 @@ class DocumentGraph(QWidget):
         self.arranger = Arranger(self, build is None)
         self.commenting = Commenting(self, self.arranger)
         self.laying_out = LayingOut(self, self.scene)
+        self.laying_out_alone = LayingOutAlone(self, self.scene)
         self.views = Views(self)
         self._found: dict[Id, Findings] = {}
         self._is_found = True
@@ -113,8 +118,9 @@ class DocumentGraph(QWidget):
         self._preparing.done.connect(self._show_ready)
         self._preparing.failed.connect(self._fail)
         self.laying_out.done.connect(self.arranger.tidy)
-        self.laying_out.failed.connect(self._fail)
-        self.laying_out.said.connect(self.said)
+        for job in (self.laying_out, self.laying_out_alone):
+            job.failed.connect(self._fail)
+            job.said.connect(self.said)
         canvas.released.connect(self._choose)
         canvas.emptied.connect(self.select_none)
         self.guide.chosen.connect(self._tell)
@@ -418,10 +424,28 @@ class DocumentGraph(QWidget):
         self.canvas.camera.frame(self.scene.content(), glide=glide)
 
     def set_command(self, command: Id | None) -> None:
-        """Show only what one command reaches, or everything."""
+        """Show only what one command reaches, or everything.
+
+        Where that is much it is laid out beside the window, and shown then.
+        """
+        self.laying_out_alone.give_up()
+        ids = () if command is None else reached(self.graph, command)
+        is_much = MANY_ALONE <= len(ids) < len(self.graph.nodes)
+        if is_much and not self.scene.alone.knows(ids):
+            self.laying_out_alone.start(ids, partial(self._set_laid_out, command))
+            return
         self.focus.set_command(command)
         if command is not None:
             self.frame_all()
+
+    def _set_laid_out(self, command: Id) -> None:
+        """Show only what a command reaches, which was laid out, if there still is the command."""
+        if command in self.graph.nodes:
+            self.set_command(command)
+
+    def stop_laying_out(self) -> bool:
+        """Leave everything where it is; False where nothing is laid out at a person's wish."""
+        return self.laying_out.give_up() or self.laying_out_alone.give_up()
 
     def _restyle(self) -> None:
         if self._is_loaded:

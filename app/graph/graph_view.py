@@ -216,7 +216,7 @@ class GraphView(DocumentGraph):
 
     def leave(self) -> None:
         """Leave, one after the other, focus mode, the one command that is shown, the selection."""
-        if self.canvas.give_up() or self.laying_out.give_up():
+        if self.canvas.give_up() or self.stop_laying_out():
             return
         if self.focus.is_on:
             self.set_focus_mode(False)

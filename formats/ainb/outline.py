@@ -108,7 +108,7 @@ class Outline(Neutral):
 
     def renew(self) -> None:
         """Take note that other names of values are known than before."""
-        self.refresh()
+        self.index = Index(self.root, self.knowledge.enums)
 
     def terms(self, path: Path) -> Sequence[str]:
         """Return the ports and functions that the formula at `path` may name."""

@@ -60,7 +60,7 @@ def paint_boxes(
     ]
     seen.sort(key=lambda each: -each[0].rect[2] * each[0].rect[3])
     for one, is_chosen in seen:
-        _paint_box(painter, one, scene, zoom, is_chosen)
+        _paint_box(painter, rect, one, scene, zoom, is_chosen)
 
 
 def paint_folded(
@@ -113,8 +113,14 @@ def _paint_words(
 
 
 def _paint_box(
-    painter: QPainter, one: Comment, scene: GraphScene, zoom: float, is_chosen: bool
+    painter: QPainter,
+    seen: QRectF,
+    one: Comment,
+    scene: GraphScene,
+    zoom: float,
+    is_chosen: bool,
 ) -> None:
+    """Paint a comment; its title only where that is `seen`, as most of a large one is below it."""
     shades, color, rect = scene.paints.shades, color_of(one), outline_of(one, zoom)
     ground = shades.canvas if not one.is_note else shades.body
     pen = QPen(shades.accent if is_chosen else mix(ground, color, 0.75), 2 if is_chosen else 1)
@@ -122,6 +128,8 @@ def _paint_box(
     painter.setPen(pen)
     painter.setBrush(mix(ground, color, 0.22 if one.is_note else 0.13))
     painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
+    if not one.is_note and not title_of(one, zoom).adjusted(-2, -2, 2, 2).intersects(seen):
+        return
     if not one.is_note:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(mix(ground, color, 0.42 if shades.dark else 0.34))

@@ -18,16 +18,30 @@ def route(boxes: Mapping[Hashable, Rect], wires: Iterable[Wire]) -> dict[Hashabl
     Wires run from pin to pin where that crosses no box, else along a free height near by if there
     is a simple one. A wire to the left turns round above or below its two boxes.
     """
-    return {wire.id: _way(boxes, wire) for wire in wires}
+    ends = [(wire, *_ends(boxes, wire)) for wire in wires]
+    if not ends:
+        return {}
+    left = min(min(start[0], end[0]) for _wire, start, end in ends)
+    right = max(max(start[0], end[0]) for _wire, start, end in ends)
+    near = _between(boxes.values(), left, right)  # each wire then looks at no more than these
+    return {
+        wire.id: _way(near, boxes[wire.source], boxes[wire.target], start, end)
+        for wire, start, end in ends
+    }
 
 
-def _way(boxes: Mapping[Hashable, Rect], wire: Wire) -> list[Point]:
+def _ends(boxes: Mapping[Hashable, Rect], wire: Wire) -> tuple[Point, Point]:
     source, target = boxes[wire.source], boxes[wire.target]
     start = (source[0] + source[2], source[1] + wire.source_y)
-    end = (target[0], target[1] + wire.target_y)
+    return start, (target[0], target[1] + wire.target_y)
+
+
+def _way(
+    boxes: Iterable[Rect], source: Rect, target: Rect, start: Point, end: Point
+) -> list[Point]:
     if start[0] > end[0]:
-        return _back(boxes.values(), source, target, start, end)
-    blocks = _between(boxes.values(), start[0], end[0])
+        return _back(boxes, source, target, start, end)
+    blocks = _between(boxes, start[0], end[0])
     if not any(_is_hit(block, start, end) for block in blocks):
         return [start, end]
     return _along(blocks, start, end)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import built_in_node
-from formats.ainb.catalogue.facts import Facts, Standing
+from formats.ainb.catalogue.facts import Facts, Made, Standing
 from formats.ainb.catalogue.known import Known, Slot
 from formats.ainb.catalogue.learn import learn_nodes
 from formats.ainb.model import Ainb, Condition, Input, Node, Output, Property, new
 from formats.ainb.rules.input_mirror import INPUT, PROPERTY, SELECTORS
 from formats.ainb.rules.link_forms import WORD_SELECTORS
-from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class, key_of
+from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class, key_of, shape
 from formats.ainb.types import (
     CATEGORIES,
     CLASS_DEFAULT,
@@ -31,13 +31,35 @@ def known_in(root: Ainb, key: ClassKey) -> Known | None:
     nodes = [node for node in root.nodes if key_of(node) == key]
     if not nodes:
         return None
-    facts, known = Facts(root.version, root.category), Known(key)
+    facts, known = Facts(root.version, root.category), _standing_here(root, key)
     learn_nodes(facts, nodes)
-    known.count_files(root.category, 1)
     for made, count in facts.made.items():
         known.count_made(made, count, False)
     for value, count in facts.values.items():
         known.count_value(value, count, False)
+    return known
+
+
+def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, Known]:
+    """Return what the nodes of a document tell of its classes, save of those that are told.
+
+    It is what `known_in` returns but for values, which tell nothing of where a class fits, and are
+    most of what there is to learn: all nodes are looked at once, whatever the number of classes.
+    """
+    found: dict[ClassKey, Known] = {}
+    for node in root.nodes:
+        key = key_of(node)
+        if key not in told:
+            if key not in found:
+                found[key] = _standing_here(root, key)
+            found[key].count_made(Made(key, shape(node), node.is_query), 1, False)
+    return found
+
+
+def _standing_here(root: Ainb, key: ClassKey) -> Known:
+    """Return a class of which is known alone that a document has it, and its file if a module."""
+    known = Known(key)
+    known.count_files(root.category, 1)
     for module in root.modules:
         if module.path == f"{key.name}.ainb":
             known.count_caller(module.category, 1)

@@ -11,7 +11,7 @@ from formats.ainb.catalogue.built_in import BUILT_IN
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import Known
 from formats.ainb.catalogue.learn import learn
-from formats.ainb.catalogue.making import known_in
+from formats.ainb.catalogue.making import without_values
 from formats.ainb.catalogue.offers import Pin as CataloguePin
 from formats.ainb.catalogue.offers import Ranking, Side, best_slot, can_grow
 from formats.ainb.editing import links, sources
@@ -73,18 +73,15 @@ def known_classes(
 ) -> dict[ClassKey, Known]:
     """Return what is known of all classes that a document may have, its own among them.
 
-    Without a catalogue it is learned now, from the document and `others`.
+    Without a catalogue it is learned now, from the document and `others`. Of classes that the
+    catalogue does not know yet, everything is known but their values.
     """
     if catalogue is None:
         catalogue = Catalogue()
         for number, one in enumerate(related(root, others)):
             catalogue.add(number, str(number).encode(), learn(one))
     found = {one.key: one for one in catalogue.classes(root.version, root.category)}
-    for key in {key_of(node) for node in root.nodes} - found.keys():
-        known = known_in(root, key)
-        if known is not None:
-            found[key] = known
-    return found
+    return found | without_values(root, found)
 
 
 def node_offers(

@@ -8,6 +8,9 @@ import pytest
 
 import formats
 from formats.ainb import build, types
+from formats.ainb.catalogue import Catalogue
+from formats.ainb.catalogue.making import known_in, without_values
+from formats.ainb.editing import palette
 from formats.ainb.rules.node_classes import key_of
 from formats.editing import Pin
 from formats.errors import WrongType
@@ -293,3 +296,38 @@ def test_a_thousand_classes_are_offered_and_searched_at_once(games):
     assert len(offers) > 1000
     assert min(times)[0] < 0.05, "a palette opens at once"
     assert min(one for _, one in times) < 0.02, "and follows the keys"
+
+
+# Classes that the catalogue does not know yet
+
+
+def one_by_one(root, told):
+    """Return what a document tells of its classes, each learned for itself, whole."""
+    keys = dict.fromkeys(key_of(node) for node in root.nodes)
+    return {key: known_in(root, key) for key in keys if key not in told}
+
+
+def offered_while_learning(root):
+    """Return what is offered, alone and for nodes, while the catalogue knows no file yet."""
+    structure = known_structure(root, Catalogue())
+    nodes = {key_of(node): at for at, node in enumerate(root.nodes)}
+    some = seeded(root.name).sample(sorted(nodes.values()), min(len(nodes), scale(3, 40)))
+    return [structure.node_offers(), *(structure.replace_offers(("nodes", at)) for at in some)]
+
+
+def test_a_file_that_is_not_learned_yet_offers_what_all_of_its_classes_would(monkeypatch):
+    roots = [*samples(), *real()[:: scale(25, 1)]]
+    for root in roots:
+        if len(root.nodes) > scale(200, 1 << 30):
+            continue
+        found = offered_while_learning(root)
+        with monkeypatch.context() as patched:
+            patched.setattr(palette, "without_values", one_by_one)
+            assert found == offered_while_learning(root)
+
+
+def test_of_classes_told_already_nothing_is_learned(graph):
+    told = {key_of(graph.giver)}
+    found = without_values(graph.root, told)
+    assert found.keys() == {key_of(node) for node in graph.root.nodes} - told
+    assert found[key_of(graph.taker)].nodes == known_in(graph.root, key_of(graph.taker)).nodes

@@ -1,0 +1,63 @@
+"""Parts for wholes: one wire routed among many, a piece of the comments painted by itself."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from app.documents.arrangement import Comment
+from app.graph.arranging.paint_boxes import paint_boxes
+from app.graph.layout import Wire, route
+from app.graph.scene import GraphScene
+from tests.scale import scale, seeded
+
+
+def test_wires_run_together_as_each_would_alone():
+    dice = seeded("wires")
+    for _ in range(scale(20, 1_000)):
+        boxes = {
+            id_: tuple(float(dice.randrange(0, most)) for most in (3000, 900, 240, 160))
+            for id_ in range(40)
+        }
+        wires = [
+            Wire(number, *dice.sample(sorted(boxes), 2), dice.randrange(160), dice.randrange(160))
+            for number in range(12)
+        ]
+        found = route(boxes, wires)
+        for wire in wires:
+            assert found[wire.id] == route(boxes, [wire])[wire.id]
+    assert route(boxes, []) == {}
+
+
+def painted(scene, rect, zoom, size=600):
+    """Return what of the comments is in a rectangle, at its place in a picture of the whole."""
+    image = QImage(size, size, QImage.Format.Format_RGB32)
+    image.fill(QColor("black"))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setClipRect(rect)
+    painter.scale(zoom, zoom)
+    seen = QRectF(rect.x() / zoom, rect.y() / zoom, rect.width() / zoom, rect.height() / zoom)
+    paint_boxes(painter, seen, scene, zoom, 1)
+    painter.end()
+    return image.copy(rect.toRect())
+
+
+def test_a_part_of_the_comments_is_painted_as_in_the_whole(qapp):
+    scene, dice = GraphScene(), seeded("comments")
+    whole = QRectF(0, 0, 600, 600)
+    for zoom in (1.0, 0.5, 0.2):
+        scene.boxes.all = {
+            number: Comment(
+                f"Comment {number}",
+                "green",
+                tuple(dice.randrange(20, 300) / zoom for _ in range(4)),
+                is_note=number % 4 == 3,
+            )
+            for number in range(1, 9)
+        }
+        complete = painted(scene, whole, zoom)
+        for _ in range(scale(30, 500)):
+            x, y = dice.randrange(500), dice.randrange(500)
+            part = QRectF(x, y, dice.randrange(4, 100), dice.randrange(4, 100))
+            assert painted(scene, part, zoom) == complete.copy(part.toRect())
