@@ -20,6 +20,7 @@ from app.graph.arranging.laying_out import LayingOut, LayingOutAlone
 from app.graph.arranging.views import Views
 from app.graph.canvas import Canvas
 from app.graph.changing import Expected
+from app.graph.faces import Faces
 from app.graph.findings import Findings, findings
 from app.graph.focus import Focus
 from app.graph.guide import READABLE, Guide
@@ -72,6 +73,7 @@ class DocumentGraph(QWidget):
         self.scene = GraphScene()
         self.canvas = Canvas(self.scene)
         self.guide = Guide(self.scene, self.canvas)
+        self.faces = Faces(self.scene, self.canvas, self.guide)
         self.focus = Focus(self.scene)
         self.arranger = Arranger(self, build is None)
         self.commenting = Commenting(self, self.arranger)
@@ -253,6 +255,7 @@ class DocumentGraph(QWidget):
         self._mark_found()
         self._follow()
         self._catch_up()
+        self.faces.tell()
 
     def _find(self) -> None:
         """Mark the nodes and lines that something was found about.

@@ -12,7 +12,6 @@ from app.graph.canvas import Canvas
 from app.graph.owners import Owner, Owners
 from app.graph.paint_node import LINES
 from app.graph.scene import EMPTY, GraphScene
-from app.graph.tips import line_text, name, node_text
 from app.graph.walk import Walk, ends
 from app.navigation_history import History
 from formats.graph import Edge, Graph, Id
@@ -66,6 +65,11 @@ class Guide(QObject):
         if self._at is not None and self._at.id == selected[0]:
             return self._at
         return Owner(selected[0], self._path(selected[0]))
+
+    @property
+    def at(self) -> Owner | None:
+        """The current row as far as it is shown here, also where several nodes are selected."""
+        return self._at
 
     def _path(self, id_: Id) -> Path:
         return self._scene.graph.nodes[id_].path
@@ -201,22 +205,12 @@ class Guide(QObject):
             scene.items_by_id[id_].setSelected(True)
         scene.blockSignals(was_blocked)
         self._note_selection()
-        if at is not None:
-            self._describe(at)
 
     def _note_selection(self) -> None:
         if isValid(self._scene):  # a scene tells of this while it goes
             self._scene.emphasis.selected = frozenset(self._scene.selected_ids())
             self.selected.emit()
             self._scene.refresh_looks()
-
-    def _describe(self, owner: Owner) -> None:
-        """Tell screen readers where one is."""
-        item = self._scene.items_by_id[owner.id]
-        line = item.line_of(owner.path)
-        text = name(item.box.node) + ". "
-        text += line_text(line.line) if line is not None else node_text(item.box.node)
-        self._canvas.setAccessibleDescription(text)
 
     def show(self, path: Path) -> None:
         """Bring the node that shows a row into sight, at a zoom at which it shows its lines."""

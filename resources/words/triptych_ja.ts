@@ -2259,6 +2259,11 @@ Double-click, or press Insert, to add a node.</source>
         <translation>画像の大きさが異なります</translation>
     </message>
     <message>
+        <location filename="../../app/graph/faces.py"/>
+        <source>module {module}</source>
+        <translation>モジュール {module}</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/find_bar.py"/>
         <source>&lt;p&gt;&lt;b&gt;Find&lt;/b&gt; nodes by name, type, parameter, value, GUID or number. Several words must all be in the node; &lt;tt&gt;#12&lt;/tt&gt; is node 12.&lt;/p&gt;
 &lt;p&gt;Enter or F3 next result · Shift+Enter or Shift+F3 previous · Esc closes&lt;/p&gt;</source>

@@ -72,6 +72,7 @@ def _render(options: argparse.Namespace, folder: Path) -> list[str]:
 def _look(stage: Stage, options: argparse.Namespace, folder: Path) -> None:
     """Look at every scene that is wanted."""
     from tests.app.pictures import editors, machine, mods, windows
+    from tests.app.pictures.stage import unseen
 
     wanted = options.scenes.split(",") if options.scenes else []
     for scene in (editors.in_inspector, editors.with_choices, editors.in_rows):
@@ -83,6 +84,8 @@ def _look(stage: Stage, options: argparse.Namespace, folder: Path) -> None:
             place = folder / str(number)
             place.mkdir()
             scene(stage, place)
+    if not wanted:
+        stage.findings += unseen(stage)
 
 
 _IGNORED = "This plugin does not support"

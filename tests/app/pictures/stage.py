@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +12,9 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from app import windows
 from app.documents import background
+from tests.app.pictures.keyboard import lost, silent
 from tests.app.pictures.looks import findings
 
 PATIENCE = 30.0
@@ -27,14 +31,20 @@ class Stage:
         self.sizes = sizes
         self.findings: list[str] = []
         self.looked = 0
+        self.dialogs: set[type[QDialog]] = set()
+        """The kinds of dialogs that were looked at."""
 
     def look(self, name: str, widget: QWidget) -> None:
         """Check a shown widget as it is, and keep its picture."""
         settle()
         self.looked += 1
-        self.findings += [f"{name}: {found}" for found in findings(widget)]
+        found = [*findings(widget), *silent(widget)]
         if self.out is not None:
             widget.grab().save(str(self.out / f"{name}.png"))
+        if isinstance(widget, QDialog):
+            found += lost(widget)
+            self.dialogs.add(type(widget))
+        self.findings += [f"{name}: {one}" for one in found]
 
     def look_in_sizes(self, name: str, window: QWidget) -> None:
         """Check a window in every size."""
@@ -66,6 +76,19 @@ class Stage:
         timer.start()
         ask()
         wait_until(lambda: seen)
+
+
+def unseen(stage: Stage) -> list[str]:
+    """Return the program's dialogs that no scene looks at; those that others build on are none."""
+    for module in pkgutil.walk_packages(windows.__path__, f"{windows.__name__}."):
+        importlib.import_module(module.name)  # some are imported when they are asked for
+    kinds, known = [QDialog], set[type[QDialog]]()
+    while kinds:
+        below = kinds.pop().__subclasses__()
+        known.update(one for one in below if one.__module__.startswith("app."))
+        kinds += below
+    last = (one for one in known if not one.__subclasses__())
+    return sorted(f"no scene looks at {one.__name__}" for one in last if one not in stage.dialogs)
 
 
 def settle() -> None:

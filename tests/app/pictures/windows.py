@@ -14,11 +14,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 import formats
 from app import app_paths, report
 from app.documents.leftovers import Leftover
+from app.files.copies import Copy, State
 from app.files.mod import project_of
 from app.files.package_meta import Meta
 from app.windows.compare.dialog import Source
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.crash_dialog import CrashDialog
+from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
 from app.windows.dialogs.recovery_dialog import RecoveryDialog
 from app.windows.document.document_view import DocumentView
 from app.windows.exchange.export_dialog import ExportDialog
@@ -420,6 +422,13 @@ def exchange(stage: Stage, folder: Path) -> None:
         importing.source.set_path(folder / "mod")
         wait_until(lambda: importing.package is not None)
         _show(stage, "exchange-import", importing)
+        packs = [
+            Copy(
+                f"Pack/Actor/Weapon_{state.name}.pack.zs", folder, folder, state, how=("A: 1 → 2",)
+            )
+            for state in State
+        ]
+        _show(stage, "exchange-packs", OtherPacksDialog("AI/Base.byml", packs, window))
 
 
 def _recovery(stage: Stage, window: MainWindow, folder: Path) -> None:
