@@ -558,6 +558,11 @@
     </message>
     <message>
         <location filename="../../app/editors/binary.py"/>
+        <source>&amp;Data inspector</source>
+        <translation>データインスペクター(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
         <source>&amp;Import…</source>
         <translation>インポート(&amp;I)…</translation>
     </message>
@@ -1206,6 +1211,26 @@
         <translation>見つかりません</translation>
     </message>
     <message>
+        <location filename="../../app/editors/hex_inspector.py"/>
+        <source>Little endian</source>
+        <translation>リトルエンディアン</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_inspector.py"/>
+        <source>Big endian</source>
+        <translation>ビッグエンディアン</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_inspector.py"/>
+        <source>Byte order</source>
+        <translation>バイト順</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_inspector.py"/>
+        <source>{type} at the cursor</source>
+        <translation>カーソル位置の {type}</translation>
+    </message>
+    <message>
         <location filename="../../app/editors/hex_state.py"/>
         <source>Bytes can be inserted and removed only in insert mode (Insert)</source>
         <translation>バイトの削除と挿入は挿入モード (Insert) でのみできます</translation>
@@ -1229,6 +1254,11 @@
         <location filename="../../app/editors/hex_state.py"/>
         <source>{number} lies outside of the {size:,} bytes</source>
         <translation>{number} は {size:,} バイトの範囲外です</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_types.py"/>
+        <source>{number} is outside of the range of {type}</source>
+        <translation>{number} は {type} の範囲外です</translation>
     </message>
     <message>
         <location filename="../../app/editors/hexview.py"/>
