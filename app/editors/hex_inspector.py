@@ -16,9 +16,9 @@ from formats.errors import WrongType
 _CHOICE = "hex_order"
 _ORDERS = ("little", "big")
 _PLACES = (
-    (("s8", "s16", "s32", "f32"), 0, 0, 1),
-    (("u8", "u16", "u32"), 0, 2, 1),
-    (("s64", "u64", "f64"), 4, 0, 3),
+    (("s8", "s16", "s32"), 1, 0, 1),
+    (("u8", "u16", "u32"), 1, 2, 1),
+    (("s64", "u64", "f32", "f64"), 4, 0, 3),
 )
 """The types below each other, their first line and column, and how wide their fields are."""
 
@@ -51,7 +51,7 @@ class DataInspector(QWidget):
             for at, name in enumerate(names):
                 grid.addWidget(hint_label(name), line + at, column)
                 grid.addWidget(self.fields[name], line + at, column + 1, 1, span)
-        grid.addWidget(self.order, 3, 2, 1, 2)
+        grid.addWidget(self.order, 0, 0, 1, 4)
         for column in (1, 3):
             grid.setColumnStretch(column, 1)
         view.moved.connect(self.refresh)
