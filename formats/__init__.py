@@ -4,7 +4,7 @@
     doc["General"]["Life"] = 60
     doc.save()
 
-`formats/README.md` shows all of it; below are `open_bytes`, `save_bytes` and `outline`.
+`formats/README.md` shows all of it; below are `open_bytes`, `save_bytes` and `outline_of`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ __all__ = [
     "from_dict",
     "open",
     "open_bytes",
-    "outline",
+    "outline_of",
     "save_bytes",
     "sniff",
 ]
@@ -103,7 +103,7 @@ def save_bytes(root: Root) -> bytes:
     return format_of(root).write(root)
 
 
-def outline(root: Root, knowledge: Knowledge = SHIPPED) -> Outline:
+def outline_of(root: Root, knowledge: Knowledge = SHIPPED) -> Outline:
     """Return the neutral view of a document, to ask and to edit it through.
 
     It shows the names that are known: those that come with the program, or others.

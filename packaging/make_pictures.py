@@ -92,7 +92,7 @@ def make_files(folder: Path) -> None:
     for sample in SAMPLES.iterdir():
         (folder / sample.name).write_bytes(sample.read_bytes())
     root = formats.open_bytes((SAMPLES / "Lantern.bgparamlist").read_bytes())
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     places = {"/".join(view.labels(path)): path for path, _row in view.walk()}
     for name, value in EDITS.items():
         view.set(places[name], value)

@@ -66,7 +66,7 @@ def curve(kind: int, *floats: float) -> Curve:
 
 def filled(root: Any, children: dict[str, Spec]) -> bytes:
     """Return the file of a document after putting these children into its root."""
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     for name, spec in children.items():
         put(view, (), name, spec)
     return formats.save_bytes(root)

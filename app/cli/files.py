@@ -205,7 +205,7 @@ def knowledge() -> Knowledge:
 
 def view(root: Root) -> Outline:
     """Return an outline of a document that shows the names that are known."""
-    return formats.outline(root, knowledge())
+    return formats.outline_of(root, knowledge())
 
 
 def form_by_name(name: str, default: Form = Form.BINARY) -> Form:

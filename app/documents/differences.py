@@ -22,7 +22,7 @@ _SHOWN = 8
 def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:
     """Return in words what would change if `new` took the place of `held`: `most` lines."""
     try:
-        one, other = (formats.outline(formats.open_bytes(data)) for data in (held, new))
+        one, other = (formats.outline_of(formats.open_bytes(data)) for data in (held, new))
         found = diff(one, other)
     except FormatError as error:
         return (tr("It cannot be compared: {reason}", reason=why(error)),)

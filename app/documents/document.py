@@ -106,7 +106,7 @@ class Document(QObject):
         super().__init__()
         self.root = root
         self.knowledge = knowledge
-        self.outline = formats.outline(root, knowledge)
+        self.outline = formats.outline_of(root, knowledge)
         self.name = name
         self.file = file
         self.size = size
@@ -381,7 +381,7 @@ class Document(QObject):
     def know(self, knowledge: Knowledge, used_words: UsedStrings) -> None:
         """Show the names that are known in a program; to be called before anything is shown."""
         self.knowledge, self.used_words = knowledge, used_words
-        self.outline = self.traces.outline = formats.outline(self.root, knowledge)
+        self.outline = self.traces.outline = formats.outline_of(self.root, knowledge)
 
     def adopt(self, root: Any, size: int, stamp: Stamp | None = None) -> None:
         """Take another root, as read from the document's file just now.
@@ -389,7 +389,7 @@ class Document(QObject):
         The history is gone. What is selected stays, or goes up to the nearest row that is there.
         """
         self.root = root
-        self.outline = self.traces.outline = formats.outline(root, self.knowledge)
+        self.outline = self.traces.outline = formats.outline_of(root, self.knowledge)
         self.revision += 1
         self.view_state.note = ""
         self._settle(size, stamp)

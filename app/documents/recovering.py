@@ -105,10 +105,10 @@ def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] |
     """
     try:
         trial, root = (formats.open_bytes(base, name) for _ in range(2))
-        _try(trial, diff(formats.outline(trial), _outline(kept, name)))
+        _try(trial, diff(formats.outline_of(trial), _outline(kept, name)))
         if formats.save_bytes(trial) != kept:
             return None
-        return root, diff(formats.outline(root), _outline(kept, name))
+        return root, diff(formats.outline_of(root), _outline(kept, name))
     except Exception:  # noqa: BLE001 - whatever ails the steps, what was kept is opened then
         return None
 
@@ -123,7 +123,7 @@ def _try(root: Any, differences: list[Difference]) -> None:
 
 
 def _outline(data: bytes, name: str) -> Outline:
-    return formats.outline(formats.open_bytes(data, name))
+    return formats.outline_of(formats.open_bytes(data, name))
 
 
 def _made(leftover: Leftover, found: _Found) -> Document:

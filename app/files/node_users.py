@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.files.node_store import NodeStore
+from app.files.value_places import is_played
 from formats.ainb.model import Ainb
 from formats.ainb.rules.node_classes import ClassKey, key_of
 
@@ -49,13 +49,7 @@ def in_folders(
     Reads the databases of the cache: to be called beside the window. Raises OSError or
     `sqlite3.Error`.
     """
-    chains = [some for one in projects for some in one.chains]
-    above = {root: some[:at] for some in chains for at, root in enumerate(some)}
-
-    @cache
-    def is_read(root: Path, path: str) -> bool:
-        return not any((other / path).is_file() for other in above.get(root, ()))
-
+    is_read = is_played(projects)
     found = [
         _use(root, user.path, user.words, user.nodes)
         for root in folders

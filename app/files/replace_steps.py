@@ -173,7 +173,7 @@ def _write(one: Write, folder: File, policy: Policy) -> Left:
 def _edited(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
     """Return a document with other values; raises `WrongType` where it has not the old ones."""
     root = formats.open_bytes(data)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     for one in swaps:
         row = view.row(one.path)
         if row.kind is not one.kind or not same(row.kind, row.value, one.old):

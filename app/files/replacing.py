@@ -247,7 +247,7 @@ def _of_file(
         if key not in known:
             try:
                 root = formats.open_bytes(data)
-                view = formats.outline(root)
+                view = formats.outline_of(root)
                 structure = structure_of(root, view)
                 known[key] = [one for one in make(view, structure) if one is not None]
             except FormatError as error:

@@ -77,7 +77,7 @@ def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> Told:
 
 
 def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> Told:
-    views = formats.outline(before, knowledge), formats.outline(after, knowledge)
+    views = formats.outline_of(before, knowledge), formats.outline_of(after, knowledge)
     found = diff(*views)
     heads = _heads(before, after)
     values = [*heads, *(value_of(one, views[0]) for one in found[: MOST - len(heads)])]

@@ -164,7 +164,7 @@ def compare(root: Any, path: Path, reading: Reading, base: str | None) -> Compar
     Raises `FormatError`: what is wrong with the text.
     """
     found = _document(root, path, reading)
-    one, other = formats.outline(root), formats.outline(found)
+    one, other = formats.outline_of(root), formats.outline_of(found)
     if base is not None:
         merged, clashes = _merged(root, path, base, other)
         return Compared(_few(one, merged), clashes)
@@ -214,13 +214,13 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compare
     apply(structure_of(copy), differences)
     if _facts(copy) == wanted:
         return Compared(differences)
-    return Compared([everything(formats.outline(root), formats.outline(read))])
+    return Compared([everything(formats.outline_of(root), formats.outline_of(read))])
 
 
 def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:
     """Return a document with what was edited in the text and in `root`, and how often both were."""
-    start = formats.outline(_document(root, path, read(root, path, base)))
-    merged = merge(start, formats.outline(root), edited)
+    start = formats.outline_of(_document(root, path, read(root, path, base)))
+    merged = merge(start, formats.outline_of(root), edited)
     for conflict in merged.conflicts:
         conflict.resolve(Choice.THEIRS)
     target = structure_of(_document(root, path, read(root, path, base)))

@@ -65,7 +65,7 @@ def compare(
 
 def _kept(root: Any, edited: Edited) -> Kept:
     path = edited.path
-    row = formats.outline(root).row(path).label if path else WHOLE
+    row = formats.outline_of(root).row(path).label if path else WHOLE
     return keep(edited.written, edited.text, jobs.dialect(root), row)
 
 

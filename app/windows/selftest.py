@@ -220,13 +220,13 @@ def _check_document(window: MainWindow, document: Document) -> None:
     path, value = _edit(document)
     _save(window, document)
     again = formats.open_bytes(file.read_bytes(), file.name)
-    if file.read_bytes() == first or formats.outline(again).row(path).value != value:
+    if file.read_bytes() == first or formats.outline_of(again).row(path).value != value:
         raise Failed(f"an edit of {file.name} is not in the file that was saved")
     document.undo()
     _save(window, document)
     if file.read_bytes() != first:
         raise Failed(f"{file.name} is not as before when the edit is undone")
-    _say(f"{file.name}: edited at {formats.outline(again).labels(path)}, saved, read, undone")
+    _say(f"{file.name}: edited at {formats.outline_of(again).labels(path)}, saved, read, undone")
 
 
 def _edit(document: Document) -> tuple[RowPath, Any]:

@@ -86,7 +86,7 @@ def plain(node: Node) -> Any:
 
 def document(tree: Any, name: str = "fake") -> Document:
     """Return a document over such a tree."""
-    with mock.patch("formats.outline", FakeOutline):
+    with mock.patch("formats.outline_of", FakeOutline):
         return FakeDocument(build(tree), name)
 
 

@@ -15,7 +15,7 @@ UNKNOWN = ("NobodyCallsItSo", "PartOfAnOddKey", "OddInFile.name", "NamedInProgra
 def hashed(names: Iterable[str]) -> bytes:
     """Return an AAMP file of one object with parameters of these names, known as hashes alone."""
     root = AAMP.new()
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     key = view.key((), "General", Kind.OBJECT)
     view.insert((), -1, key, view.make(Kind.OBJECT))
     for number, name in enumerate(names):

@@ -50,7 +50,7 @@ def test_a_picture_is_taken_of_a_file(tmp_path, theme):
 
 def test_a_picture_is_taken_of_one_command_of_a_graph(tmp_path):
     sample = app_paths.sample_folder() / "Watchman.root.ainb"
-    name = formats.outline(formats.open_bytes(sample.read_bytes())).row(("commands", 0)).label
+    name = formats.outline_of(formats.open_bytes(sample.read_bytes())).row(("commands", 0)).label
     pictures = []
     for number, more in enumerate((["--view", "tree"], ["--view", "graph", "--command", name])):
         out = tmp_path / f"{number}.png"

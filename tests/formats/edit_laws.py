@@ -108,7 +108,7 @@ def _session(file: File) -> Session | None:
         root = formats.open_bytes(file.read_bytes())
     except FormatError:
         return None
-    return Session(root, formats.outline(root))
+    return Session(root, formats.outline_of(root))
 
 
 def _hold(session: Session, what: What, before: bytes) -> bool:

@@ -33,7 +33,7 @@ def sample_files(real: int = 12, limit: int = 6000) -> list[File]:
 def load(file: File) -> tuple[Any, Outline]:
     """Return the document of a file, read afresh, and its outline."""
     root = formats.open_bytes(file.read_bytes())
-    return root, formats.outline(root)
+    return root, formats.outline_of(root)
 
 
 def edited(view: Outline) -> Structure:
@@ -92,7 +92,7 @@ def _edit(view: Outline, path: Path, row: Row, chance: random.Random) -> Change 
 def byml_of(value: Any) -> tuple[Any, Outline]:
     """Return a BYML document of dicts, lists and plain values (int s32 or u32, float f32)."""
     root = formats.FORMATS[[known.name for known in formats.FORMATS].index("byml")].new()
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     view.replace((), _node(view, value))
     return root, view
 

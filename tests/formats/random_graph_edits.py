@@ -185,7 +185,7 @@ def _rename_followed(one: Structure, _path: Path, chance: random.Random, run: An
 def _take(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
     """Take over what another version of the document has."""
     root = formats.open_bytes(formats.save_bytes(one.root))
-    there = formats.outline(root)
+    there = formats.outline_of(root)
     structure = structure_of(root, there)
     for name in chance.sample(["add case", "caption", "origin", "set many"], 3):
         try:

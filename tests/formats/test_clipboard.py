@@ -36,7 +36,7 @@ def below(view, path):
 @pytest.mark.parametrize("file", FILES, ids=own.label)
 def test_rows_are_the_same_in_another_document(file):
     root = formats.open_bytes(file.read_bytes())
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     known = format_of(root)
     for path, row in islice(view.walk(), 150):
         data = structure_of(root, view).pack([path])
@@ -57,7 +57,7 @@ def test_rows_are_the_same_in_another_document(file):
 @pytest.mark.parametrize("file", FILES, ids=own.label)
 def test_text_of_a_row_makes_the_row_again(file):
     root = formats.open_bytes(file.read_bytes())
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     there = structure_of(root, view)
     for path, row in islice(view.walk(), 60):
         if row.kind not in allowed(view, path[:-1]):
@@ -69,7 +69,7 @@ def test_text_of_a_row_makes_the_row_again(file):
 
 def test_rows_of_another_format_are_refused_by_name():
     root = formats.open_bytes(own.files("byml")[0].read_bytes())
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     data = structure_of(root, view).pack([next(view.walk())[0]])
     with pytest.raises(WrongType, match="BYML"):
         clipboard.unpack(AAMP, data)
@@ -86,7 +86,7 @@ def test_what_is_no_packed_row_is_refused(data):
 
 def test_damaged_rows_are_refused():
     root = formats.open_bytes(own.files("byml")[0].read_bytes())
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     data = structure_of(root, view).pack([path for path, _row in islice(view.walk(), 3)])
     for size in range(0, len(data), 7):
         with pytest.raises(formats.FormatError):

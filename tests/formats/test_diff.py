@@ -68,7 +68,7 @@ def test_any_choice_of_differences_can_be_taken_and_the_rest_after_it(file):
         differences = diff(one, other)
         chosen = [found for found in differences if chance.random() < 0.5]
         take(one, chosen)
-        again = formats.outline(formats.open_bytes(formats.save_bytes(root)))
+        again = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
         assert diff(one, again) == []
         rest = diff(one, other)
         assert bool(rest) is (len(chosen) < len(differences))
@@ -219,7 +219,7 @@ def aamp_pair(change):
     file = next(path for path in own.files("aamp") if path.name == "Odd values.aamp")
     roots = [load(file)[0] for _ in range(2)]
     change(roots[1])
-    return [formats.outline(root) for root in roots]
+    return [formats.outline_of(root) for root in roots]
 
 
 def test_the_group_of_an_object_is_a_difference():
@@ -239,7 +239,7 @@ def test_the_type_id_of_a_raw_value_is_a_difference():
     for type_ in (0x40, 0x41):
         root = formats.open_bytes(own.files("aamp")[0].read_bytes())
         root.root.objects = (ParameterObject(1, (5,), bytes([type_]), (b"abc",)),)
-        views.append(formats.outline(root))
+        views.append(formats.outline_of(root))
     assert [words(found, views[0]) for found in diff(*views)][-1].endswith("→ 3 B  61 62 63")
 
 
@@ -247,7 +247,7 @@ def test_the_number_in_the_slot_of_a_null_is_a_difference():
     from formats.byml import types as t
     from formats.byml.model import Byml, Value, array
 
-    views = [formats.outline(Byml(array([Value(t.NULL, raw)]))) for raw in (None, 5)]
+    views = [formats.outline_of(Byml(array([Value(t.NULL, raw)]))) for raw in (None, 5)]
     assert len(diff(*views)) == 1
     take(views[0], diff(*views))
     assert diff(*views) == []
@@ -277,7 +277,7 @@ def test_maps_that_a_file_has_out_of_order_are_made_equal(names, other_names):
         Byml(container(t.MAP, tuple(keys), [Value(t.S32, ord(key)) for key in keys]))
         for keys in (names, other_names)
     ]
-    one, other = map(formats.outline, roots)
+    one, other = map(formats.outline_of, roots)
     take(one, diff(one, other))
     assert list(one.keys(())) == list(other_names)
     assert equal(*roots)
@@ -289,7 +289,7 @@ def test_maps_that_a_file_has_out_of_order_are_made_equal(names, other_names):
 def ainb_views(file):
     """Return two outlines of one real file with nodes that refer to each other."""
     data = file.read_bytes()
-    return [formats.outline(formats.open_bytes(data)) for _ in range(2)]
+    return [formats.outline_of(formats.open_bytes(data)) for _ in range(2)]
 
 
 def linked_files():
@@ -298,7 +298,7 @@ def linked_files():
     found = []
     for file in sorted(files, key=lambda path: path.stat().st_size)[20::12]:
         root = formats.open_bytes(file.read_bytes())
-        rows = formats.outline(root).walk(("nodes",))
+        rows = formats.outline_of(root).walk(("nodes",))
         guids = {row.value for path, row in rows if row.kind is Kind.GUID and len(path) == 3}
         if len(root.nodes) == len(guids) > 3:
             found.append(file)
@@ -404,7 +404,7 @@ def numbers(count, start):
     from formats.byml import types as t
     from formats.byml.model import Byml, Value, array
 
-    return formats.outline(Byml(array(Value(t.S32, start + n) for n in range(count))))
+    return formats.outline_of(Byml(array(Value(t.S32, start + n) for n in range(count))))
 
 
 def test_long_arrays_with_nothing_in_common_are_compared_in_time():
@@ -460,7 +460,7 @@ def bomb(value):
     node = array([Value(t.S32, value)])
     for _ in range(60):
         node = array([node, node, node])
-    return formats.outline(Byml(node))
+    return formats.outline_of(Byml(node))
 
 
 def test_a_document_that_unfolds_without_end_is_compared_with_itself():
@@ -480,7 +480,7 @@ def test_differences_that_unfold_without_end_are_listed_up_to_a_limit(monkeypatc
 
 def test_real_documents_are_compared_in_time():
     data = corpus.need_file("byml/roead/ActorInfo.product.byml").read_bytes()
-    one, other = (formats.outline(formats.open_bytes(data)) for _ in range(2))
+    one, other = (formats.outline_of(formats.open_bytes(data)) for _ in range(2))
     for n in range(50):
         other.set(("Actors", n * 100, "name"), f"Other{n}")
         other.remove(("Actors",), 5000 + n * 9)

@@ -117,7 +117,7 @@ def test_sequences_have_every_edit_that_a_graph_offers():
         for seed in range(0 if name in REFUSED else 100):
             chance = seeded(f"{name} {seed}")
             root = formats.open_bytes(files[seed % len(files)].read_bytes())
-            session = Session(root, formats.outline(root))
+            session = Session(root, formats.outline_of(root))
             for _earlier in range(seed % 25):  # some edits need what others leave
                 session.edit(chance)
             telling = _Telling(session.structure, done)
@@ -135,7 +135,7 @@ def _places(view) -> list[Path]:
 
 def test_edits_that_no_graph_has_are_refused():
     root = formats.open_bytes(own.files("ainb")[0].read_bytes())
-    structure = structure_of(root, formats.outline(root))
+    structure = structure_of(root, formats.outline_of(root))
     path = ("nodes", 0)
     for edit in (
         lambda: structure.sort(("nodes",), print),
@@ -175,7 +175,7 @@ def test_a_source_that_leads_nowhere_goes_on_doing_so():
     again = formats.open_bytes(formats.save_bytes(root))
     assert again.nodes[0].inputs[0].sources[0].node is None
     assert formats.format_of(root).equal(root, again)
-    view = formats.outline(again)
+    view = formats.outline_of(again)
     structure_of(again, view).move(("nodes", 1), 0, lambda step: step.do(view))
     moved = formats.open_bytes(formats.save_bytes(again))
     assert moved.nodes[1].inputs[0].sources[0].node is None

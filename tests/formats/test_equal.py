@@ -35,7 +35,7 @@ def test_every_changed_value_is_noticed(file):
     one, other = formats.open_bytes(data), formats.open_bytes(data)
     equal = format_of(one).equal
     assert equal(one, other)
-    view = formats.outline(one)
+    view = formats.outline_of(one)
     seen = 0
     for path, row in list(view.walk())[: own.often(file, scale(120, 400))]:
         if row.kind in CONTAINERS or not row.editable:
@@ -60,7 +60,7 @@ def test_a_row_more_or_less_is_noticed(file):
     data = file.read_bytes()
     one, other = formats.open_bytes(data), formats.open_bytes(data)
     equal = format_of(one).equal
-    view = formats.outline(one)
+    view = formats.outline_of(one)
     for path, _row in list(view.walk())[:100]:
         if not allowed(view, path[:-1]):
             continue

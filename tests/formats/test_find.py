@@ -17,7 +17,7 @@ from formats.values import CONTAINERS, Kind, f32
 
 
 def put(root, path, name, kind, value=None):
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     key = view.key(path, name, kind)
     view.insert(path, -1, key, view.make(kind, value))
     return (*path, key)
@@ -37,7 +37,7 @@ def root():
 
 
 def found(root, question, path=()):
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     hits = [hit for hit in search(view, question, path) if hit is not None]
     return [(hit.row.label, hit.field.value) for hit in hits], hits
 
@@ -58,7 +58,7 @@ def test_text_is_found_in_every_field(root):
 
 
 def test_only_what_lies_at_and_below_a_path_is_searched(root):
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     general = (view.keys(())[0],)
     note = (*general, view.keys(general)[3])
     names, _hits = found(root, Question(plain("speed")), note)
@@ -86,7 +86,7 @@ def test_numbers_are_found_by_conditions(root, condition, names):
 
 
 def test_a_number_that_is_none_is_found_by_its_name_alone(root):
-    general = (formats.outline(root).keys(())[0],)
+    general = (formats.outline_of(root).keys(())[0],)
     put(root, general, "Weight", Kind.F32, float("nan"))
     assert labels(root, "nan") == ["Weight"]
     assert "Weight" not in labels(root, "!= 5")
@@ -100,7 +100,7 @@ def test_what_is_no_condition_is_refused(words):
 
 
 def row_of(root, label):
-    return next(row for _path, row in formats.outline(root).walk() if row.label == label)
+    return next(row for _path, row in formats.outline_of(root).walk() if row.label == label)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_elements_go_by_the_name_of_their_array():
         put(root, inner, "", Kind.S32, 4)
     assert names_and_values(root, condition=ANY, name=plain("power")) == [("[0]", 3), ("[0]", 4)]
     inner = ("Powers", 1)
-    hits = list(search(formats.outline(root), Question(name=plain("power")), inner))
+    hits = list(search(formats.outline_of(root), Question(name=plain("power")), inner))
     assert [hit.path for hit in hits if hit] == [("Powers", 1, 0)]
 
 
@@ -193,7 +193,7 @@ def test_rows_of_a_name_get_a_value_whatever_it_was(root):
 
 
 def proposals(root, question, by):
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     plan = structure_of(root, view)
     hits = found(root, question)[1]
     return plan, [propose(plan, question, hit, by) for hit in hits]
@@ -278,6 +278,6 @@ def test_a_search_pauses_now_and_then():
     many = put(root, (), "Many", Kind.ARRAY)
     for number in range(1500):
         put(root, many, "", Kind.S32, number)
-    steps = list(search(formats.outline(root), Question(plain("1499"))))
+    steps = list(search(formats.outline_of(root), Question(plain("1499"))))
     assert steps.count(None) == 5
     assert [step.path for step in steps if step] == [("Many", 1499)] * 2

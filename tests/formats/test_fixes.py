@@ -25,7 +25,7 @@ def problems(root):
 
 
 def fixable(root):
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     found = [fix_of(view, one) for one in problems(root)]
     return view, [one for one in found if one is not None]
 
@@ -96,7 +96,7 @@ def test_texts_are_cut_between_characters():
 def test_keys_are_sorted_with_their_values():
     root = unsorted()
     mend(root)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     assert [(row.label, row.value) for row in view.rows(())] == [("a", 1), ("b", 0), ("c", 2)]
 
 
@@ -113,7 +113,7 @@ def test_several_findings_are_mended_together():
     root = with_values((Kind.QUAT, (3.0, 0.0, 4.0, 0.0)), (Kind.BOOL, 7), (Kind.S32, 1))
     mend(root)
     assert problems(root) == []
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     (owner,) = view.keys(())
     assert [row.value for row in view.rows((owner,))] == [
         tuple(AAMP.outline(root).check((owner, view.keys((owner,))[0]), (0.6, 0.0, 0.8, 0.0))),
@@ -138,7 +138,7 @@ def test_what_a_person_has_to_decide_has_no_fix(kind, value):
 
 def test_findings_that_no_longer_hold_or_lead_nowhere_have_no_fix():
     root = with_values((Kind.S32, 1), (Kind.BOOL, True))
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     (owner,) = view.keys(())
     for at, fix in enumerate(("length", "bool", "rotation", "guid", "none", "")):
         path = (owner, view.keys((owner,))[at % 2])

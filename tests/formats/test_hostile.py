@@ -74,7 +74,7 @@ def use(data: bytes, rows: int = ROWS) -> bool:
         root = formats.open_bytes(data)
     except FormatError:
         return False
-    for _path, _row in islice(formats.outline(root).walk(), rows):
+    for _path, _row in islice(formats.outline_of(root).walk(), rows):
         pass
     with contextlib.suppress(FormatError):
         assert_stable(formats.save_bytes(root))
@@ -332,7 +332,7 @@ def test_a_container_inside_itself_is_refused(name):
 
 def test_a_sharing_bomb_opens_and_its_rows_are_made_only_when_asked():
     root = formats.open_bytes(BOMBS["BYML sharing bomb"])
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     path = ()
     while view.row(path).count:
         path = (*path, view.keys(path)[-1])

@@ -136,14 +136,14 @@ def _both_in(file, chance):
     """Take two elements out, have each side add one of them again; whether that was tried."""
     data = file.read_bytes()
     try:
-        whole = formats.outline(formats.open_bytes(data))
+        whole = formats.outline_of(formats.open_bytes(data))
     except formats.FormatError:
         return False
     path = next((at for at, one in whole.walk() if _is_long(one) and whole.list_keys(at)), None)
     if path is None:
         return False
     places = sorted(chance.sample(range(whole.row(path).count), 2), reverse=True)
-    views = [formats.outline(formats.open_bytes(data)) for _ in range(3)]
+    views = [formats.outline_of(formats.open_bytes(data)) for _ in range(3)]
     for view, gone in zip(views, (places, places[:1], places[1:]), strict=True):
         for place in gone:
             view.remove(path, place)

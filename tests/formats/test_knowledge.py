@@ -26,7 +26,7 @@ ROWS = 3_000
 
 def shown(root: Root, knowledge: Knowledge) -> str:
     """Return a digest of all that is seen of a document."""
-    view, seen = formats.outline(root, knowledge), hashlib.sha256()
+    view, seen = formats.outline_of(root, knowledge), hashlib.sha256()
     for path, row in islice(view.walk(), ROWS):
         seen.update(repr((path, row, view.choices(path))).encode("utf-8", "replace"))
     if format_of(root).graph is not None:
@@ -107,6 +107,6 @@ def test_who_owns_knowledge_may_add_what_other_files_tell():
     known = Knowledge()
     known.enums = Enums([fact])
     path = ("nodes", root.nodes.index(node), "properties", place)
-    assert formats.outline(root, known).row(path).detail == "Named"
-    assert formats.outline(root).row(path).detail == ""
-    assert formats.outline(root, known).choices(path) == {slot.value: "Named"}
+    assert formats.outline_of(root, known).row(path).detail == "Named"
+    assert formats.outline_of(root).row(path).detail == ""
+    assert formats.outline_of(root, known).choices(path) == {slot.value: "Named"}

@@ -57,7 +57,7 @@ def root(file: File) -> object:
 @pytest.fixture
 def view(root: object) -> Outline:
     """The outline of that document."""
-    return formats.outline(root)
+    return formats.outline_of(root)
 
 
 # Helpers
@@ -343,7 +343,7 @@ def test_a_new_value_is_stored_read_back_and_taken_back(root, view, file):
         assert (done.action, done.path) == (Action.SET, path)
         assert same(row.kind, done.node, row.value)
         assert same(row.kind, view.get(path), value)
-        again = formats.outline(formats.open_bytes(formats.save_bytes(root)))
+        again = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
         assert stored(again) == stored(view)
         assert undo(view, done) is not None
     assert formats.save_bytes(root) == data
@@ -419,7 +419,7 @@ def test_children_of_every_allowed_kind_can_be_put_in(root, view, file):
             assert new.kind is kind
             assert same(kind, new.value, default(kind)) or kind in CONTAINERS
             assert len(view.keys(path)) == row.count + 1
-            again = formats.outline(formats.open_bytes(formats.save_bytes(root)))
+            again = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
             assert stored(again) == stored(view)
             assert undo(view, done) is not None
             assert formats.save_bytes(root) == data, kind
@@ -562,7 +562,7 @@ def test_any_row_of_edits_can_be_taken_back(root, view, file):
         done = random_edit(view, chance)
         if done is not None:
             log.append((done, shown))
-    again = formats.outline(formats.open_bytes(formats.save_bytes(root)))
+    again = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
     assert stored(again) == stored(view)
     for done, shown in reversed(log):
         assert undo(view, done) is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import pkgutil
 import shutil
 import subprocess
 import sys
@@ -333,3 +334,9 @@ def test_a_document_of_a_new_root_has_no_place():
         doc = Document(known.new())
         assert repr(doc) == f"<{known.name.upper()} document of no file>"
         assert doc.problems == known.problems(doc.root)
+
+
+def test_no_name_of_the_library_hides_a_module():
+    """`import formats.outline as it` gives the module, whatever the library offers."""
+    modules = {one.name for one in pkgutil.iter_modules(formats.__path__)}
+    assert not modules & set(formats.__all__)

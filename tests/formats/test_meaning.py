@@ -129,7 +129,7 @@ def test_small_documents_have_twins():
 
 def test_an_element_in_the_middle_of_a_program_is_two_differences():
     one, other = ai_program(), ai_program(("Root", "Attack", "Flee", "Wait"))
-    assert len(diff(formats.outline(one), formats.outline(other))) > 6
+    assert len(diff(formats.outline_of(one), formats.outline_of(other))) > 6
     found, made = differences(one, other)
     assert [each.what for each in found] == [What.ADDED, What.ADDED]
     assert found[1].other_row.label == "Flee (CFlee)"

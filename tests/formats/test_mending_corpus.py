@@ -32,7 +32,7 @@ class Doing:
     """Edits of one document that can all be taken back."""
 
     def __init__(self, root):
-        self.root, self.view = root, formats.outline(root)
+        self.root, self.view = root, formats.outline_of(root)
         self.before = formats.save_bytes(root)
         self._done = []
 

@@ -25,7 +25,7 @@ def some_files(name):
 
 def session(file):
     root = formats.open_bytes(file.read_bytes())
-    return Session(root, formats.outline(root))
+    return Session(root, formats.outline_of(root))
 
 
 def edited(file, chance):
@@ -40,7 +40,7 @@ def edited(file, chance):
 
 def merged(base, mine, theirs):
     """Return the merge of three documents, into a copy of the base; there are no conflicts."""
-    outcome = merge(*(formats.outline(one) for one in (base, mine, theirs)))
+    outcome = merge(*(formats.outline_of(one) for one in (base, mine, theirs)))
     assert not outcome.conflicts
     target = structure_of(formats.open_bytes(formats.save_bytes(base)))
     outcome.into(target)
@@ -68,7 +68,7 @@ def test_what_both_did_is_saved_however_conflicts_are_resolved(known):
         chance = seeded(f"both {known.name}{number}")
         file = files[number % len(files)]
         base, mine, theirs = session(file).root, edited(file, chance), edited(file, chance)
-        outcome = merge(*(formats.outline(one) for one in (base, mine, theirs)))
+        outcome = merge(*(formats.outline_of(one) for one in (base, mine, theirs)))
         for conflict in outcome.conflicts:
             conflict.resolve(chance.choice(list(conflict.choices)))
         target = structure_of(formats.open_bytes(formats.save_bytes(base)))

@@ -109,7 +109,7 @@ def hold(root: Any) -> None:
 def test_what_is_accepted_is_read_back(file):
     data = file.read_bytes()
     root = formats.open_bytes(data)
-    session = Session(root, formats.outline(root))
+    session = Session(root, formats.outline_of(root))
     before = formats.save_bytes(root)
     paths = rows_of_every_sort(session, ROWS, random.Random(1))
 
@@ -148,7 +148,7 @@ def test_every_odd_text_as_a_name_and_as_a_value(name):
     """What hypothesis may not come upon: each of the known troublemakers, everywhere at once."""
     file = own.files(name)[0]
     root = formats.open_bytes(file.read_bytes())
-    session = Session(root, formats.outline(root))
+    session = Session(root, formats.outline_of(root))
     for path in rows_of_every_sort(session, 25, random.Random(2)):
         for text in TEXTS:
             for what in _with_text(session, path, text):
@@ -173,7 +173,7 @@ def _with_text(session: Session, path: Any, text: str) -> list[Any]:
 )
 def test_any_alignment_is_written_and_read_back(alignment):
     root = BYML.text.read("a: !!file {Alignment: 8, Data: !!binary AAAA}").root
-    formats.outline(root).set(("a",), AlignedBytes(b"ab", alignment))
+    formats.outline_of(root).set(("a",), AlignedBytes(b"ab", alignment))
     hold(root)
     assert len(formats.save_bytes(root)) < 1 << 25
 

@@ -126,7 +126,7 @@ def test_nobody_listens():
 def test_every_format_fills_every_field_of_its_rows():
     roots = [AAMP.new(), BYML.new(7)]
     for root in roots:
-        view = formats.outline(root)
+        view = formats.outline_of(root)
         kind = Kind.OBJECT if isinstance(root, ParameterIO) else Kind.S32
         view.insert((), -1, view.key((), "one", kind), view.make(kind))
         rows = [view.row(()), *(row for _path, row in view.walk())]

@@ -19,12 +19,12 @@ FILES = [path for name in own.NAMES for path in own.files(name)]
 
 def opened(name: str):
     path = next(path for path in FILES if path.name == name)
-    return formats.outline(formats.open_bytes(path.read_bytes()))
+    return formats.outline_of(formats.open_bytes(path.read_bytes()))
 
 
 @pytest.mark.parametrize("path", FILES, ids=own.label)
 def test_what_is_spelled_is_found(path):
-    outline = formats.outline(formats.open_bytes(path.read_bytes()))
+    outline = formats.outline_of(formats.open_bytes(path.read_bytes()))
     speller = paths.Speller(outline)
     for at, _row in islice(outline.walk(), 400):
         words = speller.words(at)

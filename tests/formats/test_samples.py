@@ -25,7 +25,7 @@ def test_samples_show_every_kind_of_value():
         shown: set[Kind] = set()
         possible: set[Kind] = set()
         for file in own.files(known.name):
-            view = formats.outline(formats.open_bytes(file.read_bytes()))
+            view = formats.outline_of(formats.open_bytes(file.read_bytes()))
             shown |= {row.kind for _path, row in view.walk()}
             for path, _row in containers(view):
                 possible |= set(allowed(view, path))

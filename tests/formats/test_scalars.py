@@ -21,7 +21,7 @@ def test_a_format_finds_what_its_rows_show(name, count):
     ):
         root = formats.open_bytes(file.read_bytes(), file.name)
         found = format_of(root).scalars(root)
-        assert found == of_outline(formats.outline(root)), file
+        assert found == of_outline(formats.outline_of(root)), file
         assert all(values for values in found.values()), file
         count(f"scalars of {name}", sum(map(len, found.values())))
 

@@ -97,7 +97,7 @@ Parameters = list[tuple[Kind, object]] | dict[str, tuple[Kind, object]]
 def document(*rows: tuple[str, Parameters]) -> bytes:
     """Return a parameter file: objects and, with `/` in their names, the lists around them."""
     root = AAMP.new()
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     for name, parameters in rows:
         *lists, last = name.split("/")
         path: tuple = ()

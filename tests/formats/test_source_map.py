@@ -49,7 +49,7 @@ def is_named_here(line: str, row: Row) -> bool:
 
 def check(root: Root, base: Path = ()) -> int:
     """Check every row; AINB's text is of nodes and formulas, so some rows have no own place."""
-    view, text = formats.outline(root), written(root, base)
+    view, text = formats.outline_of(root), written(root, base)
     lines = text.text.split("\n")
     is_whole = formats.format_of(root).name != "ainb"
     count = 0
@@ -93,7 +93,7 @@ def test_every_row_below_a_row_has_its_place_in_the_text_of_that_row(name):
     checked = 0
     for file in own.files(name):
         root = formats.open_bytes(file.read_bytes())
-        view = formats.outline(root)
+        view = formats.outline_of(root)
         bases = [("nodes", i) for i in range(view.row(("nodes",)).count)] if name == "ainb" else [
             path for path, row in view.walk() if row.count
         ]  # fmt: skip

@@ -44,7 +44,7 @@ def check_written(root: Any) -> bytes:
 def run(file: File, seed: int) -> int:
     """Do a row of edits of one file, then undo all, redo all and undo all; return how many."""
     root = formats.open_bytes(file.read_bytes())
-    session = Session(root, formats.outline(root))
+    session = Session(root, formats.outline_of(root))
     chance = seeded(seed)
     states = [formats.save_bytes(root)]
     while len(states) <= LENGTH and chance.random() < 0.95:
@@ -86,11 +86,11 @@ def test_every_edit_happens_in_every_format():
         seen = set()
         for seed in range(60):
             root = formats.open_bytes(files[seed % len(files)].read_bytes())
-            session = Session(root, formats.outline(root))
+            session = Session(root, formats.outline_of(root))
             chance = seeded(seed)
             seen |= {session.edit(chance, whole_parts=False) for _ in range(20)}
         wanted = {"add", "duplicate", "move", "paste", "remove", "rename", "set"}
-        view = formats.outline(formats.open_bytes(files[0].read_bytes()))
+        view = formats.outline_of(formats.open_bytes(files[0].read_bytes()))
         containers = [path for path, row in view.walk() if row.kind in CONTAINERS]
         wanted |= {"lead"} if view.LINKED else set()
         wanted |= {"retype"} if any(_has_choice(view, path) for path in containers) else set()
@@ -101,7 +101,7 @@ def test_every_edit_happens_in_every_format():
 def _made(format_name: str, kind: Kind, names: list[str]) -> tuple[Any, Outline, Path]:
     """Return a document of a format with one container that holds numbers of these names."""
     root = next(one for one in FORMATS if one.name == format_name).new()
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     above: Path = ()
     if kind not in (Kind.MAP, view.row(()).kind):
         above = ((view.insert((), -1, view.key((), "Held", kind), view.make(kind))).key,)

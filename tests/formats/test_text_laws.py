@@ -84,7 +84,7 @@ def test_every_part_applied_unchanged_changes_nothing(file):
 def test_a_part_is_read_without_a_change_to_the_document(file):
     data = file.read_bytes()
     root = formats.open_bytes(data)
-    known, view = format_of(root), formats.outline(root)
+    known, view = format_of(root), formats.outline_of(root)
     for path in some_paths(view):
         with contextlib.suppress(FormatError):
             known.text.read_row(root, path, known.text.write_row(root, path))

@@ -135,13 +135,13 @@ def test_a_name_is_renamed_with_what_names_it(run, tmp_path):
 
 
 def rows_of_every_kind():
-    view = formats.outline(formats.open_bytes(EVERY.read_bytes()))
+    view = formats.outline_of(formats.open_bytes(EVERY.read_bytes()))
     return {row.kind: (path, row) for path, row in view.walk() if row.editable and not row.count}
 
 
 @pytest.mark.parametrize("kind", rows_of_every_kind(), ids=lambda kind: kind.value)
 def test_what_get_prints_is_what_set_takes(run, tmp_path, kind):
-    view = formats.outline(formats.open_bytes(EVERY.read_bytes()))
+    view = formats.outline_of(formats.open_bytes(EVERY.read_bytes()))
     path, row = rows_of_every_kind()[kind]
     words = formats.paths.spell(view, path)
     printed = run("get", EVERY, words).stdout_bytes

@@ -149,7 +149,7 @@ def test_without_a_file_to_write_it_is_only_told(run, sides):
 
 def clash(root, side, chance):
     """Set the same number to another one on each of two sides, so that there is a conflict."""
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     numbers = [path for path, row in view.walk() if row.editable and row.kind in (F32, U32, S32)]
     path = chance.choice(numbers)
     if side:
@@ -174,7 +174,7 @@ def test_a_decision_by_address_is_the_decision_itself(run, tmp_path, known):
             for _ in range(edits):
                 side.edit(chance)
             path.write_bytes(formats.save_bytes(side.root))
-        views = [formats.outline(formats.open_bytes(path.read_bytes())) for path in files]
+        views = [formats.outline_of(formats.open_bytes(path.read_bytes())) for path in files]
         merged, spelled, words = merge(*views), Speller(views[0]), []
         chosen: dict[str, Choice] = {}
         for one in merged.conflicts:

@@ -46,7 +46,7 @@ def mod(tmp_path):
 
 def rows(out):
     data = container_io.read(out / "romfs" / PACK, (BASE,)).data
-    view = formats.outline(formats.open_bytes(data))
+    view = formats.outline_of(formats.open_bytes(data))
     return [(view.get((n, "__RowId")), view.get((n, "Life"))) for n in view.keys(())]
 
 

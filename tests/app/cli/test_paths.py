@@ -46,7 +46,7 @@ some_files = pytest.mark.parametrize("path", FILES[:: scale(3, 1)], ids=own.labe
 
 def opened(path: Path):
     try:
-        return formats.outline(formats.open_bytes(path.read_bytes()))
+        return formats.outline_of(formats.open_bytes(path.read_bytes()))
     except formats.FormatError as error:
         pytest.skip(f"{path.name}: {error}")
 

@@ -209,7 +209,7 @@ def test_get_as_json(run):
 
 def test_get_leaves_nothing_of_a_long_value_out(run):
     path = SAMPLES / "Every type.aamp"
-    view = formats.outline(formats.open_bytes(path.read_bytes()))
+    view = formats.outline_of(formats.open_bytes(path.read_bytes()))
     kinds = {row.kind.value: at for at, row in view.walk() if row.value is not None}
 
     def words(kind: str) -> str:
@@ -225,7 +225,7 @@ def test_get_leaves_nothing_of_a_long_value_out(run):
 def test_every_value_has_json(run):
     for name in own.NAMES:
         for path in own.files(name):
-            view = formats.outline(formats.open_bytes(path.read_bytes()))
+            view = formats.outline_of(formats.open_bytes(path.read_bytes()))
             found = json.loads(run("get", "--json", path).stdout)
             assert found.get("count", 0) == view.row(()).count
 

@@ -19,7 +19,9 @@ def folders(tmp_path):
 
 
 def counted(file, words=()):
-    return formats.outline(formats.open_bytes(container_io.read(file, words).data)).get(("Count",))
+    return formats.outline_of(formats.open_bytes(container_io.read(file, words).data)).get(
+        ("Count",)
+    )
 
 
 def test_numbers_go_to_the_mod_and_the_dump_stays(run, folders):

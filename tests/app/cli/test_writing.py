@@ -172,7 +172,7 @@ def test_what_does_not_read_back_is_not_put_in_place(run, tmp_path, monkeypatch)
 def test_set_takes_what_the_window_takes(run, lantern, path, typed, value):
     arguments = ["--", typed] if typed.startswith("--") else [typed]
     assert f"{path}: " in run("set", lantern, path, *arguments).stdout
-    view = formats.outline(formats.open_bytes(lantern.read_bytes()))
+    view = formats.outline_of(formats.open_bytes(lantern.read_bytes()))
     assert view.get(find(view, path)) == value
     assert lantern.with_name("Lantern.bgparamlist.bak").read_bytes() == LANTERN.read_bytes()
 
@@ -266,7 +266,7 @@ def test_each_difference_is_a_line(run, lantern):
 
 def test_a_row_that_one_file_lacks(run, tmp_path):
     root = formats.open_bytes(LANTERN.read_bytes())
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     view.remove((), view.keys(())[0])
     other = tmp_path / "other.bgparamlist"
     other.write_bytes(formats.save_bytes(root))
@@ -324,7 +324,7 @@ def test_a_text_of_another_tool_becomes_a_file_like_the_one_it_came_from(run, tm
     result = run("convert", text, out, "--like", stock)
     assert "was taken" not in result.stderr
     assert out.read_bytes()[:4] == stock.read_bytes()[:4]
-    views = [formats.outline(formats.open_bytes(one.read_bytes())) for one in (stock, out)]
+    views = [formats.outline_of(formats.open_bytes(one.read_bytes())) for one in (stock, out)]
     assert diff(*views) == []
     wrong = run("convert", text, out, "--like", LANTERN, "--force", status=2).stderr
     assert "is of BYML, the file to be like of AAMP" in wrong

@@ -18,7 +18,7 @@ KILL = int(getattr(signal, "SIGKILL", signal.SIGTERM))
 def small(count: int = 3) -> object:
     """Return the root of a small BYML document."""
     root = BYML.new(7)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     for name, kind, value in (("Count", Kind.S32, count), ("Speed", Kind.F32, 1.5)):
         view.insert((), -1, view.key((), name, kind), view.make(kind, value))
     view.insert((), -1, "List", view.make(Kind.ARRAY))

@@ -183,7 +183,7 @@ def test_many_values_have_their_marks_and_go_back_to_none(document):
 
 def test_a_document_of_one_value_has_its_mark(qapp):
     root = formats.byml.BYML.new(8)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     view.replace((), view.make(Kind.S32, 4))
     document = Document(root, "One.byml")
     document.set_many([((), 5)], "Set")

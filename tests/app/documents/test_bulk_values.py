@@ -71,7 +71,7 @@ def test_steps_of_one_session_are_one(document):
 
 def test_very_many_rows_are_told_as_one_change(qapp):
     root = BYML.new(7)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     view.insert((), -1, "Numbers", view.make(Kind.ARRAY))
     for number in range(200):
         view.insert(("Numbers",), -1, number, view.make(Kind.S32, number * 7 % 200))
@@ -102,7 +102,7 @@ def test_very_many_rows_are_told_as_one_change(qapp):
 
 def test_one_of_very_many_that_is_refused_takes_all_back(qapp):
     root = AAMP.new()
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     keys = []
     for number in range(80):
         keys.append(view.key((), f"Object{number}", Kind.OBJECT))
@@ -199,7 +199,7 @@ def test_rows_without_numbers_are_left_out_of_what_starts_from_the_old(document)
 
 def test_whole_numbers_beyond_the_floats_stay_exact(qapp):
     root = BYML.new(7)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     view.insert((), -1, "Big", view.make(Kind.U64, 2**64 - 2))
     assert bulk_values.type_over(view, [("Big",)], "+1") == [(("Big",), 2**64 - 1)]
     with pytest.raises(WrongType, match="Big: 18446744073709551616 is outside"):

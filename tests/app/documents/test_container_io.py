@@ -87,7 +87,9 @@ def fail(document, qtbot):
 
 
 def count_in(file, words=()):
-    return formats.outline(formats.open_bytes(container_io.read(file, words).data)).get(("Count",))
+    return formats.outline_of(formats.open_bytes(container_io.read(file, words).data)).get(
+        ("Count",)
+    )
 
 
 @pytest.mark.parametrize("name", ["Lantern.sbyml", "Lantern.byml.zs", "Lantern.szs"])

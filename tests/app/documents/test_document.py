@@ -141,7 +141,7 @@ def differing(root: object, dice: random.Random) -> list:
     copy = Document(formats.open_bytes(formats.save_bytes(root)), "copy")
     for _ in range(8):
         edit_somehow(copy, dice)
-    return diff(formats.outline(root), copy.outline)
+    return diff(formats.outline_of(root), copy.outline)
 
 
 @pytest.mark.parametrize("name", own.NAMES)

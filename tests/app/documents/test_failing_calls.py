@@ -124,7 +124,9 @@ def settle(document: Any, file: Path, base: Path | None, words: tuple[str, ...])
 
 
 def count_at(file: Path, words: tuple[str, ...]) -> int:
-    return formats.outline(formats.open_bytes(container_io.read(file, words).data)).get(("Count",))
+    return formats.outline_of(formats.open_bytes(container_io.read(file, words).data)).get(
+        ("Count",)
+    )
 
 
 @pytest.mark.parametrize("where", ["loose", "pack in a mod", "dump to mod"])

@@ -114,7 +114,7 @@ def test_a_snapshot_between_edits_is_whole(journal, opened, qtbot):
         opened.set_value(("Count",), value)
     qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
     data = next(journal.folder.glob("*.bin")).read_bytes()
-    assert formats.outline(formats.open_bytes(data)).get(("Count",)) == 199
+    assert formats.outline_of(formats.open_bytes(data)).get(("Count",)) == 199
 
 
 def test_typed_text_is_kept_with_an_unchanged_document_and_goes_with_it(journal, opened, qtbot):
@@ -154,7 +154,7 @@ def test_edits_without_an_end_are_kept_all_the_same(journal, opened, qtbot, monk
     opened.set_value(("Count",), 9)
     qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
     data = next(journal.folder.glob("*.bin")).read_bytes()
-    assert formats.outline(formats.open_bytes(data)).get(("Count",)) == 9
+    assert formats.outline_of(formats.open_bytes(data)).get(("Count",)) == 9
 
 
 def test_what_is_closed_while_it_is_written_is_not_kept(journal, opened, qtbot, monkeypatch):

@@ -113,7 +113,7 @@ def test_reloading_keeps_the_current_row(opened, file, qtbot):
     opened.set_current(("List", 3))
     opened.set_value(("Count",), 5)
     root = formats.open_bytes(file.read_bytes())
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     view.set(("Count",), 50)
     view.remove(("List",), 3)
     file.write_bytes(formats.save_bytes(root))
@@ -129,7 +129,7 @@ def test_a_replaced_file_is_seen_again_and_again(opened, file, qtbot):
     watcher.watch(opened)
     for value in (70, 71):
         root = formats.open_bytes(file.read_bytes())
-        formats.outline(root).set(("Count",), value)
+        formats.outline_of(root).set(("Count",), value)
         other = file.with_name("other.tmp")
         other.write_bytes(formats.save_bytes(root))
         with qtbot.waitSignal(watcher.changed_outside, timeout=10_000):

@@ -33,7 +33,7 @@ def test_a_saved_document_is_clean_and_the_file_new(opened, file, qtbot):
     assert not opened.is_modified
     assert not opened.originals
     assert not opened.frozen
-    assert formats.outline(formats.open_bytes(file.read_bytes())).get(("Count",)) == 9
+    assert formats.outline_of(formats.open_bytes(file.read_bytes())).get(("Count",)) == 9
     assert not changed_on_disk(opened)
 
 

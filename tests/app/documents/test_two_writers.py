@@ -36,7 +36,7 @@ while not begin.exists():
 for count in range(1, times + 1):
     held = inside.read(file, (word,))
     root = formats.open_bytes(held.data)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     view.set(("Count",), view.get(("Count",)) + 1)
     inside.save(root, file, (word,), file, (), Policy(), held.stamp.digest)
 """
@@ -54,7 +54,7 @@ saved = told = 0
 while saved < times:
     held = inside.read(file, words)
     root = formats.open_bytes(held.data)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     view.set(("Count",), view.get(("Count",)) + 1)
     try:
         inside.save(root, file, words, file, (), Policy(), held.stamp.digest)
@@ -89,7 +89,7 @@ def names(folder: Path) -> list[str]:
 
 
 def count_in(data: bytes) -> int:
-    return formats.outline(formats.open_bytes(data)).get(("Count",))
+    return formats.outline_of(formats.open_bytes(data)).get(("Count",))
 
 
 @pytest.fixture

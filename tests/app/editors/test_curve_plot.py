@@ -361,7 +361,7 @@ def curves_of(files):
             root = formats.open_bytes(path.read_bytes())
         except formats.FormatError:
             continue
-        found += [one.value for _path, one in formats.outline(root).walk() if is_curve(one)]
+        found += [one.value for _path, one in formats.outline_of(root).walk() if is_curve(one)]
     return found
 
 

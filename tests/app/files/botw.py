@@ -28,7 +28,7 @@ DLC = "aoc/0010"
 def parameters(count: int) -> bytes:
     """Return a parameter list with so many numbers and a text."""
     root = AAMP.new()
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     key = view.key((), "General", Kind.OBJECT)
     view.insert((), -1, key, view.make(Kind.OBJECT, None))
     for number in range(count):
@@ -42,7 +42,7 @@ def parameters(count: int) -> bytes:
 def table_of_values(count: int) -> bytes:
     """Return a BYML file with so many texts."""
     root = BYML.new(2)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     for number in range(count):
         key = view.key((), f"Key{number}", Kind.STRING)
         view.insert((), -1, key, view.make(Kind.STRING, f"a value of some length {number}"))

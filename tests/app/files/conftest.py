@@ -16,7 +16,7 @@ from formats.values import Kind
 def document(count: int = 3) -> bytes:
     """Return a small BYML file."""
     root = BYML.new(7)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     view.insert((), -1, view.key((), "Count", Kind.S32), view.make(Kind.S32, count))
     return formats.save_bytes(root)
 

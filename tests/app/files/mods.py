@@ -68,7 +68,7 @@ def edit(chance: random.Random, mod: Path, count: int) -> Made:
 def _set(made: Made, file: Path, place: Place, data: bytes) -> None:
     """Give up to three numbers of a document other values."""
     root = formats.open_bytes(data)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     numbers = [row for row in _leaves(view) if row[1] in _STEPS]
     for path, kind in numbers[:: max(1, len(numbers) // 3)][:3]:
         value = view.get(path)

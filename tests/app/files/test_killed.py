@@ -32,7 +32,7 @@ file, source, words = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), tupl
 def save_on():
     for count in range(100000):
         root = formats.open_bytes(inside.read(source, words).data)
-        formats.outline(root).set(("Count",), count)
+        formats.outline_of(root).set(("Count",), count)
         inside.save(root, file, words, file if file.exists() else source, (), Policy.stored())
 
 inside.unpacked(source.read_bytes(), words, source)
@@ -113,7 +113,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(where, tmp_path, home, count):
         saver.save_for(chance.uniform(0, longest))
         if file.exists():
             found = container_io.read(file, words).data
-            number = formats.outline(formats.open_bytes(found)).get(("Count",))
+            number = formats.outline_of(formats.open_bytes(found)).get(("Count",))
             assert found == document(number)
             seen.add(number)
             if words:

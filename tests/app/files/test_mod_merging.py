@@ -110,9 +110,9 @@ def _is_in(place, clashes):
 
 def _rows_are_in(place, found, *sides):
     (mine, my_rows), (theirs, their_rows) = sides
-    view = formats.outline(formats.open_bytes(found[place]))
+    view = formats.outline_of(formats.open_bytes(found[place]))
     for files, rows, rest in ((mine, my_rows, their_rows), (theirs, their_rows, my_rows)):
-        source = formats.outline(formats.open_bytes(files[place]))
+        source = formats.outline_of(formats.open_bytes(files[place]))
         for path in rows - rest:
             assert view.get(path) == source.get(path)
 

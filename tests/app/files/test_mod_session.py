@@ -33,7 +33,7 @@ def unlike(chance, dump, folder):
     known = [one for one in mods.places_in(mod) if is_document(one[1])]
     for place, data in chance.sample(known, min(3, len(known))):
         root = formats.open_bytes(data)
-        view = formats.outline(root)
+        view = formats.outline_of(root)
         for path, kind in mods._leaves(view)[:2]:
             if kind in mods._STEPS:
                 view.set(path, type(view.get(path))(chance.randrange(100)))

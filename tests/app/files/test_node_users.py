@@ -67,7 +67,7 @@ def game(tmp_path):
     (dump / "B.pack.zs").write_bytes(pack({"AI/S.ainb": shared}))
     for folder in (dump, mod):
         NodeStore(folder).build()
-    return SimpleNamespace(dump=dump, mod=mod, project=SimpleNamespace(roots=[mod, dump]))
+    return SimpleNamespace(dump=dump, mod=mod, project=SimpleNamespace(chains=[[mod, dump], []]))
 
 
 def uses(game, name):

@@ -82,7 +82,7 @@ def _place(conflict):
 
 
 def value(data):
-    return formats.outline(formats.open_bytes(data)).get(("Count",))
+    return formats.outline_of(formats.open_bytes(data)).get(("Count",))
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def three(tmp_path):
     mod, other = mods.copy_of(dump, tmp_path / "mod"), mods.copy_of(dump, tmp_path / "other")
     (mod / "AI/Loose.byml").write_bytes(document(70))
     root = formats.open_bytes(document(7))
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     kind = view.row(("Count",)).kind
     view.insert((), -1, view.key((), "More", kind), view.make(kind, 1))
     (other / "AI/Loose.byml").write_bytes(formats.save_bytes(root))
@@ -102,7 +102,7 @@ def three(tmp_path):
 def test_a_document_that_both_changed_is_merged(three):
     dump, mod, other = three
     (one,) = patching.apply(made_of(mod, dump), other)
-    view = formats.outline(formats.open_bytes(one.data))
+    view = formats.outline_of(formats.open_bytes(one.data))
     assert (view.get(("Count",)), view.get(("More",)), one.conflicts) == (70, 1, [])
 
 

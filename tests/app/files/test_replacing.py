@@ -93,7 +93,7 @@ class Game:
                 held = {key: one for key, one in found.items() if key[:2] != (path, words)}
                 found = held if root != self.dump else found
                 try:
-                    view = formats.outline(formats.open_bytes(data))
+                    view = formats.outline_of(formats.open_bytes(data))
                 except FormatError:
                     continue
                 found.update({(path, words, at): row for at, row in view.walk()})

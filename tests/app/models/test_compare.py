@@ -54,7 +54,7 @@ def test_any_choice_turned_round_can_be_taken(file):
         chance = seeded(seed)
         chosen = [found for found in differences if chance.random() < 0.5]
         take(other, turned(chosen, one))
-        again = formats.outline(formats.open_bytes(formats.save_bytes(other_root)))
+        again = formats.outline_of(formats.open_bytes(formats.save_bytes(other_root)))
         assert diff(other, again) == []
         take(other, turned(diff(one, other), one))
         assert diff(one, other) == []

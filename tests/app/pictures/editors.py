@@ -141,7 +141,7 @@ def _many(stage: Stage, found: Any, inspector: Inspector) -> None:
 def _null(stage: Stage, inspector: Inspector) -> None:
     """Look at a null, which offers the types that its document knows."""
     root = BYML.new(7)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     path = (view.key((), "Nothing", Kind.NULL),)
     view.insert((), -1, path[-1], view.make(Kind.NULL, None))
     real = Document(root, "Null.byml")

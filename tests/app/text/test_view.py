@@ -268,7 +268,7 @@ def test_no_object_of_qt_is_made_by_the_work_in_threads():
 
 def test_a_long_text_is_put_in_piece_by_piece(show, settle, qtbot):
     root = BYML.new(7)
-    outline = formats.outline(root)
+    outline = formats.outline_of(root)
     outline.insert((), -1, outline.key((), "Words", Kind.ARRAY), outline.make(Kind.ARRAY))
     key = next(iter(outline.keys(())))
     for number in range(9000):

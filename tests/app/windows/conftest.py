@@ -23,7 +23,7 @@ Open = Callable[..., Document]
 
 def put(root: Any, path: tuple, name: str, kind: Kind, value: Any = None) -> tuple:
     """Put a new row into a document and return its path."""
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     key = view.key(path, name, kind)
     view.insert(path, -1, key, view.make(kind, value))
     return (*path, key)

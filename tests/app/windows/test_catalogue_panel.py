@@ -34,7 +34,7 @@ def panel(window, open_file, tmp_path, qtbot) -> CataloguePanel:
     """The panel beside a graph, with a dump whose pack has two nodes of a class."""
     dump = make_dump(tmp_path / "dump", 1)
     root = formats.open_bytes(graph("OneShotOfDump"))
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     structure_of(root, view).duplicate([("nodes", 0)], lambda edit: edit.do(view))
     (dump / "Pack/Actor/Graph.pack.zs").write_bytes(pack({"AI/G.ainb": formats.save_bytes(root)}))
     choose_dump(dump)

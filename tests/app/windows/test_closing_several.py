@@ -60,7 +60,7 @@ def settle(qtbot):
 
 
 def count_in(file):
-    return formats.outline(formats.open_bytes(file.read_bytes())).get(("Count",))
+    return formats.outline_of(formats.open_bytes(file.read_bytes())).get(("Count",))
 
 
 def tick(dialog, row, on):

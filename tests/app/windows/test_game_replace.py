@@ -86,7 +86,9 @@ def wait(panel, qtbot):
 
 
 def count_in(file, words):
-    return formats.outline(formats.open_bytes(container_io.read(file, words).data)).get(("Count",))
+    return formats.outline_of(formats.open_bytes(container_io.read(file, words).data)).get(
+        ("Count",)
+    )
 
 
 def test_by_keyboard_numbers_are_replaced_in_the_mod_and_come_back(window, panel, folders, qtbot):

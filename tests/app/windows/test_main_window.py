@@ -87,7 +87,7 @@ def test_a_value_is_typed_undone_redone_and_saved(window, open_file, byml_file, 
     qtbot.waitUntil(lambda: not document.is_modified and not document.frozen)
     after = byml_file.read_bytes()
     assert sum(a != b for a, b in zip(before, after, strict=True)) <= 4
-    assert formats.outline(formats.open_bytes(after)).get(path) == 2.25
+    assert formats.outline_of(formats.open_bytes(after)).get(path) == 2.25
     assert Path(f"{byml_file}.bak").read_bytes() == before
 
 
@@ -230,7 +230,7 @@ def test_saving_on_close_saves_first(window, open_file, byml_file, qtbot, monkey
     monkeypatch.setattr(QMessageBox, "exec", lambda _box: QMessageBox.StandardButton.Save)
     window.close()
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
-    assert formats.outline(formats.open_bytes(byml_file.read_bytes())).get(path) == 9
+    assert formats.outline_of(formats.open_bytes(byml_file.read_bytes())).get(path) == 9
 
 
 def test_a_file_that_is_no_such_file_says_so(window, tmp_path, qtbot):
@@ -247,7 +247,7 @@ def test_a_change_from_outside_is_offered(window, open_file, byml_file, qtbot):
     document = open_file(byml_file)
     root = formats.open_bytes(byml_file.read_bytes())
     path, _index = index_of(window, "Count")
-    formats.outline(root).set(path, 77)
+    formats.outline_of(root).set(path, 77)
     byml_file.write_bytes(formats.save_bytes(root))
     qtbot.waitUntil(lambda: bool(window.view.notices()), timeout=10_000)
     notice = window.view.notices()[0]
@@ -334,7 +334,7 @@ def test_what_is_being_typed_is_saved(window, open_file, byml_file, qtbot):
     qtbot.waitUntil(lambda: bool(tree.viewport().findChildren(QLineEdit)))
     window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: not document.is_modified and not document.frozen, timeout=10_000)
-    assert formats.outline(formats.open_bytes(byml_file.read_bytes())).get(path) == 8
+    assert formats.outline_of(formats.open_bytes(byml_file.read_bytes())).get(path) == 8
 
 
 def test_an_aamp_file_is_saved_too(window, open_file, aamp_file, qtbot):

@@ -199,7 +199,7 @@ def test_errors_that_are_wanted_are_saved_and_not_asked_about_again(
     window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: not broken.is_modified, timeout=10_000)
     assert len(said) == 1
-    assert formats.outline(formats.open_bytes(byml_file.read_bytes())).get(("Count",)) == 100
+    assert formats.outline_of(formats.open_bytes(byml_file.read_bytes())).get(("Count",)) == 100
 
 
 def test_sound_documents_are_saved_without_a_question(window, open_file, byml_file, qtbot):

@@ -229,7 +229,7 @@ def test_rows_go_over_the_clipboard_into_another_document(window, aamp, open_fil
 
 def test_a_container_is_copied_as_text_and_pasted_from_it(window, byml):
     actors = path_of(byml, "Actors")
-    edits.replace(byml, actors, formats.outline(byml.root).make(Kind.ARRAY))
+    edits.replace(byml, actors, formats.outline_of(byml.root).make(Kind.ARRAY))
     byml.set_current(())
     window.view.edits._document.set_current(actors)
     window.actions_["copy_rows"].trigger()

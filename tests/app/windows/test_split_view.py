@@ -160,4 +160,4 @@ def test_what_is_typed_on_the_other_side_is_taken_before_a_save(window, document
     QTest.keyClicks(field, "41")
     window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
-    assert formats.outline(formats.open_bytes(byml_file.read_bytes())).get(("Count",)) == 41
+    assert formats.outline_of(formats.open_bytes(byml_file.read_bytes())).get(("Count",)) == 41

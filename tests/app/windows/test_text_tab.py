@@ -121,7 +121,7 @@ def test_saving_applies_before(window, view, qtbot, byml_file):
     window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: not view.document.is_modified and not view.has_typed_text)
     qtbot.waitUntil(background.is_idle, timeout=10_000)
-    saved = formats.outline(formats.open_bytes(byml_file.read_bytes()))
+    saved = formats.outline_of(formats.open_bytes(byml_file.read_bytes()))
     assert saved.get(("Speed",)) == 2.5
 
 

@@ -25,7 +25,7 @@ def files():
 
 @pytest.mark.parametrize("file", files(), ids=own.label)
 def test_a_value_goes_back_alone_and_with_all_others(qapp, file):
-    before = formats.outline(formats.open_bytes(file.read_bytes()))
+    before = formats.outline_of(formats.open_bytes(file.read_bytes()))
     document = Document(formats.open_bytes(file.read_bytes()), file.name)
     chance = seeded(file.name)
     for _turn in range(5):

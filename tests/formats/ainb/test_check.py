@@ -253,7 +253,7 @@ def test_what_breaks_a_rule_is_found_where_it_is(breaks):
     severity, words, count = BROKEN[breaks]
     found = [one for one in problems(graph.root) if words in one.sentence]
     assert [one.severity for one in found] == [severity] * count, problems(graph.root)
-    view = formats.outline(graph.root)
+    view = formats.outline_of(graph.root)
     for one in problems(graph.root):
         view.row(one.path)  # a row that is there
 

@@ -40,7 +40,7 @@ class Graph:
         build.connect(self.taker, self.health, self.query, self.life)
         self.command = build.add_command(root, "Root", self.sequence)
         self.variable = build.add_variable(root, Kind.F32, "Power", 2.0)
-        self.view = formats.outline(root)
+        self.view = formats.outline_of(root)
         self.structure = structure_of(root, self.view)
         self.start = formats.save_bytes(root)
         self.steps = []
@@ -403,7 +403,7 @@ def test_a_mix_of_parts_is_not_packed(graph):
 def test_expressions_come_along():
     for file in own.files("ainb"):
         root = formats.open_bytes(file.read_bytes())
-        view = formats.outline(root)
+        view = formats.outline_of(root)
         plan = structure_of(root, view)
         for place, node in enumerate(root.nodes):
             slots = [*node.properties, *node.inputs]

@@ -71,7 +71,7 @@ def test_what_was_touched_is_healed_as_from_the_whole(compared, count):
     files = own.files("ainb") + own.small_real_files("ainb", scale(12, 1 << 20), LARGEST)
     for number in range(SEQUENCES):
         root = formats.open_bytes(files[number % len(files)].read_bytes())
-        session, chance = Session(root, formats.outline(root)), seeded(number)
+        session, chance = Session(root, formats.outline_of(root)), seeded(number)
         for _ in range(LENGTH):
             session.edit(chance)
         for _ in session.done[:]:
@@ -86,7 +86,7 @@ def test_what_is_known_of_enums_is_what_the_document_tells_after_every_step(coun
     telling = [one for one in files if told(formats.open_bytes(one.read_bytes()))]
     for number in range(SEQUENCES):
         root = formats.open_bytes(telling[number % len(telling)].read_bytes())
-        view = formats.outline(root)
+        view = formats.outline_of(root)
         session, chance = Session(root, view), seeded(number)
         for _ in range(LENGTH):
             _ = view.index.enums  # asked for, as a window does

@@ -121,7 +121,7 @@ def do(view, step):
 def test_every_class_of_a_sample_can_be_added_whole():
     for file in own.files("ainb"):
         root = formats.open_bytes(file.read_bytes())
-        view = formats.outline(root)
+        view = formats.outline_of(root)
         plan = structure_of(root, view)
         for node in list(root.nodes):
             if node.type != types.NodeType.USER or not node.name:
@@ -207,7 +207,7 @@ def test_the_property_of_a_selector_follows_its_input(graph, title):
 
 def compared(graph, *values):
     """Return how a copy of the document differs that has these values in these rows."""
-    there = formats.outline(formats.open_bytes(formats.save_bytes(graph.root)))
+    there = formats.outline_of(formats.open_bytes(formats.save_bytes(graph.root)))
     for path, value in values:
         there.set(path, value)
     return diff(graph.view, there), there
@@ -234,7 +234,7 @@ def test_a_partner_comes_along_with_what_comes_and_goes_too(graph):
     graph.steps, graph.start = [], formats.save_bytes(graph.root)
     other = formats.open_bytes(formats.save_bytes(graph.root))
     build.add_variable(other, Kind.S32, "Choice", 1)
-    there = formats.outline(other)
+    there = formats.outline_of(other)
     there.set(into, 7)
     there.set(beside, 7)
     found = [one for one in diff(graph.view, there) if one.path != beside]
@@ -262,7 +262,7 @@ def test_values_that_differ_in_the_other_document_are_taken_as_they_are(graph):
 def test_a_merge_decided_for_one_of_the_two_takes_both_along(graph):
     into, beside, _slot, _mirror = selector(graph, "Element_S32Selector")
     graph.steps, graph.start = [], formats.save_bytes(graph.root)
-    base = formats.outline(formats.open_bytes(graph.start))
+    base = formats.outline_of(formats.open_bytes(graph.start))
     _found, mine = compared(graph, (into, 7), (beside, 7))
     _found, theirs = compared(graph, (into, 9), (beside, 9))
     for place, choice, wanted in ((0, Choice.MINE, 7), (1, Choice.THEIRS, 9)):

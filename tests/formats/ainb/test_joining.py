@@ -29,7 +29,7 @@ def graph():
 
 
 def structure_of(root: object) -> Structure:
-    return format_of(root).structure(formats.outline(root), root, [])
+    return format_of(root).structure(formats.outline_of(root), root, [])
 
 
 def pins(root, dice: random.Random, count: int) -> list[Pin]:

@@ -36,7 +36,7 @@ class Tried:
     def __init__(self, data: bytes) -> None:
         self.root = formats.open_bytes(data)
         self.data = formats.save_bytes(self.root)
-        self.structure = structure_of(self.root, formats.outline(self.root))
+        self.structure = structure_of(self.root, formats.outline_of(self.root))
 
     def does(self, what, sees=lambda: None) -> bool:
         """Do an edit and hold it to what it should be; False where it is refused."""
@@ -182,7 +182,7 @@ def test_a_condition_is_typed_as_it_is_shown(graph, title, typed, shown):
     assert put(graph, path, shown) == shown
     assert len(graph.steps) <= 2, "what is shown is no edit"
     saved = formats.open_bytes(formats.save_bytes(graph.root))
-    again = structure_of(saved, formats.outline(saved))
+    again = structure_of(saved, formats.outline_of(saved))
     assert again.caption(path) == shown
     graph.check()
 
@@ -252,7 +252,7 @@ def test_every_real_caption_is_typed_again_without_an_edit():
     count = 0
     for path in REAL:
         root = formats.open_bytes(path.read_bytes())
-        structure = structure_of(root, formats.outline(root))
+        structure = structure_of(root, formats.outline_of(root))
         for at, node in enumerate(root.nodes):
             if not any(link.condition is not None for link in node.children()):
                 continue

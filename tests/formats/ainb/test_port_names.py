@@ -146,7 +146,7 @@ def document():
     root.expressions = Expressions(2, [one])
     build.compute(slot, one)
     root = formats.open_bytes(formats.save_bytes(root))
-    return root, formats.outline(root)
+    return root, formats.outline_of(root)
 
 
 def test_rows_show_names_and_take_them(document):
@@ -163,7 +163,7 @@ def test_rows_show_names_and_take_them(document):
 
     structure_of(root, view).set(path, "Damage >= Life", run)
     assert view.row(path).value == "IsDead = Damage >= Life"
-    again = formats.outline(formats.open_bytes(formats.save_bytes(root)))
+    again = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
     assert again.row(path).value == "IsDead = Damage >= Life"
     edits[0].undo(view)
     assert formats.save_bytes(root) == before
@@ -185,6 +185,6 @@ def test_nodes_that_share_a_formula_and_not_the_names(document):
     slot = build.add_property(other, "Expression", BOOL)
     build.compute(slot, root.expressions.expressions[0])
     assert names_at(root, root.expressions.expressions[0]) == NO_NAMES | {}
-    assert formats.outline(root).row(("expressions", 0, "reading")).value == (
+    assert formats.outline_of(root).row(("expressions", 0, "reading")).value == (
         "Out.bool[0] = In.int[1] - In.int[0] > 0"
     )

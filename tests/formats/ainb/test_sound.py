@@ -39,7 +39,7 @@ def test_no_edit_breaks_a_rule(file):
     done = 0
     for seed in SEEDS:
         root = formats.open_bytes(file.read_bytes())
-        session, chance = Session(root, formats.outline(root)), seeded(seed)
+        session, chance = Session(root, formats.outline_of(root)), seeded(seed)
         before = broken(root)
         for _ in range(LENGTH):
             name = session.edit(chance)
@@ -57,7 +57,7 @@ def do(view, step):
 @pytest.mark.parametrize("file", files(), ids=own.label)
 def test_a_node_of_every_class_is_added_and_saved(file):
     root = formats.open_bytes(file.read_bytes())
-    session = Session(root, formats.outline(root))
+    session = Session(root, formats.outline_of(root))
     plan, run = session.structure, partial(do, session.view)
     before = broken(root)
     for offer in plan.offers(("nodes",)):

@@ -50,7 +50,7 @@ class Open:
 
     def __init__(self, root):
         self.root = root
-        self.view = formats.outline(root)
+        self.view = formats.outline_of(root)
         self.structure = format_of(root).structure(self.view, root, [])
         self.data = formats.save_bytes(root)
 

@@ -189,13 +189,13 @@ def test_rows_show_learned_names_whenever_they_come():
     for file in corpus.need("aamp")[:: scale(500, 20)]:
         root = formats.open_bytes(file.read_bytes())
         knowledge = Knowledge()
-        view = formats.outline(root, knowledge)
+        view = formats.outline_of(root, knowledge)
         rows = list(view.walk())
         path, row = next((one for one in rows if not one[1].known), (None, None))
         for names in ({}, learned(1, "Elsewhere"), learned(row.hash, "NewName") if row else {}):
             knowledge.names.set_learned(names)
             shown = [(one.label, one.known) for _path, one in view.walk()]
-            fresh = formats.outline(root, knowledge)
+            fresh = formats.outline_of(root, knowledge)
             assert shown == [(one.label, one.known) for _path, one in fresh.walk()]
         if row is not None:
             assert view.row(path).label == "NewName"
@@ -209,10 +209,10 @@ def test_what_a_document_tells_itself_is_not_said_to_be_learned():
     knowledge = Knowledge()
     hash_, other = crc32(b"NobodyCallsItSo"), crc32(b"Odd_07")
     knowledge.names.set_learned({**learned(hash_, "NobodyCallsItSo"), **learned(other, "Odd_07")})
-    view = formats.outline(root, knowledge)
+    view = formats.outline_of(root, knowledge)
     assert view.name_source(other).place == view.name_source(hash_).place == "x"
     top = next(path for path, one in view.walk() if one.label == "General")
     view.insert(top, -1, view.key(top, "Own", Kind.STRING32), view.make(Kind.STRING32, "Odd_07"))
-    again = formats.outline(root, knowledge)
+    again = formats.outline_of(root, knowledge)
     assert again.name_source(other) is None
     assert again.name_source(hash_) is not None

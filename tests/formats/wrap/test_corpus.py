@@ -162,7 +162,7 @@ def bgyml_edits() -> Iterator[tuple[Path, str, bytes, bytes]]:
 def edited_byml(data: bytes) -> bytes | None:
     """Return a BYML file with its first whole number one larger, None where it has none."""
     root = formats.open_bytes(data)
-    view = formats.outline(root)
+    view = formats.outline_of(root)
     for path, row in view.walk():
         if row.kind is Kind.S32 and row.value < 1000:
             view.set(path, row.value + 1)

@@ -14,7 +14,7 @@ BASE = "Common/Base.bgyml"
 
 def count_in(file, words=()):
     root = formats.open_bytes(container_io.read(file, words).data)
-    return formats.outline(root).get(("Count",))
+    return formats.outline_of(root).get(("Count",))
 
 
 def listed(panel, qtbot, file, words=()):

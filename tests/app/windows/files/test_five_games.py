@@ -40,7 +40,7 @@ def entries(pack: Path) -> dict[str, bytes]:
 def number_in(data: bytes) -> tuple | None:
     """Return the path of the first number in a document, None where there is none or no format."""
     try:
-        outline = formats.outline(formats.open_bytes(data))
+        outline = formats.outline_of(formats.open_bytes(data))
     except FormatError:
         return None
     rows = outline.walk()
@@ -61,7 +61,7 @@ class Work:
         self.word = chance.choice(words)
         self.copies = many[self.word]
         self.path = number_in(held[pack][self.word])
-        outline = formats.outline(formats.open_bytes(held[pack][self.word]))
+        outline = formats.outline_of(formats.open_bytes(held[pack][self.word]))
         self.row = spell(outline, self.path)
         self.value = 7 if outline.get(self.path) != 7 else 8
 

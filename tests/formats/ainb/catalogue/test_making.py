@@ -39,7 +39,7 @@ class Placing:
         self.root.category_number = 0 if version == 0x404 else self.root.category_number
         knowledge = Knowledge()
         knowledge.catalogue = catalogue
-        self.view = formats.outline(self.root, knowledge)
+        self.view = formats.outline_of(self.root, knowledge)
         self.structure = structure_of(self.root, self.view)
         self.start = formats.save_bytes(self.root)
         self.steps = []

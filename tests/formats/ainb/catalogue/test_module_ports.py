@@ -38,7 +38,7 @@ class Caller:
         self.root, self.steps = model.new("Caller.root"), []
         knowledge = Knowledge()
         knowledge.catalogue = self.catalogue = Catalogue()
-        self.view = formats.outline(self.root, knowledge)
+        self.view = formats.outline_of(self.root, knowledge)
         self.structure = structure_of(self.root, self.view)
         self.catalogue.add("module", b"before", learn(before))
         self.node = self.add()

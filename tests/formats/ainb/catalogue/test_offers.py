@@ -189,7 +189,7 @@ def test_what_does_not_fit_is_refused_and_nothing_is_added(graph):
 def test_the_catalogue_of_the_owner_is_asked(graph):
     knowledge = Knowledge()
     knowledge.catalogue = catalogue_of(samples())
-    structure = structure_of(graph.root, formats.outline(graph.root, knowledge))
+    structure = structure_of(graph.root, formats.outline_of(graph.root, knowledge))
     names = {one.title: one for one in structure.node_offers()}
     assert names["Giver"].is_here
     elsewhere = next(one for one in samples() if (one.version, one.category) == (0x407, "AI"))
@@ -239,7 +239,7 @@ def test_what_games_join_is_among_the_first(games):
 def known_structure(root, games):
     knowledge = Knowledge()
     knowledge.catalogue = games
-    return structure_of(root, formats.outline(root, knowledge))
+    return structure_of(root, formats.outline_of(root, knowledge))
 
 
 def test_what_is_offered_can_be_joined_saved_and_undone(games):

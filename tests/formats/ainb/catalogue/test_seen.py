@@ -38,8 +38,8 @@ def two_others():
 
 def test_names_and_values_of_other_files_are_offered():
     mine = one(0, "")
-    assert formats.outline(mine).choices(("nodes", 0, "properties", 0)) is None
-    view = formats.outline(mine, knowing(catalogue_of(two_others())))
+    assert formats.outline_of(mine).choices(("nodes", 0, "properties", 0)) is None
+    view = formats.outline_of(mine, knowing(catalogue_of(two_others())))
     assert view.choices(("nodes", 0, "properties", 0)) == {2: "SP", 9: ""}
     assert view.words(("nodes", 0, "properties", 1)) == ["Low", "High"]
     assert view.words(("nodes", 0, "properties", 0)) == []
@@ -50,7 +50,7 @@ def test_names_and_values_of_other_files_are_offered():
 
 def test_a_view_that_is_renewed_shows_names_that_were_learned_meanwhile():
     mine, knowledge = one(2, ""), Knowledge()
-    view = formats.outline(mine, knowledge)
+    view = formats.outline_of(mine, knowledge)
     path = ("nodes", 0, "properties", 0)
     assert view.row(path).detail == ""
     knowledge.enums = Enums([Fact(("ChooseSlot", "Slot"), 2, ("choices::Slots", "SP"))])
@@ -91,7 +91,7 @@ def each_offer_can_be_set(roots, told, one_of):
     knowledge, chance, count = knowing(catalogue_of(roots)), seeded(told), 0
     for root in roots:
         again = formats.open_bytes(formats.save_bytes(root))
-        view, before = formats.outline(again, knowledge), formats.save_bytes(again)
+        view, before = formats.outline_of(again, knowledge), formats.save_bytes(again)
         for path, row in view.walk(("nodes",)):
             if path[2:3] not in (("inputs",), ("properties",)) or not row.editable:
                 continue
@@ -103,7 +103,7 @@ def each_offer_can_be_set(roots, told, one_of):
             step.do(view)
             data = formats.save_bytes(again)
             verified_write.verify(again, data)
-            found = formats.outline(formats.open_bytes(data), knowledge)
+            found = formats.outline_of(formats.open_bytes(data), knowledge)
             assert found.row(path).value == value
             step.undo(view)
             assert formats.save_bytes(again) == before

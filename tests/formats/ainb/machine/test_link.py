@@ -69,7 +69,7 @@ def test_the_states_are_the_commands_of_the_actions():
 def test_every_arrow_comes_from_the_port_it_names():
     one = link()
     for arrow in one.arrows:
-        outline = formats.outline(link_files()[arrow.place.file])
+        outline = formats.outline_of(link_files()[arrow.place.file])
         assert outline.row(arrow.place.path).label.endswith(arrow.port)
         assert arrow.port
         assert arrow.source in one.states
