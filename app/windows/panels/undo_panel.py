@@ -16,6 +16,7 @@ from app import theme
 from app.documents.document import Document
 from app.documents.step_text import LINE
 from app.i18n import tr
+from app.plain import tip
 from app.windows.widgets import Rows
 
 Index = QModelIndex | QPersistentModelIndex
@@ -60,7 +61,7 @@ class _Steps(Rows):
         if event.type() is not QEvent.Type.ToolTip:
             return super().helpEvent(event, view, option, index)
         words = str(index.data() or "").replace(LINE, "\n")
-        QToolTip.showText(event.globalPos(), words, view)
+        QToolTip.showText(event.globalPos(), tip(words), view)
         return True
 
 
