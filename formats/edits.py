@@ -121,6 +121,16 @@ class SetValue(Edit):
         listener.note_values([(self.path, change.node, view.get(self.path))])
         return change
 
+    @property
+    def old(self) -> AnyValue:
+        """The value before, once it is done."""
+        return self._old
+
+    @property
+    def kind(self) -> Kind | None:
+        """The kind of the row, once it is done."""
+        return self._kind
+
     def absorb(self, other: Edit) -> bool:
         if not isinstance(other, SetValue) or other.path != self.path:
             return False

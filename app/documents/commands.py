@@ -13,6 +13,7 @@ from weakref import ref
 from PySide6.QtGui import QUndoCommand
 
 from app.documents.arrangement import Arranged
+from app.documents.step_text import step_text
 from formats.edits import Edit, Run, SetValue
 from formats.outline import Action, Change
 from formats.values import Path
@@ -33,6 +34,7 @@ class EditCommand(QUndoCommand):
 
     def __init__(self, document: Document, text: str, session: object = None) -> None:
         super().__init__(text)
+        self._name = text
         self.session = session
         self.edits: list[Edit] = []
         self.count = 0
@@ -64,7 +66,13 @@ class EditCommand(QUndoCommand):
             self.undo()
             raise
         self._done = True
+        self._tell()
         return result
+
+    def _tell(self) -> None:
+        """Have the history say what the step did, besides its name."""
+        outline = self._document.outline
+        self.setText(step_text(self._name, self.edits, self._changes, outline))
 
     def redo(self) -> None:
         if self._done:
@@ -120,6 +128,7 @@ class EditCommand(QUndoCommand):
                 self.edits.append(edit)
                 self._changes.append(change)
         self.left = other.left
+        self._tell()
         self.setObsolete(all(edit.is_void for edit in self.edits))
         return True
 

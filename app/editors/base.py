@@ -122,6 +122,9 @@ class ValueEditor(QWidget):
         self._set_read_only(not row.editable)
         self._show(row)
 
+    def set_original(self, value: Any) -> None:
+        """Take the value that the row has in the file, to mark what differs; None for unknown."""
+
     def set_mixed(self, is_mixed: bool) -> None:
         """Say that the row stands for several of its kind, whose values differ: “—” is shown.
 

@@ -8,10 +8,11 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QToolButton
 
-from app.editors import raw_files
+from app.editors import choices, raw_files
 from app.editors.base import ValueEditor, hint_label
 from app.editors.fields import NumberField
 from app.editors.hex_bar import HexBar
+from app.editors.hex_inspector import DataInspector
 from app.editors.hexview import HexView
 from app.editors.labels import ElidedLabel
 from app.editors.menu_button import MenuButton
@@ -24,6 +25,7 @@ IMPORT_MOST = 256 * 1024 * 1024
 _QUICK = 64 * 1024
 """Up to so many bytes every key is kept at once; of more, a copy is kept when typing pauses."""
 _PAUSE = 600
+_INSPECTOR = "data_inspector"
 
 
 class BinaryEditor(ValueEditor):
@@ -41,6 +43,8 @@ class BinaryEditor(ValueEditor):
         self.view.find_wanted.connect(self.bar.begin)
         self.view.offset_wanted.connect(lambda: self.bar.begin(offset=True))
         self.view.again_wanted.connect(self.bar.act)
+        self.numbers = DataInspector(self.view)
+        self.numbers.refused.connect(self.refused)
         self.alignment = NumberField(Kind.U32)
         self.alignment.setAccessibleName(tr("Alignment in bytes"))
         self.alignment.finished.connect(self._finished)
@@ -53,6 +57,7 @@ class BinaryEditor(ValueEditor):
         self._column.addWidget(self.view, 1)
         self._column.addWidget(self.bar)
         self._column.addLayout(self._build_line())
+        self._column.addWidget(self.numbers)
         self._column.addLayout(self._build_alignment())
 
     def _build_line(self) -> QHBoxLayout:
@@ -79,8 +84,19 @@ class BinaryEditor(ValueEditor):
         menu.addAction(tr("Copy as &text"), self.view.copy_text)
         self._paste = menu.addAction(tr("&Paste\tCtrl+V"), self.view.paste)
         menu.addSeparator()
+        shown = menu.addAction(tr("&Data inspector"))
+        shown.setCheckable(True)
+        shown.setChecked(choices.remembered(_INSPECTOR, "on", ("on", "off")) == "on")
+        shown.toggled.connect(self._show_numbers)
+        self.numbers.setVisible(shown.isChecked())
+        menu.addSeparator()
         self.load = menu.addAction(tr("&Import…"), self._import)
         self.save = menu.addAction(tr("&Export…"), self._export)
+
+    def _show_numbers(self, is_on: bool) -> None:
+        choices.remember(_INSPECTOR, "on" if is_on else "off")
+        self.numbers.setVisible(is_on)
+        self.numbers.refresh()
 
     def _build_alignment(self) -> QHBoxLayout:
         self._aligned = hint_label(tr("aligned to"))
@@ -97,6 +113,9 @@ class BinaryEditor(ValueEditor):
             self.alignment.set_value(Kind.U32, row.value.alignment)
         self.view.setAccessibleName(self.accessibleName())
         self.view.show_bytes(bytes(row.value))
+
+    def set_original(self, value: Any) -> None:
+        self.view.set_original(None if value is None else bytes(value))
 
     def _read(self) -> Any:
         assert self.row is not None
@@ -181,6 +200,8 @@ class BinaryEditor(ValueEditor):
 
     def _mark(self, is_bad: bool) -> None:
         self.alignment.mark(is_bad and self.alignment.is_bad())
+        if not is_bad:
+            self.numbers.refresh()
 
     def _set_read_only(self, read_only: bool) -> None:
         self.view.is_read_only = read_only

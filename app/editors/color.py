@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
 from app import theme
 from app.editors import color_recent
 from app.editors.base import bad_frame, hint_label
+from app.editors.color_hsv import HueFields
 from app.editors.color_model import (
     Color,
     hex_text,
@@ -16,6 +17,7 @@ from app.editors.color_model import (
     is_exact,
     value_of,
     with_hex,
+    with_hue,
     with_value,
 )
 from app.editors.color_picker import ColorPicker
@@ -77,6 +79,9 @@ class ColorEditor(VectorEditor):
         self.base = Swatch(is_wide=False)
         self.base.setAccessibleName(tr("Base colour"))
         self.base.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.hue = HueFields()
+        self.hue.picked.connect(self._hue_typed)
+        self.hue.refused.connect(self.refused)
         self.hex = _HexField()
         self.hex.finished.connect(self._hex_typed)
         self.rounding = hint_label()
@@ -90,14 +95,20 @@ class ColorEditor(VectorEditor):
         beside.addWidget(hint_label(tr("base")), 1)
         self._recent_words = hint_label(tr("recent"))
         for line, words in enumerate(
-            (hint_label(tr("intensity")), hint_label(tr("hex")), self._recent_words)
+            (
+                hint_label(tr("intensity")),
+                hint_label(tr("hue, sat.")),
+                hint_label(tr("hex")),
+                self._recent_words,
+            )
         ):
             grid.addWidget(words, line, 0)
         grid.addWidget(self.intensity, 0, 1)
         grid.addLayout(beside, 0, 2)
-        grid.addWidget(self.hex, 1, 1)
-        grid.addWidget(self.rounding, 1, 2)
-        grid.addWidget(self.recent, 2, 1, 1, 2)
+        grid.addWidget(self.hue, 1, 1, 1, 2)
+        grid.addWidget(self.hex, 2, 1)
+        grid.addWidget(self.rounding, 2, 2)
+        grid.addWidget(self.recent, 3, 1, 1, 2)
         grid.setColumnStretch(1, 1)
         return grid
 
@@ -123,6 +134,7 @@ class ColorEditor(VectorEditor):
             return
         self.picker.set_color(color)
         self.intensity.set_value(Kind.F32, value_of(color))
+        self.hue.show_hue(*self._hue)
         self.base.show_color((*with_value(color, 1.0, self._hue)[:3], 1.0))
         self.base.setToolTip(tr("The base: the colour at an intensity of 1"))
         self.hex.setText(hex_text(color))
@@ -188,6 +200,14 @@ class ColorEditor(VectorEditor):
         if factor != value_of(old):
             self.set_color(with_value(old, factor, self._hue), session)
 
+    def _hue_typed(self, hue: float, saturation: float, session: object) -> None:
+        """Give the colour another hue and saturation; a grey remembers the hue for later."""
+        old = self.color()
+        self._hue = (hue, saturation)
+        fresh = with_hue(old, hue, saturation)
+        if fresh != old:
+            self.set_color(fresh, session)
+
     def _hex_typed(self) -> None:
         """Take the hex text, unless it is the one that was shown."""
         old = self.color()
@@ -229,13 +249,14 @@ class ColorEditor(VectorEditor):
         super()._mark(is_bad)
         if not is_bad and not self.is_small:
             self.intensity.mark(False)
+            self.hue.mark(False)
             self.hex.setStyleSheet("")
 
     def _set_read_only(self, read_only: bool) -> None:
         super()._set_read_only(read_only)
         if self.is_small:
             return
-        for field in (self.intensity, self.hex):
+        for field in (self.intensity, self.hex, *self.hue.fields):
             field.setReadOnly(read_only)
         self.picker.setEnabled(not read_only)
         self.recent.setEnabled(not read_only)

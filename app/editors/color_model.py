@@ -41,6 +41,19 @@ def base(color: Sequence[float]) -> Rgb:
     return r, g, b
 
 
+def intensity_text(color: Sequence[float]) -> str:
+    """Return the intensity in at most two digits of a number: `×2.5`, `×40`, `×3e5`, `×∞`."""
+    bright = over(color)
+    if math.isinf(bright):
+        return "×∞"
+    if bright < 9.95:
+        return f"×{bright:.1f}".removesuffix(".0")
+    if bright < 999.5:
+        return f"×{bright:.0f}"
+    digits, power = f"{bright:.0e}".split("e+")
+    return f"×{digits}e{int(power)}"
+
+
 def hue_of(color: Sequence[float], before: tuple[float, float] = (0.0, 0.0)) -> tuple[float, float]:
     """Return hue and saturation, both 0 … 1; what a grey or a black does not say is as `before`."""
     if not value_of(color):

@@ -23,7 +23,7 @@ class Swatch(QAbstractButton):
         super().__init__()
         self.color: Color = (0.0, 0.0, 0.0, 1.0)
         self._is_wide = is_wide
-        self.setAccessibleName(tr("Colour, shown within 0 to 1"))
+        self.setAccessibleName(tr("Colour, with its intensity"))
         width = QSizePolicy.Policy.Expanding if is_wide else QSizePolicy.Policy.Fixed
         self.setSizePolicy(width, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus if is_wide else Qt.FocusPolicy.StrongFocus)
@@ -38,10 +38,15 @@ class Swatch(QAbstractButton):
         words = [
             tr("Raw values: the game interprets them differently from one parameter to another")
         ]
-        if any(not 0.0 <= part <= 1.0 for part in color):
-            words.append(tr("Brighter or darker than a screen shows: clamped here only"))
+        if any(part < 0.0 for part in color) or color[3] > 1.0:
+            words.append(tr("Parts outside of 0 to 1: clamped here only"))
         if over(color) > 1.0:
-            words.append(tr("{color:.4g} times too bright for a screen", color=over(color)))
+            words.append(
+                tr(
+                    "{color:.4g} times too bright for a screen: the base is shown",
+                    color=over(color),
+                )
+            )
         self.setToolTip("\n".join(words))
         self.update()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -225,14 +226,20 @@ def paint_cursor(painter: QPainter, view: View, x: float, y: float) -> None:
     painter.drawEllipse(spot, 3.5, 3.5)
 
 
-def paint_head(painter: QPainter, view: View, text: str, is_left: bool) -> None:
-    """Write a readout above the plot, at its left or its right end."""
-    color = theme.colors().text if is_left else curve_color()
-    painter.setPen(color)
-    height = QFontMetricsF(painter.font()).height()
-    line = QRectF(view.rect.left(), view.rect.top() - height - 5, view.rect.width(), height)
-    side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
-    painter.drawText(line, side | Qt.AlignmentFlag.AlignVCenter, text)
+class Head(NamedTuple):
+    """A readout above a plot: its place, what it says, and whether it is at the left end."""
+
+    place: QRectF
+    text: str
+    is_left: bool
+
+
+def paint_heads(painter: QPainter, heads: list[Head]) -> None:
+    """Write the readouts above a plot."""
+    for one in heads:
+        painter.setPen(theme.colors().text if one.is_left else curve_color())
+        side = Qt.AlignmentFlag.AlignLeft if one.is_left else Qt.AlignmentFlag.AlignRight
+        painter.drawText(one.place, side | Qt.AlignmentFlag.AlignVCenter, one.text)
 
 
 def paint_words(painter: QPainter, view: View, text: str) -> None:

@@ -129,10 +129,8 @@ class CurvePlot(CurveSheet):
         ones = [] if self.is_read_only else handles(self.curve)
         curve_paint.paint_handles(painter, view, ones, self._chosen, self._hovered)
         painter.setClipping(False)
-        if self.readout():
-            curve_paint.paint_head(painter, view, self.readout(), is_left=True)
-        if under is not None:
-            curve_paint.paint_head(painter, view, " → ".join(map(short, under)), is_left=False)
+        pointer = " → ".join(map(short, under)) if under is not None else ""
+        curve_paint.paint_heads(painter, self.heads(self.readout(), pointer))
         if not has_shape:
             curve_paint.paint_words(painter, view, note(self.curve))
         painter.end()
@@ -270,8 +268,7 @@ class CurvePlot(CurveSheet):
         is_near = math.isfinite(on_line)
         is_near = is_near and abs(self.view.spot(x, on_line).y() - spot.y()) <= _ON_LINE
         if self.is_snapping:
-            step = self.step()
-            x, y = snapped(x, step[0]), snapped(y, step[1])
+            x, y = self.view.settled((x, y), self.step())
         self._add(x, evaluate(self.curve, x) if is_near else y)
 
     def add_after_chosen(self) -> None:

@@ -8,12 +8,15 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.editors import curve_paint
 from app.editors.curve_handles import handles
+from app.editors.curve_paint import Head
 from app.editors.curve_view import Span, View, fitting, fraction, nice_step, tick_text, ticks
 from formats.curves import bounds
 from formats.values import DEFAULT_CURVE, Curve
 
 ZOOM = 1.2
 """How much closer one notch of the wheel goes."""
+
+_BOTH_READOUTS = "Knot 30   x -8.8888   y -8.8888   slope -8.8888   -8.8888 → -8.8888"
 
 
 class CurveSheet(QWidget):
@@ -89,7 +92,28 @@ class CurveSheet(QWidget):
 
     def _plot_rect(self) -> QRectF:
         height = self._metrics().height()
-        return QRectF(self.rect()).adjusted(self._margin, height + 10, -12, -height - 8)
+        above = (2 if self._is_narrow() else 1) * height + 10
+        return QRectF(self.rect()).adjusted(self._margin, above, -12, -height - 8)
+
+    def _is_narrow(self) -> bool:
+        """Whether two readouts need a line each; it does not change with what they say."""
+        return self._metrics().horizontalAdvance(_BOTH_READOUTS) > self.width()
+
+    def heads(self, chosen: str, pointer: str) -> list[Head]:
+        """Return where the readouts of the chosen handle and of the pointer are written.
+
+        None overlaps another: in a narrow sheet each has a line, and what has no room is elided.
+        """
+        metrics, plot = self._metrics(), self._plot_rect()
+        height = metrics.height()
+        line = QRectF(8, plot.top() - height - 5, max(0.0, plot.right() - 8), height)
+        width = metrics.horizontalAdvance(pointer) + 2
+        right = QRectF(line.right() - width, line.top(), width, height)
+        left = line.translated(0, -height)
+        if not self._is_narrow():
+            left = line.adjusted(plot.left() - 8, 0, -width - height if pointer else 0, 0)
+        fitting_text = metrics.elidedText(chosen, Qt.TextElideMode.ElideRight, left.width())
+        return [Head(left, fitting_text, True), Head(right, pointer, False)]
 
     def _margin_for(self, y: Span) -> float:
         """Return the room that the numbers beside this part of the y axis need."""

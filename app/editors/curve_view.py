@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 
+Point = tuple[float, float]
 MARGIN = 0.08
 """How much room is left around a curve that fills the plot, as a part of its extent."""
 FAR = 1e5
 """How many pixels away painting still copes with."""
+_MAGNET = 3.0
+"""How many pixels away from the grid a new knot is drawn onto it."""
 _NARROWEST = 1e-6
 _WIDEST = 1e38
 
@@ -78,6 +81,27 @@ class View(NamedTuple):
             nice_step(self.x.size * least[0] / max(1.0, self.rect.width())),
             nice_step(self.y.size * least[1] / max(1.0, self.rect.height())),
         )
+
+    def settled(
+        self, point: tuple[float, float], steps: tuple[float, float]
+    ) -> tuple[float, float]:
+        """Return a point brought onto the grid where it is within a few pixels of it.
+
+        Else it is rounded to about a pixel: 0.75 stays 0.75 between 0.7 and 0.8.
+        """
+        pixels = (
+            self.x.size / max(1.0, self.rect.width()),
+            self.y.size / max(1.0, self.rect.height()),
+        )
+        x, y = map(_settled, point, steps, pixels)
+        return x, y
+
+
+def _settled(value: float, step: float, pixel: float) -> float:
+    grid = snapped(value, step)
+    if abs(grid - value) <= min(_MAGNET * pixel, step / 6):
+        return grid
+    return snapped(value, nice_step(pixel))
 
 
 def fitting(rect: QRectF, bounds: tuple[float, float, float, float]) -> View:

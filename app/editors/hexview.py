@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from app import theme
+from app.editors.hex_changes import Changes
 from app.editors.hex_state import HexState, hex_text, read_hex
 from app.i18n import tr
 from formats.errors import WrongType
@@ -58,6 +59,7 @@ class HexView(QAbstractScrollArea):
     def __init__(self) -> None:
         super().__init__()
         self.state = HexState()
+        self.changes = Changes()
         self.is_read_only = False
         self.on_text = False
         self._touched = False
@@ -83,6 +85,7 @@ class HexView(QAbstractScrollArea):
         self._touched = False
         if self.state.data != data:
             self.state.reset(data)
+            self.changes.forget()
         self._lay_out()
         self.moved.emit()
 
@@ -90,6 +93,17 @@ class HexView(QAbstractScrollArea):
         """Have other bytes in the place of all, as an edit."""
         self.state.reset(data)
         self._after_edit()
+
+    def overwrite(self, offset: int, fresh: bytes) -> None:
+        """Have other bytes in the place of as many from `offset` on; the cursor stays."""
+        if not self.is_read_only and self.state.data[offset : offset + len(fresh)] != fresh:
+            self.state.data[offset : offset + len(fresh)] = fresh
+            self._after_edit()
+
+    def set_original(self, data: bytes | None) -> None:
+        """Mark the bytes that are others than in `data`, or none."""
+        self.changes.set_original(data)
+        self.viewport().update()
 
     def paste_hex(self, typed: str) -> None:
         """Put in the bytes that hex digits mean, or say why they mean none."""
@@ -124,6 +138,7 @@ class HexView(QAbstractScrollArea):
 
     def _after_edit(self) -> None:
         self._touched = True
+        self.changes.forget()
         self._lay_out()
         self._after_move()
         self.edited.emit()
@@ -213,6 +228,7 @@ class HexView(QAbstractScrollArea):
     def _paint_line(self, painter: QPainter, line: int) -> None:
         start, y = line * self.per_line, self._line_y(line)
         part = self.state.data[start : start + self.per_line]
+        self._paint_changes(painter, start, y)
         self._paint_selection(painter, line, y)
         colors = theme.colors()
         base = y + QFontMetricsF(self.font()).ascent() + 1
@@ -230,6 +246,17 @@ class HexView(QAbstractScrollArea):
         if words.strip():
             painter.setPen(color)
             painter.drawText(QPoint(round(x), round(base)), words)
+
+    def _paint_changes(self, painter: QPainter, start: int, y: float) -> None:
+        """Tint the bytes of a line that are others than they were, and underline them."""
+        ground = QColor(theme.colors().changed)
+        ground.setAlphaF(0.22)
+        height, char = self._line_height(), self._char()
+        for at in self.changes.within(self.state.data, start, start + self.per_line):
+            for x, width in ((self._hex_x(at - start), 2), (self._text_x(at - start), 1)):
+                painter.fillRect(QRectF(x, y, width * char, height), ground)
+                under = QRectF(x, y + height - 2, width * char, 2)
+                painter.fillRect(under, theme.colors().changed)
 
     def _paint_selection(self, painter: QPainter, line: int, y: float) -> None:
         start, stop = self.state.selection

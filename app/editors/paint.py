@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
 
 from app import theme
+from app.editors.color_model import base, intensity_text, over
 from formats.curves import points
 from formats.values import Curve
 
 _SQUARE = 4
+_GROUND = 0.85
+"""The grey that the checkerboard is on average."""
 
 
 @lru_cache(maxsize=1)
@@ -38,11 +51,14 @@ def paint_checkerboard(painter: QPainter, rect: QRectF) -> None:
 
 
 def paint_swatch(painter: QPainter, rect: QRectF, color: Sequence[float]) -> None:
-    """Paint a colour over a checkerboard; a corner is folded where it had to be clamped."""
+    """Paint a colour over a checkerboard, one beyond 1 as its base and intensity, such as “×4”.
+
+    A corner is folded where a part below 0, or an alpha that is none, had to be clamped.
+    """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrushOrigin(rect.topLeft())
-    shown = screen_color(color)
+    shown = screen_color((*base(color), color[3]))
     painter.setPen(Qt.PenStyle.NoPen)
     if shown.alphaF() < 1.0:
         painter.setBrush(QBrush(_checkerboard()))
@@ -50,18 +66,42 @@ def paint_swatch(painter: QPainter, rect: QRectF, color: Sequence[float]) -> Non
     painter.setBrush(shown)
     painter.setPen(QPen(theme.colors().secondary, 1))
     painter.drawRoundedRect(rect, 3, 3)
-    if any(not 0.0 <= part <= 1.0 for part in color):
+    ink = QColor("#000000" if _luminance(shown) > 0.18 else "#FFFFFF")
+    if over(color) > 1.0:
+        _paint_intensity(painter, rect, intensity_text(color), ink)
+    if any(not part >= 0.0 for part in color) or color[3] > 1.0:
         size = min(6.0, rect.height() / 2)
-        corner = rect.topRight()
-        ear = [corner + QPointF(-size, 0), corner, corner + QPointF(0, size)]
+        corner = rect.topLeft()
+        ear = [corner + QPointF(size, 0), corner, corner + QPointF(0, size)]
         whole = QPainterPath()
         whole.addRoundedRect(rect, 3, 3)
         painter.setClipPath(whole, Qt.ClipOperation.IntersectClip)
         painter.setPen(Qt.PenStyle.NoPen)
-        is_light = shown.lightnessF() * shown.alphaF() + (1.0 - shown.alphaF()) > 0.45
-        painter.setBrush(QColor("#000000" if is_light else "#FFFFFF"))
+        painter.setBrush(ink)
         painter.drawPolygon(QPolygonF(ear))
     painter.restore()
+
+
+def _luminance(shown: QColor) -> float:
+    """Return the relative luminance, 0 … 1, of a colour over the checkerboard."""
+    alpha = shown.alphaF()
+    parts = (shown.redF(), shown.greenF(), shown.blueF())
+    over_ground = (part * alpha + _GROUND * (1.0 - alpha) for part in parts)
+    red, green, blue = (math.pow(part, 2.2) for part in over_ground)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _paint_intensity(painter: QPainter, rect: QRectF, words: str, ink: QColor) -> None:
+    """Write the intensity at the right end of a swatch, as large as it has room for."""
+    font = painter.font()
+    font.setPixelSize(max(6, round(min(13.0, rect.height() * 0.72))))
+    width = QFontMetricsF(font).horizontalAdvance(words)
+    if width > rect.width() - 3:
+        font.setPixelSize(max(6, int(font.pixelSize() * (rect.width() - 3) / width)))
+    painter.setFont(font)
+    painter.setPen(ink)
+    flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(rect.adjusted(0, 0, -3, 0), flags, words)
 
 
 @lru_cache(maxsize=256)

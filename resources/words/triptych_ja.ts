@@ -558,6 +558,11 @@
     </message>
     <message>
         <location filename="../../app/editors/binary.py"/>
+        <source>&amp;Data inspector</source>
+        <translation>データインスペクター(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
         <source>&amp;Import…</source>
         <translation>インポート(&amp;I)…</translation>
     </message>
@@ -853,6 +858,11 @@
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
+        <source>hue, sat.</source>
+        <translation>色相・彩度</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color.py"/>
         <source>hex</source>
         <translation>16 進</translation>
     </message>
@@ -897,6 +907,36 @@
         <translation>16 進数 (8 ビットに丸めた値)</translation>
     </message>
     <message>
+        <location filename="../../app/editors/color_hsv.py"/>
+        <source>Hue in degrees</source>
+        <translation>色相（度）</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_hsv.py"/>
+        <source>Hue: 0 is red, 120 green, 240 blue</source>
+        <translation>色相：0 は赤、120 は緑、240 は青</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_hsv.py"/>
+        <source>Saturation in percent</source>
+        <translation>彩度（%）</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_hsv.py"/>
+        <source>Saturation: 0 is grey, 100 the pure hue</source>
+        <translation>彩度：0 は灰色、100 は純色</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_hsv.py"/>
+        <source>the hue is a number of degrees</source>
+        <translation>色相は度の数値です</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/color_hsv.py"/>
+        <source>the saturation is a number from 0 to 100</source>
+        <translation>彩度は 0 から 100 の数値です</translation>
+    </message>
+    <message>
         <location filename="../../app/editors/color_model.py"/>
         <source>“{word:.20}” is not a colour: #RRGGBB or #RRGGBBAA in hex</source>
         <translation>「{word:.20}」は色ではありません。16 進数で #RRGGBB または #RRGGBBAA と入力します</translation>
@@ -928,8 +968,8 @@
     </message>
     <message>
         <location filename="../../app/editors/color_swatch.py"/>
-        <source>Colour, shown within 0 to 1</source>
-        <translation>色 (0 から 1 の範囲で表示)</translation>
+        <source>Colour, with its intensity</source>
+        <translation>色（強度つき）</translation>
     </message>
     <message>
         <location filename="../../app/editors/color_swatch.py"/>
@@ -938,13 +978,13 @@
     </message>
     <message>
         <location filename="../../app/editors/color_swatch.py"/>
-        <source>Brighter or darker than a screen shows: clamped here only</source>
-        <translation>画面に表示できる明るさの範囲外のため、ここでの表示だけ丸めています</translation>
+        <source>Parts outside of 0 to 1: clamped here only</source>
+        <translation>0〜1 の外の成分：ここの表示だけ丸めています</translation>
     </message>
     <message>
         <location filename="../../app/editors/color_swatch.py"/>
-        <source>{color:.4g} times too bright for a screen</source>
-        <translation>画面に表示できる明るさの {color:.4g} 倍です</translation>
+        <source>{color:.4g} times too bright for a screen: the base is shown</source>
+        <translation>画面の {color:.4g} 倍の明るさ：基本色を表示しています</translation>
     </message>
     <message>
         <location filename="../../app/editors/curve.py"/>
@@ -1171,6 +1211,26 @@
         <translation>見つかりません</translation>
     </message>
     <message>
+        <location filename="../../app/editors/hex_inspector.py"/>
+        <source>Little endian</source>
+        <translation>リトルエンディアン</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_inspector.py"/>
+        <source>Big endian</source>
+        <translation>ビッグエンディアン</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_inspector.py"/>
+        <source>Byte order</source>
+        <translation>バイト順</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_inspector.py"/>
+        <source>{type} at the cursor</source>
+        <translation>カーソル位置の {type}</translation>
+    </message>
+    <message>
         <location filename="../../app/editors/hex_state.py"/>
         <source>Bytes can be inserted and removed only in insert mode (Insert)</source>
         <translation>バイトの削除と挿入は挿入モード (Insert) でのみできます</translation>
@@ -1194,6 +1254,11 @@
         <location filename="../../app/editors/hex_state.py"/>
         <source>{number} lies outside of the {size:,} bytes</source>
         <translation>{number} は {size:,} バイトの範囲外です</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_types.py"/>
+        <source>{number} is outside of the range of {type}</source>
+        <translation>{number} は {type} の範囲外です</translation>
     </message>
     <message>
         <location filename="../../app/editors/hexview.py"/>

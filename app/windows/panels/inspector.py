@@ -20,6 +20,7 @@ from app import theme
 from app.buttons import icon_button
 from app.documents.document import Document
 from app.documents.hints import hints_for, learned_from
+from app.editors.base import ValueEditor
 from app.editors.host import commit
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton, ReferenceView
@@ -339,6 +340,8 @@ class Inspector(QScrollArea):
         old = document.originals.get(self._path)
         changed = self._path in document.originals and not same(row.kind, row.value, old)
         self._original.setVisible(changed)
+        if isinstance(self._editor, ValueEditor):
+            self._editor.set_original(old if changed else row.value)
         if changed:
             self._original.say(shown(text(row.kind, old)))
 

@@ -2,13 +2,67 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QUndoView
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyleOptionViewItem,
+    QToolTip,
+    QUndoView,
+)
 
 from app import theme
 from app.documents.document import Document
+from app.documents.step_text import LINE
 from app.i18n import tr
+from app.plain import tip
 from app.windows.widgets import Rows
+
+Index = QModelIndex | QPersistentModelIndex
+_TEXT_PLACE = QStyle.SubElement.SE_ItemViewItemText
+
+
+class _Steps(Rows):
+    """Shows the values of a step and, dim below them, its path; both are whole in the tool tip."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        size = super().sizeHint(option, index)
+        lines = 1 + (LINE in str(index.data() or ""))
+        return QSize(size.width(), lines * option.fontMetrics.height() + 8)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        first, _line, path = str(index.data() or "").partition(LINE)
+        if not path:
+            super().paint(painter, option, index)
+            return
+        self.initStyleOption(option, index)
+        style = option.widget.style()
+        place = style.subElementRect(_TEXT_PLACE, option, option.widget).adjusted(3, 4, -3, -4)
+        option.text = ""
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        ink = option.palette.highlightedText().color() if is_selected else theme.colors().text
+        dim = ink if is_selected else theme.colors().secondary
+        metrics = option.fontMetrics
+        for number, (words, color) in enumerate(((first, ink), (path, dim))):
+            base = place.top() + number * metrics.height() + metrics.ascent()
+            painter.setPen(color)
+            shown = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, place.width())
+            painter.drawText(place.left(), base, shown)
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        if event.type() is not QEvent.Type.ToolTip:
+            return super().helpEvent(event, view, option, index)
+        words = str(index.data() or "").replace(LINE, "\n")
+        QToolTip.showText(event.globalPos(), tip(words), view)
+        return True
 
 
 class UndoPanel(QUndoView):
@@ -18,7 +72,7 @@ class UndoPanel(QUndoView):
         super().__init__()
         self.setAccessibleName(tr("History"))
         self.setEmptyLabel(tr("As opened"))
-        self.setItemDelegate(Rows(self))
+        self.setItemDelegate(_Steps(self))
         self.setIconSize(QSize(16, 16))
         self._document: Document | None = None
 

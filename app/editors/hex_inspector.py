@@ -1,0 +1,107 @@
+"""The numbers that begin at the cursor of a hex view, as every type, to read and to edit."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
+
+from app.editors import choices
+from app.editors.base import hint_label
+from app.editors.fields import NumberField
+from app.editors.hex_types import TYPES, NumberType, number_at, number_bytes
+from app.editors.hexview import HexView
+from app.i18n import tr
+from formats.errors import WrongType
+
+_CHOICE = "hex_order"
+_ORDERS = ("little", "big")
+_PLACES = (
+    (("s8", "s16", "s32"), 1, 0, 1),
+    (("u8", "u16", "u32"), 1, 2, 1),
+    (("s64", "u64", "f32", "f64"), 4, 0, 3),
+)
+"""The types below each other, their first line and column, and how wide their fields are."""
+
+
+class DataInspector(QWidget):
+    """A field for each type; what is typed goes over the bytes at the cursor and never moves any.
+
+    A type with too few bytes left is greyed. The byte order is remembered.
+    """
+
+    refused = Signal(str)
+    """Why a number was not written."""
+
+    def __init__(self, view: HexView) -> None:
+        super().__init__()
+        self._view = view
+        self.order = QComboBox()
+        self.order.addItems([tr("Little endian"), tr("Big endian")])
+        self.order.setAccessibleName(tr("Byte order"))
+        self.order.setCurrentIndex(
+            int(choices.remembered(_CHOICE, "little", ("little", "big")) == "big")
+        )
+        self.order.currentIndexChanged.connect(self._order_chosen)
+        self.fields = {one.name: self._field(one) for one in TYPES}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(6)
+        grid.setVerticalSpacing(3)
+        for names, line, column, span in _PLACES:
+            for at, name in enumerate(names):
+                grid.addWidget(hint_label(name), line + at, column)
+                grid.addWidget(self.fields[name], line + at, column + 1, 1, span)
+        grid.addWidget(self.order, 0, 0, 1, 4)
+        for column in (1, 3):
+            grid.setColumnStretch(column, 1)
+        view.moved.connect(self.refresh)
+
+    def _field(self, one: NumberType) -> NumberField:
+        field = NumberField(one.kind)
+        field.setMinimumWidth(40)
+        field.setAccessibleName(tr("{type} at the cursor", type=one.name))
+        field.stepped.connect(lambda: self._write(one))
+        field.finished.connect(lambda: self._finish(one))
+        return field
+
+    @property
+    def is_big(self) -> bool:
+        """Whether numbers are read and written with the greatest byte first."""
+        return self.order.currentIndex() == 1
+
+    def _order_chosen(self) -> None:
+        choices.remember(_CHOICE, _ORDERS[self.order.currentIndex()])
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the numbers at the cursor, unless nobody sees them."""
+        if self.isHidden():
+            return
+        state = self._view.state
+        for one in TYPES:
+            field = self.fields[one.name]
+            number = number_at(state.data, state.selection[0], one, self.is_big)
+            field.setEnabled(number is not None)
+            field.setReadOnly(self._view.is_read_only)
+            field.mark(False)
+            if number is None:
+                field.clear()
+            else:
+                field.set_value(one.kind, number)
+
+    def _finish(self, one: NumberType) -> None:
+        """Take what was typed as an edit of its own."""
+        self._write(one)
+        self._view.placed.emit()
+
+    def _write(self, one: NumberType) -> None:
+        field = self.fields[one.name]
+        if not field.isEnabled() or not field.is_touched or self._view.is_read_only:
+            return
+        try:
+            fresh = number_bytes(field.value(), one, self.is_big)
+        except WrongType as error:
+            field.mark(True)
+            self.refused.emit(f"{one.name}: {error.what}")
+            return
+        self._view.overwrite(self._view.state.selection[0], fresh)
