@@ -43,7 +43,7 @@ class BinaryEditor(ValueEditor):
         self.view.find_wanted.connect(self.bar.begin)
         self.view.offset_wanted.connect(lambda: self.bar.begin(offset=True))
         self.view.again_wanted.connect(self.bar.act)
-        self.numbers = DataInspector(self.view)
+        self.numbers = DataInspector(self.view, self)
         self.numbers.refused.connect(self.refused)
         self.alignment = NumberField(Kind.U32)
         self.alignment.setAccessibleName(tr("Alignment in bytes"))

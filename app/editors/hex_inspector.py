@@ -32,8 +32,8 @@ class DataInspector(QWidget):
     refused = Signal(str)
     """Why a number was not written."""
 
-    def __init__(self, view: HexView) -> None:
-        super().__init__()
+    def __init__(self, view: HexView, parent: QWidget) -> None:
+        super().__init__(parent)  # without one it would be shown as a window for a moment
         self._view = view
         self.order = QComboBox()
         self.order.addItems([tr("Little endian"), tr("Big endian")])

@@ -6,7 +6,7 @@ import atexit
 from collections.abc import Callable
 from functools import cache
 from typing import cast
-from weakref import WeakKeyDictionary
+from weakref import ReferenceType, WeakKeyDictionary, ref
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QColor, QWindow
@@ -34,7 +34,13 @@ Place = tuple[Id, int]
 """A node, and the number of a line in it or `_TITLE`."""
 
 
-_living: WeakKeyDictionary[Canvas, Faces] = WeakKeyDictionary()
+_living: WeakKeyDictionary[Canvas, ReferenceType[Faces]] = WeakKeyDictionary()
+"""The faces of each canvas, which hold the canvas: held here, they would keep it for ever."""
+
+
+def _of(canvas: QObject) -> Faces | None:
+    found = _living.get(canvas) if isinstance(canvas, Canvas) else None
+    return None if found is None else found()
 
 
 class Faces(QObject):
@@ -50,7 +56,7 @@ class Faces(QObject):
         self._faces: dict[Place, NodeFace] = {}
         self._own: list[CanvasFace] = []
         self._told: tuple[Place | None, str] = (None, "")
-        _living[canvas] = self
+        _living[canvas] = ref(self)
         canvas.installEventFilter(self)
         canvas.destroyed.connect(_forgetting(self._faces, self._own))
         guide.went.connect(self.tell)
@@ -263,8 +269,7 @@ class CanvasFace(QAccessibleWidget):
 
     @property
     def _faces(self) -> Faces | None:
-        canvas = self.object()
-        return _living.get(canvas) if isinstance(canvas, Canvas) else None
+        return _of(self.object())
 
     def _ids(self) -> list[Id]:
         faces = self._faces
@@ -333,5 +338,5 @@ def _install() -> None:
 
 
 def _make(kind: str, widget: QObject) -> QAccessibleInterface | None:
-    faces = _living.get(widget) if kind == "Canvas" and isinstance(widget, Canvas) else None
+    faces = _of(widget) if kind == "Canvas" else None
     return None if faces is None else faces.own()

@@ -84,6 +84,8 @@ def test_what_was_touched_is_healed_as_from_the_whole(compared, count):
 def test_what_is_known_of_enums_is_what_the_document_tells_after_every_step(count):
     files = own.files("ainb") + own.small_real_files("ainb", 200, LARGEST)
     telling = [one for one in files if told(formats.open_bytes(one.read_bytes()))]
+    if not telling:
+        pytest.skip("no real files, and no sample tells names of values")
     for number in range(SEQUENCES):
         root = formats.open_bytes(telling[number % len(telling)].read_bytes())
         view = formats.outline_of(root)
