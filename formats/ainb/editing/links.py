@@ -96,6 +96,8 @@ def add_transition(
     joins.refuse(joins.transition_reason(node) or joins.run_reason(target))
     if node.is_module and not command:
         raise WrongType("it is told by the name that the module ends with; give that")
+    if command and not node.is_module:
+        raise WrongType("only a node that calls a module goes on by the name that this ends with")
     edit.touch(node)
     made = Transition(0 if node.is_module else PLAIN_TRANSITION, command)
     link = build.add_link(node, Link(LinkKind.TRANSITION, target, transition=made))

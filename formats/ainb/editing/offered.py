@@ -60,9 +60,9 @@ def of_flow(root: Ainb, owner: Node | Attachment) -> list[Offer]:
         return []
     found = [Offer("entry", "Command that begins here", Kind.MAP, links.command_name(root, owner))]
     if not joins.transition_reason(owner):
-        commands = tuple(dict.fromkeys(one.command for one in root.transitions if one.command))
-        asked = "" if owner.is_module else None
-        found.append(Offer("transition", "Transition", Kind.REFERENCE, asked, commands))
+        commands = dict.fromkeys(one.command for one in root.transitions if one.command)
+        asked, words = ("", tuple(commands)) if owner.is_module else (None, ())
+        found.append(Offer("transition", "Transition", Kind.REFERENCE, asked, words))
     return found
 
 

@@ -313,6 +313,10 @@ def test_a_fork_leads_on_by_transitions(graph):
     assert [one.target.name for one in node.links] == ["Taker", "Taker"]
     graph.structure.unlink([first], graph.run)
     assert len(node.links) == len(graph.root.transitions) == 1
+    offer = next(one for one in graph.structure.offers(fork) if one.what == "transition")
+    assert (offer.name, offer.names) == (None, ())
+    with pytest.raises(WrongType, match="only a node that calls a module"):  # it would be lost
+        graph.structure.add(fork, offer, "Ended", graph.run)
     graph.check()
 
 
