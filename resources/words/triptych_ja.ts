@@ -554,6 +554,11 @@
     </message>
     <message>
         <location filename="../../app/editors/binary.py"/>
+        <source>F&amp;ill the selection…</source>
+        <translation>選択範囲を埋める(&amp;I)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
         <source>&amp;Copy as hex	Ctrl+C</source>
         <translation>16 進数としてコピー(&amp;C)	Ctrl+C</translation>
     </message>
@@ -766,6 +771,7 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
+        <location filename="../../app/editors/hex_bar.py"/>
         <source>Fill</source>
         <translation>埋める</translation>
     </message>
@@ -1172,6 +1178,11 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
+        <source>01 FF, ?? is any byte</source>
+        <translation>01 FF、?? は任意のバイト</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
         <source>some text</source>
         <translation>文字列</translation>
     </message>
@@ -1179,6 +1190,16 @@
         <location filename="../../app/editors/hex_bar.py"/>
         <source>31, 0x1F, +16, end</source>
         <translation>31, 0x1F, +16, end</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>100, 1.5, 0x1F</source>
+        <translation>100、1.5、0x1F</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>00, DE AD, +1 counts up</source>
+        <translation>00、DE AD、+1 で連番</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
@@ -1203,8 +1224,18 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
+        <source>Number</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
         <source>Offset to go to</source>
         <translation>移動先のオフセット</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>Bytes to fill with</source>
+        <translation>埋めるバイト</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
@@ -1220,6 +1251,11 @@
         <location filename="../../app/editors/hex_bar.py"/>
         <source>Not found</source>
         <translation>見つかりません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>{here:,} of {count}</source>
+        <translation>{count} 件中 {here:,} 件目</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_inspector.py"/>
@@ -1240,6 +1276,21 @@
         <location filename="../../app/editors/hex_inspector.py"/>
         <source>{type} at the cursor</source>
         <translation>カーソル位置の {type}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_search.py"/>
+        <source>“{typed}” does not fit 64 bits</source>
+        <translation>「{typed}」は 64 ビットに収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_search.py"/>
+        <source>bytes count up by whole numbers</source>
+        <translation>バイトの連番は整数で指定します</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_search.py"/>
+        <source>type the bytes to fill with, such as 00</source>
+        <translation>埋めるバイトを入力してください (例: 00)</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_state.py"/>
@@ -1275,6 +1326,11 @@
         <location filename="../../app/editors/hexview.py"/>
         <source>nothing was pasted: {error}</source>
         <translation>貼り付けませんでした: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hexview.py"/>
+        <source>Select the bytes to be filled</source>
+        <translation>埋めるバイトを選択してください</translation>
     </message>
     <message>
         <location filename="../../app/editors/integer.py"/>
