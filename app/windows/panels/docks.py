@@ -40,6 +40,7 @@ _TITLES = {
     "changes": mark("Changes of the mod"),
     "variables": mark("Variables"),
     "catalogue": mark("Node catalogue"),
+    "effective": mark("Effective values"),
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""

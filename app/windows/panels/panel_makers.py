@@ -62,6 +62,7 @@ class PanelMakers:
             "changes": self._changes,
             "variables": self._variables,
             "catalogue": self._catalogue,
+            "effective": self._effective,
         }
 
     def _files(self) -> QWidget:
@@ -174,6 +175,22 @@ class PanelMakers:
 
         panel = VariablesPanel()
         panel.chosen.connect(self._show_row)
+        panel.refused.connect(self._refuse)
+        return panel
+
+    def _effective(self) -> QWidget:
+        from app.windows.files.arrivals import Arrivals
+        from app.windows.inheritance.finding import Parents
+        from app.windows.inheritance.panel import EffectivePanel
+
+        panel = EffectivePanel(Parents(self._documents, self._workspace))
+        arrivals, show_row = Arrivals(self._documents), self._views.show_row
+        panel.chosen.connect(show_row)
+        panel.place_wanted.connect(
+            lambda place, path: arrivals.open(
+                place.file, place.words, lambda document: show_row(document, path)
+            )
+        )
         panel.refused.connect(self._refuse)
         return panel
 
