@@ -179,6 +179,12 @@ class ValueDelegate(QStyledItemDelegate):
         editor = self._open
         return editor is None or editor.is_done or self._commit(editor, _HINT.NoHint)
 
+    def destroyEditor(self, editor: QWidget, index: Index) -> None:
+        """Let go of an editor whose row is gone, or that the view gives up with all of them."""
+        if editor is self._open:
+            self._open = None
+        super().destroyEditor(editor, index)
+
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Show the row in its editor; another value that arrives meanwhile replaces it."""
         cell = index.data(Role.CELL)

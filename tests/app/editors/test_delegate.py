@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeView, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app import theme
 from app.documents.roles import Column
@@ -326,3 +327,13 @@ def test_an_open_editor_can_be_finished_before_a_save(qtbot, tree):
     assert not delegate.finish()
     assert editor.isVisible()
     assert editor.reason
+
+
+def test_an_editor_whose_row_is_gone_holds_nothing_to_keep(tree, qtbot):
+    """A save asks for what is typed after the file was read anew, say."""
+    index = tree.table.index(0, Column.VALUE)
+    tree.edit(index)
+    editor = tree.indexWidget(index) or tree.viewport().findChild(ValueEditor)
+    tree.reset()
+    qtbot.waitUntil(lambda: not isValid(editor))
+    assert tree.itemDelegate().finish()
