@@ -153,6 +153,8 @@ class Format(ABC, Generic[R]):
     `text`, `graph` and `interchange` are None where a format has no such form. `is_parsed` says
     that Breath of the Wild takes memory for the elements of its files, see `memory`, and
     `hashes_names` that files store CRC-32 hashes in the place of names, see `name_hashes`.
+    `parent_key` is the root's row that names the file from which a document has what it has not
+    itself, "" where files inherit nothing; see `formats.inheritance`.
     """
 
     name: ClassVar[str]
@@ -160,6 +162,7 @@ class Format(ABC, Generic[R]):
     extensions: ClassVar[tuple[str, ...]]
     is_parsed: ClassVar[bool] = False
     hashes_names: ClassVar[bool] = False
+    parent_key: ClassVar[str] = ""
 
     text: TextForm[R] | None = None
     graph: GraphForm[R] | None = None

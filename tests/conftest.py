@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gc
 import zlib
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
@@ -11,6 +12,7 @@ from typing import Any
 import hypothesis
 import pytest
 
+from formats.collector import collector_paused
 from tests import corpus, scale
 
 COUNTED = "counted"
@@ -24,6 +26,15 @@ def pytest_report_header() -> list[str]:
     count = sum(1 for path in corpus.ROOT.rglob("*") if path.is_file())
     found = f"{count:,} real files in {corpus.ROOT}" if count else f"nothing in {corpus.ROOT}"
     return [f"corpus: {found}", f"soak: seed {scale.SEED}" if scale.SEED else "soak: no"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None]:
+    """Keep what was collected out of every search for garbage: all of it stays until the end."""
+    with collector_paused():
+        collected = yield
+    gc.freeze()
+    return collected
 
 
 @pytest.hookimpl(trylast=True)

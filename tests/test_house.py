@@ -27,8 +27,9 @@ RANKS = {
 CLI_MAY_USE = (
     "app.documents.dictionaries", "app.documents.atomic_file", "app.documents.container_io",
     "app.documents.policy", "app.documents.verified_write", "app.documents.written",
-    "app.files.archive_walk", "app.files.decisions", "app.files.exporting", "app.files.extracting",
-    "app.files.folder_packing", "app.files.games", "app.files.importing", "app.files.index",
+    "app.files.ancestors", "app.files.archive_walk", "app.files.decisions",
+    "app.files.exporting", "app.files.extracting", "app.files.folder_packing",
+    "app.files.games", "app.files.importing", "app.files.index",
     "app.files.mod", "app.files.mod_changes", "app.files.package_layout",
     "app.files.package_source", "app.files.packing", "app.files.parts", "app.files.patch_file",
     "app.files.patching", "app.files.replace_steps", "app.files.replacing", "app.files.shelf",
@@ -36,7 +37,7 @@ CLI_MAY_USE = (
     "app.files.value_places", "app.graph.",
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, graphs that lie
-together, what mods change, values replaced in them, their size tables, graphs' pictures."""
+together, what files inherit, what mods change, values replaced, size tables, graphs' pictures."""
 FORMATS_MAY_USE = {"aamp", "crunch64", "mmh3", "ruamel", "zstandard"}
 FUNCTION_LINES = 60
 FILE_LINES = 500

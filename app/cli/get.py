@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path as File
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,9 +19,13 @@ from formats.errors import FormatError
 from formats.format import AnyFormat
 from formats.outline import Row
 from formats.paths import Speller
+from formats.root import Root
 from formats.value_text import one_line
 from formats.values import CONTAINERS, Path
 from formats.whole_text import text
+
+if TYPE_CHECKING:
+    from app.cli.effective import Inherited
 
 _EXAMPLES = """
 triptych get Player.bgparamlist General/Life
@@ -31,6 +35,7 @@ triptych get ActorInfo.byml "Actors/*/name"
 triptych get Player.bgparamlist
 triptych get Pack/Actor/X.pack.zs//AI/Y.root.ainb nodes
 triptych get mod/romfs "**/Life"
+triptych get Pack/Actor/X.pack.zs//Actor/X.bgyml --effective --deep
 """
 _STATUS = (
     "0, 1 where nothing in a folder or an archive fits, 2 where the file or the row is not there."
@@ -43,25 +48,34 @@ _MOST = 2_000_000
 @click.argument("file")
 @click.argument("path", default="")
 @click.option("--deep", is_flag=True, help="Print all that is below, not only the children.")
+@click.option("--effective", is_flag=True, help="With what it inherits from its parents.")
 @AS_JSON
 @KNOWN
 @NAMES
 @DICTIONARIES
-def command(file: str, path: str, deep: bool, as_json: bool, known: AnyFormat | None) -> int:
+def command(
+    file: str, path: str, deep: bool, effective: bool, as_json: bool, known: AnyFormat | None
+) -> int:
     """Print the value at PATH, or the rows of the container there.
 
     PATH is names separated by slashes; a step may also be a hash (0x1B2C3D4E, or decimal) or the
     place among its siblings in brackets, counted from 0. * stands for any step or a part of one,
     ** for any number of steps. Without PATH, the file's first level is printed. Of a folder or an
     archive, all files are asked. - reads the standard input.
+
+    With --effective, rows that the file has not itself are those of the file it names as $parent,
+    and of that one's parent. They are looked for in the same archive, in the game's folders, and
+    where the window's index of the game knows them.
     """
-    if File(file).is_dir():
+    held = None if File(file).is_dir() else files.content(file)
+    if held is None or (held.kind == "sarc" and file != files.STANDARD):
+        if effective:
+            raise click.UsageError("--effective is of one file: name it, in its archive, too.")
         return _of_many(file, path, deep, as_json, known)
-    held = files.content(file)
-    if held.kind == "sarc" and file != files.STANDARD:
-        return _of_many(file, path, deep, as_json, known)
-    view = files.view(files.learn(files.parse(held.data, file, known)).root)
-    found = _Found(view, path, deep)
+    root = files.learn(files.parse(held.data, file, known)).root
+    inherited = _inherited(file, root) if effective else None
+    view = files.view(root) if inherited is None else inherited.view
+    found = _Found(view, path, deep, inherited)
     if not found.is_pattern:
         at = files.row_at(view, path, file)
         if as_json:
@@ -79,6 +93,14 @@ def command(file: str, path: str, deep: bool, as_json: bool, known: AnyFormat | 
     else:
         say(found.lines(paths))
     return 0
+
+
+def _inherited(file: str, root: Root) -> Inherited:
+    from app.cli.effective import Inherited
+
+    if file == files.STANDARD:
+        raise click.UsageError("--effective looks beside the file: name it.")
+    return Inherited(file, root)
 
 
 def _of_many(name: str, path: str, deep: bool, as_json: bool, known: AnyFormat | None) -> int:
@@ -113,8 +135,10 @@ def _of_many(name: str, path: str, deep: bool, as_json: bool, known: AnyFormat |
 class _Found:
     """What words mean in one document, and how that is printed."""
 
-    def __init__(self, view: Outline, words: str, deep: bool) -> None:
-        self._view, self._words, self._deep = view, words, deep
+    def __init__(
+        self, view: Outline, words: str, deep: bool, inherited: Inherited | None = None
+    ) -> None:
+        self._view, self._words, self._deep, self._inherited = view, words, deep, inherited
         self._spelled = Speller(view).words
         self._count = 0
 
@@ -138,8 +162,15 @@ class _Found:
         return self._table([one for at in paths for one in (at, *self._all_below(at))], indent)
 
     def _table(self, paths: list[Path], indent: str = "") -> list[str]:
-        rows = [row_line(self._view.row(at), self._spelled(at)) for at in paths]
+        rows = [[*row_line(self._view.row(at), self._spelled(at)), *self._from(at)] for at in paths]
         return table(rows, indent) if rows else []
+
+    def _from(self, at: Path) -> list[str]:
+        """Return the cell that says from where a row is inherited, none where nothing is."""
+        if self._inherited is None:
+            return []
+        source = self._inherited.source(at)
+        return [f"from {one_line(source, sys.maxsize)}" if source else ""]
 
     def _all_below(self, at: Path) -> list[Path]:
         if not self._deep:
@@ -151,23 +182,30 @@ class _Found:
         if self._deep:
             return self._table(self._all_below(at))
         rows = self._view.rows(at)
-        cells = [[one_line(row.label), row.kind.value, value_words(row)] for row in rows]
+        cells = [
+            [one_line(row.label), row.kind.value, value_words(row), *self._from((*at, row.key))]
+            for row in rows
+        ]
         return table(cells) if cells else []
 
     def data(self, at: Path) -> dict[str, Any]:
         """Return a row as JSON has it, with its children or with all below."""
         row = self._view.row(at)
-        data = row_data(row, self._spelled(at))
+        data = self._row_data(row, at)
         if row.kind in CONTAINERS:
             below = [((*at, one.key), one) for one in self._view.rows(at)]
             data["rows"] = [
-                self.data(path) if self._deep else row_data(one, self._spelled(path))
-                for path, one in below
+                self.data(path) if self._deep else self._row_data(one, path) for path, one in below
             ]
             self._count += len(below)
             if self._count > _MOST:
                 raise Refusal(f"there are more than {_MOST:,} rows; ask for a part of them.")
         return data
+
+    def _row_data(self, row: Row, at: Path) -> dict[str, Any]:
+        data = row_data(row, self._spelled(at))
+        source = "" if self._inherited is None else self._inherited.source(at)
+        return data | {"from": source} if source else data
 
 
 def _print_value(row: Row) -> None:

@@ -79,6 +79,7 @@ class BinaryEditor(ValueEditor):
     def _build_menu(self, menu: QMenu) -> None:
         menu.addAction(tr("&Find…\tCtrl+F"), self.bar.begin)
         menu.addAction(tr("&Go to an offset…\tCtrl+G"), lambda: self.bar.begin(offset=True))
+        self._fill = menu.addAction(tr("F&ill the selection…"), self.bar.begin_fill)
         menu.addSeparator()
         menu.addAction(tr("&Copy as hex\tCtrl+C"), self.view.copy_hex)
         menu.addAction(tr("Copy as &text"), self.view.copy_text)
@@ -208,4 +209,5 @@ class BinaryEditor(ValueEditor):
         self.alignment.setReadOnly(read_only)
         self.mode.setEnabled(not read_only)
         self._paste.setEnabled(not read_only)
+        self._fill.setEnabled(not read_only)
         self.load.setEnabled(not read_only)

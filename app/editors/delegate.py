@@ -90,12 +90,21 @@ class ValueDelegate(QStyledItemDelegate):
         self._paint_ground(painter, option)
         brush = self._brush_for(option)
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        if index.column() == Column.NAME and cell.changed:
+        column = self._column(index)
+        if column == Column.NAME and cell.changed:
             _paint_mark(painter, cell.changed, option.rect)
         painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
         rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)
-        paint_cell(painter, rect, cell, index.column(), brush.of(is_selected))
+        paint_cell(painter, rect, cell, column, brush.of(is_selected))
         painter.restore()
+
+    def _column(self, index: Index) -> int:
+        """Return which of the columns of a tree a cell is painted as."""
+        return index.column()
+
+    def _value(self, index: Index) -> QModelIndex:
+        """Return the cell that holds the value of the row."""
+        return index.sibling(index.row(), Column.VALUE)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         widget = option.widget
@@ -117,7 +126,7 @@ class ValueDelegate(QStyledItemDelegate):
         index: Index,
     ) -> bool:
         """Toggle a bool by a click on its box, or by Space anywhere in its row."""
-        value = index.sibling(index.row(), Column.VALUE)
+        value = self._value(index)
         if index.data(Role.KIND) is not Kind.BOOL:
             return super().editorEvent(event, model, option, index)
         if not value.flags() & Qt.ItemFlag.ItemIsEditable:
@@ -126,7 +135,7 @@ class ValueDelegate(QStyledItemDelegate):
             if event.key() != Qt.Key.Key_Space:
                 return False
             return self._toggle(model, value)
-        if isinstance(event, QMouseEvent) and index.column() == Column.VALUE:
+        if isinstance(event, QMouseEvent) and self._column(index) == Column.VALUE:
             return self._click(event, model, option, value)
         return False
 

@@ -8,14 +8,22 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from app import theme
 from app.editors.base import bad_frame, hint_label
-from app.editors.hex_state import read_hex, read_offset
+from app.editors.hex_search import COUNTED, hex_pattern, number_pattern, text_pattern
+from app.editors.hex_state import read_offset
 from app.editors.hexview import HexView
 from app.find_field import FindField, step_buttons
 from app.i18n import mark, tr
 from formats.errors import WrongType
 
-_HEX, _TEXT, _OFFSET = range(3)
-_HINTS = ("01 FF", mark("some text"), mark("31, 0x1F, +16, end"))
+_HEX, _TEXT, _OFFSET, _NUMBER, _FILL = range(5)
+_HINTS = (
+    mark("01 FF, ?? is any byte"),
+    mark("some text"),
+    mark("31, 0x1F, +16, end"),
+    mark("100, 1.5, 0x1F"),
+    mark("00, DE AD, +1 counts up"),
+)
+_PATTERNS = {_HEX: hex_pattern, _TEXT: text_pattern, _NUMBER: number_pattern}
 
 
 class HexBar(QWidget):
@@ -26,6 +34,7 @@ class HexBar(QWidget):
     def __init__(self, view: HexView) -> None:
         super().__init__()
         self._view = view
+        self._count = ""
         self.field = FindField()
         self.field.stepped.connect(self.act)
         self.field.left.connect(self._leave)
@@ -33,7 +42,7 @@ class HexBar(QWidget):
         self.field.textEdited.connect(lambda _text: self._say(""))
         self.what = QComboBox()
         self.what.setAccessibleName(tr("Search for"))
-        self.what.addItems([tr("Hex"), tr("Text"), tr("Offset")])
+        self.what.addItems([tr("Hex"), tr("Text"), tr("Offset"), tr("Number"), tr("Fill")])
         self.what.currentIndexChanged.connect(self._chosen)
         self.back, self.next = step_buttons(self.act)
         self.words = hint_label()
@@ -51,10 +60,18 @@ class HexBar(QWidget):
         self._chosen()
         self.hide()
 
+    def begin_fill(self) -> None:
+        """Show the line to fill the selected bytes."""
+        self.what.setCurrentIndex(_FILL)
+        self.field.clear()
+        self.show()
+        self.field.setFocus()
+
     def begin(self, offset: bool = False) -> None:
         """Show the line to look for bytes, or to go to an offset."""
         self.show()
-        if offset != (self.what.currentIndex() == _OFFSET):
+        is_other = self.what.currentIndex() == _FILL
+        if is_other or offset != (self.what.currentIndex() == _OFFSET):
             self.what.setCurrentIndex(_OFFSET if offset else int(self._view.on_text))
             self.field.clear()
         self._say("")
@@ -64,38 +81,47 @@ class HexBar(QWidget):
     def _chosen(self) -> None:
         place = self.what.currentIndex()
         self.field.setPlaceholderText(tr(_HINTS[place]))
-        self.field.setAccessibleName(
-            tr("Offset to go to") if place == _OFFSET else tr("Bytes to find")
-        )
-        self.back.setVisible(place != _OFFSET)
+        names = {_OFFSET: tr("Offset to go to"), _FILL: tr("Bytes to fill with")}
+        self.field.setAccessibleName(names.get(place, tr("Bytes to find")))
+        self.back.setVisible(place not in names)
         self._say("")
 
     def act(self, forward: bool = True) -> None:
         """Find the next or the previous, or go there."""
         try:
-            self._say(self._act(forward))
+            self._say(self._act(forward), is_error=not self._count)
         except WrongType as error:
             self._say(str(error))
 
     def _act(self, forward: bool) -> str:
         """Return why nothing came of it, "" where something did; raises `WrongType`."""
         typed, view = self.field.text(), self._view
+        self._count = ""
+        if self.what.currentIndex() == _FILL:
+            view.fill(typed)
+            return ""
         if self.what.currentIndex() == _OFFSET:
             view.go_to(read_offset(typed, view.state.cursor, len(view.state.data)))
             return ""
-        is_text = self.what.currentIndex() == _TEXT
-        needle = typed.encode("utf-8", "replace") if is_text else read_hex(typed)
-        if not needle:
+        pattern = _PATTERNS[self.what.currentIndex()](typed)
+        if pattern is None:
             return tr("Type what to find")
-        return "" if view.search(needle, forward) else tr("Not found")
+        here, whole = view.search_for(pattern, forward)
+        if not whole:
+            return tr("Not found")
+        more = "+" if whole == COUNTED else ""
+        count = f"{whole:,}{more}"
+        self._count = tr("{here:,} of {count}", here=here, count=count) if here else count
+        return self._count
 
-    def _say(self, words: str) -> None:
-        palette = self.palette()
-        palette.setColor(palette.ColorRole.PlaceholderText, theme.colors().error)
+    def _say(self, words: str, is_error: bool = True) -> None:
+        palette, colors = self.palette(), theme.colors()
+        color = colors.error if is_error else colors.secondary
+        palette.setColor(palette.ColorRole.PlaceholderText, color)
         self.words.setPalette(palette)
         self.words.setText(words)
         self.words.setVisible(bool(words))
-        self.field.setStyleSheet(bad_frame("QLineEdit", bool(words)))
+        self.field.setStyleSheet(bad_frame("QLineEdit", is_error and bool(words)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

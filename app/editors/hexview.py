@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QAbstractScrollArea
 
 from app import theme
 from app.editors.hex_changes import Changes
+from app.editors.hex_search import Pattern, counted, filling, next_place
 from app.editors.hex_state import HexState, hex_text, read_hex
 from app.i18n import tr
 from formats.errors import WrongType
@@ -130,6 +131,24 @@ class HexView(QAbstractScrollArea):
         if is_there:
             self._after_move()
         return is_there
+
+    def search_for(self, pattern: Pattern, forward: bool = True) -> tuple[int, int]:
+        """Select the next result; return which one it is, from 1, and of how many: 0 for none."""
+        start, stop = self.state.selection
+        at = start + (start != stop) if forward else start
+        place = next_place(pattern, self.state.data, at, forward)
+        if place is None:
+            return 0, 0
+        self.state.select(*place)
+        self._after_move()
+        return counted(pattern, self.state.data, place[0])
+
+    def fill(self, typed: str) -> None:
+        """Fill what is selected, see `filling`; raises `WrongType` where it cannot be."""
+        start, stop = self.state.selection
+        if self.is_read_only or start == stop:
+            raise WrongType(tr("Select the bytes to be filled"))
+        self.overwrite(start, filling(typed, self.state.data[start], stop - start))
 
     def _type(self, fresh: bytes) -> None:
         if fresh and not self.is_read_only:

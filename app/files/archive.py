@@ -270,12 +270,6 @@ class _Command(QUndoCommand):
         self._archive.do(self._step, undo=True)
 
 
-def load(file: Path, words: Words = ()) -> wrap.Archive:
-    """Read an archive. Raises OSError or `FormatError`."""
-    data = atomic_file.read(file)[0]
-    return wrap.open_inside(data, words, dictionaries_for(file)).archive
-
-
 def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.Archive:
     """Write an archive with edits, read it back, and compare every entry; return it.
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from app.documents import atomic_file
+from app.documents.dictionaries import dictionaries_for
 from formats.errors import FormatError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from app.documents.container_io import Words
     from formats.wrap import Archive, Dictionaries, Entry
 
@@ -20,6 +24,14 @@ _ARCHIVES = (".pack.zs", ".pack", ".sarc", ".sarc.zs", ".szs", ".ssarc", ".sbact
 def is_archive(path: str) -> bool:
     """Whether a file of this name is taken for an archive whose entries are looked at."""
     return path.lower().endswith(_ARCHIVES)
+
+
+def load(file: Path, words: Words = ()) -> Archive:
+    """Read an archive. Raises OSError or `FormatError`."""
+    from formats import wrap
+
+    data = atomic_file.read(file)[0]
+    return wrap.open_inside(data, words, dictionaries_for(file)).archive
 
 
 def words_of(entry: str) -> Words:
@@ -42,7 +54,7 @@ def walk_archive(
         yield way, entry
         if is_archive(word) and way.count(SEPARATOR) < DEEPEST - 1:
             try:
-                inner = wrap.open_archive(entry.data, dictionaries)[1]
+                inner = wrap.look_into(entry.data, dictionaries)
             except FormatError:
                 continue
             yield from walk_archive(inner, dictionaries, way + SEPARATOR)

@@ -187,7 +187,7 @@ class ContentStore(ABC):
         data = atomic_file.read(file)[0]
         if is_archive(file.name):
             dictionaries = dictionaries_for(file)
-            archive = wrap.open_archive(data, dictionaries)[1]
+            archive = wrap.look_into(data, dictionaries)
             for way, entry in walk_archive(archive, dictionaries):
                 if not is_archive(way) and self.is_entry(way):
                     yield way, entry.data

@@ -184,9 +184,9 @@ class Index:
 
         file = self.root / path
         try:
-            data = atomic_file.read(file)[0]
+            data = atomic_file.read_bytes(file)
             dictionaries = self._dictionaries(file.parent)
-            archive = wrap.open_archive(data, dictionaries)[1]
+            archive = wrap.look_into(data, dictionaries)
         except (OSError, FormatError):
             return None
         found = walk_archive(archive, dictionaries)

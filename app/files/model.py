@@ -23,7 +23,7 @@ from shiboken6 import isValid
 from app import theme
 from app.documents import background
 from app.documents.error_text import why
-from app.files import archive as archives
+from app.files import archive_walk as archives
 from app.files import nodes
 from app.files.archive import ArchiveFile
 from app.files.mod_names import place_words

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.documents.container_io import Words
-from app.files import archive as archives
 from app.files import games
+from app.files.archive_walk import load
 from app.files.index import Indexes
 from app.files.mod import Project
 from app.files.shelf import Place
@@ -61,7 +61,7 @@ def versions(file: Path, project: Project | None) -> list[Path]:
 
 def _in_archive(name: str, file: Path, words: Words) -> Iterator[Place]:
     try:
-        archive = archives.load(file, words)
+        archive = load(file, words)
     except (OSError, FormatError):
         return
     for word in archive.words:

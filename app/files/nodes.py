@@ -242,12 +242,12 @@ def _nodes(top: dict[str, object], prefix: str, file: Path, words: Words) -> lis
 
 def read_before(file: Path, words: Words, project: Project | None) -> wrap.Archive | None:
     """Return the dump's archive for one of the mod, None where there is none."""
-    from app.files import archive
+    from app.files.archive_walk import load
 
     dumped = dumped_file(file, project)
     if dumped is None or not dumped.is_file():
         return None
     try:
-        return archive.load(dumped, words)
+        return load(dumped, words)
     except (OSError, FormatError):
         return None

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from app.documents.container_io import Words
-from app.files import archive as archives
 from app.files import games
+from app.files.archive_walk import load
 from app.files.index import Indexes
 from app.files.mod import Project
 from app.files.modules import versions
@@ -180,7 +180,7 @@ def _places(
 
 def _in_archive(wanted: list[str], file: Path, words: Words) -> Iterator[Place]:
     try:
-        archive = archives.load(file, words)
+        archive = load(file, words)
     except (OSError, FormatError):
         return
     yield from (Place(file, (*words, path)) for path in wanted if archive.find(path) is not None)

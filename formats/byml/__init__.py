@@ -64,6 +64,7 @@ class _Byml(Format["Byml"]):
     name = "byml"
     title = "Binary YAML (BYML)"
     extensions = ("byml", "bgyml", "byaml", "bprm", "mubin", "bgdata", "bgsvdata")
+    parent_key = "$parent"
     text = _Text()
 
     def sniff(self, head: bytes) -> bool:

@@ -74,13 +74,13 @@ class Resolver:
 
         Returns whether any was found.
         """
-        unknown = {hash_ for hash_ in children if self.name(hash_) is None}
+        owner, known = self.name(parent), self._known
+        unknown = {one for one in children if one not in known and self.name(one) is None}
         before = len(unknown)
         if not unknown:
             return False
-        name = self.name(parent)
-        if name is not None:
-            self._count(name.encode("utf-8", "surrogateescape"), unknown, len(children))
+        if owner is not None:
+            self._count(owner.encode("utf-8", "surrogateescape"), unknown, len(children))
         for place, hash_ in enumerate(children):
             if hash_ in unknown:
                 found = self._table.find_numbered(hash_, place + 1)

@@ -20,6 +20,7 @@ from formats.wrap.inside import (
 )
 from formats.wrap.layers import Wrapped, is_packed, rewrap, unwrap, wrap_new
 from formats.wrap.limits import TooLarge
+from formats.wrap.looking import glance, look_into
 from formats.wrap.names import is_archive_name, resource_path
 from formats.wrap.paths import join, parse, parse_loose
 from formats.wrap.sarc import Archive, Entry, Layout
@@ -40,10 +41,12 @@ __all__ = [
     "Wrapped",
     "dictionaries_in",
     "edit_archive",
+    "glance",
     "is_archive_name",
     "is_packed",
     "join",
     "kind_of",
+    "look_into",
     "open_archive",
     "open_inside",
     "parse",

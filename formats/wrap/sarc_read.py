@@ -58,6 +58,11 @@ def read(data: bytes) -> Archive:
     return Archive(tuple(replace(entry, alignment=a) if a else entry for entry, a in own), layout)
 
 
+def look(data: bytes) -> Archive:
+    """Return an archive as `read` does, but in the layout of a new one: not to be written."""
+    return Archive(tuple(_entries(data, _head(data))))
+
+
 def _head(data: bytes) -> _Head:
     """Read everything before the nodes and the names, with all counts and bounds checked."""
     order = ORDERS.get(data[6:8])

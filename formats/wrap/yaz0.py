@@ -19,6 +19,9 @@ HEADER = 0x10
 _WORTHWHILE = 1 << 14
 """The size in bytes from which asking the library saves time."""
 
+_OTHER = b"\xff" + b"\1" * 8
+"""A group that unpacks to no zeros, be it taken for flags or for bytes."""
+
 
 @dataclass(frozen=True)
 class Yaz0Layer:
@@ -56,6 +59,31 @@ def unpack(data: bytes, most: int | None = None) -> tuple[bytes, Yaz0Layer]:
     At most `most` bytes come out (bytes; by default what `limits.allowed` says). Raises
     `InvalidData` where the data are cut short or copy from before their begin, `TooLarge`.
     """
+    size, alignment, reserved = _header(data, most)
+    payload, end = _unpacked(data, size)
+    return payload, Yaz0Layer(data, alignment, reserved, data[end:])
+
+
+def glance(data: bytes, most: int | None = None) -> bytes:
+    """Return the file inside, as `unpack` does, in a tenth of the time: for looking only.
+
+    Data that are cut short may pass where nothing but zeros is missing, for only the library sees
+    most of the data.
+    """
+    size = _header(data, most)[0]
+    fast = fast_decompressor()
+    plain = struct.pack(">4sI8x", MAGIC, size) + data[HEADER:]
+    payload = None if fast is None else _asked(fast, plain)
+    if fast is None or payload is None or len(payload) != size:
+        return decode(data, size)[0]
+    # The library leaves zeros where the data end; whole data do not mind what comes behind them.
+    if payload.endswith(b"\0") and _asked(fast, plain + _OTHER) != payload:
+        return decode(data, size)[0]
+    return payload
+
+
+def _header(data: bytes, most: int | None) -> tuple[int, int, int]:
+    """Return the header's words: how many bytes there are inside, the alignment, and another."""
     if len(data) < HEADER or data[:4] != MAGIC:
         raise InvalidData("the Yaz0 header is cut short", offset=len(data))
     size, alignment, reserved = struct.unpack_from(">3I", data, 4)
@@ -64,8 +92,7 @@ def unpack(data: bytes, most: int | None = None) -> tuple[bytes, Yaz0Layer]:
         raise InvalidData(
             f"the header states {size:,} bytes, which the data are too short for", offset=4
         )
-    payload, end = _unpacked(data, size)
-    return payload, Yaz0Layer(data, alignment, reserved, data[end:])
+    return size, alignment, reserved
 
 
 def _unpacked(data: bytes, size: int) -> tuple[bytes, int]:

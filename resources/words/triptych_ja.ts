@@ -51,6 +51,7 @@
     </message>
     <message>
         <location filename="../../app/documents/bulk_values.py"/>
+        <location filename="../../app/documents/table_text.py"/>
         <location filename="../../app/windows/panels/form/set_all.py"/>
         <source>{name}: {reason}</source>
         <translation>{name}: {reason}</translation>
@@ -376,6 +377,16 @@
         <translation>「{name}」を {parent} に保存できませんでした: {cause}。{safe}。文書はすべての変更とともに開いたままです。{advice}</translation>
     </message>
     <message>
+        <location filename="../../app/documents/table_text.py"/>
+        <source>{name}: there is no such value here</source>
+        <translation>{name}: ここにはその値がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/table_text.py"/>
+        <source>a {kind} cannot be pasted as text</source>
+        <translation>{kind} はテキストとして貼り付けられません</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/verified_write.py"/>
         <source>what was written does not read back as what is open</source>
         <translation>書き込んだ内容を読み戻すと、開いている内容と一致しません</translation>
@@ -540,6 +551,11 @@
         <location filename="../../app/editors/binary.py"/>
         <source>&amp;Go to an offset…	Ctrl+G</source>
         <translation>オフセットへ移動(&amp;G)…	Ctrl+G</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/binary.py"/>
+        <source>F&amp;ill the selection…</source>
+        <translation>選択範囲を埋める(&amp;I)…</translation>
     </message>
     <message>
         <location filename="../../app/editors/binary.py"/>
@@ -755,6 +771,7 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
+        <location filename="../../app/editors/hex_bar.py"/>
         <source>Fill</source>
         <translation>埋める</translation>
     </message>
@@ -1161,6 +1178,11 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
+        <source>01 FF, ?? is any byte</source>
+        <translation>01 FF、?? は任意のバイト</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
         <source>some text</source>
         <translation>文字列</translation>
     </message>
@@ -1168,6 +1190,16 @@
         <location filename="../../app/editors/hex_bar.py"/>
         <source>31, 0x1F, +16, end</source>
         <translation>31, 0x1F, +16, end</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>100, 1.5, 0x1F</source>
+        <translation>100、1.5、0x1F</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>00, DE AD, +1 counts up</source>
+        <translation>00、DE AD、+1 で連番</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
@@ -1192,8 +1224,18 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
+        <source>Number</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
         <source>Offset to go to</source>
         <translation>移動先のオフセット</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>Bytes to fill with</source>
+        <translation>埋めるバイト</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
@@ -1209,6 +1251,11 @@
         <location filename="../../app/editors/hex_bar.py"/>
         <source>Not found</source>
         <translation>見つかりません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_bar.py"/>
+        <source>{here:,} of {count}</source>
+        <translation>{count} 件中 {here:,} 件目</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_inspector.py"/>
@@ -1229,6 +1276,21 @@
         <location filename="../../app/editors/hex_inspector.py"/>
         <source>{type} at the cursor</source>
         <translation>カーソル位置の {type}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_search.py"/>
+        <source>“{typed}” does not fit 64 bits</source>
+        <translation>「{typed}」は 64 ビットに収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_search.py"/>
+        <source>bytes count up by whole numbers</source>
+        <translation>バイトの連番は整数で指定します</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hex_search.py"/>
+        <source>type the bytes to fill with, such as 00</source>
+        <translation>埋めるバイトを入力してください (例: 00)</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_state.py"/>
@@ -1264,6 +1326,11 @@
         <location filename="../../app/editors/hexview.py"/>
         <source>nothing was pasted: {error}</source>
         <translation>貼り付けませんでした: {error}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/hexview.py"/>
+        <source>Select the bytes to be filled</source>
+        <translation>埋めるバイトを選択してください</translation>
     </message>
     <message>
         <location filename="../../app/editors/integer.py"/>
@@ -2358,6 +2425,7 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/windows/find/panel.py"/>
         <location filename="../../app/windows/help/window.py"/>
         <location filename="../../app/windows/panels/form/object_form.py"/>
+        <location filename="../../app/windows/records/panel.py"/>
         <source>No results</source>
         <translation>見つかりません</translation>
     </message>
@@ -2756,19 +2824,30 @@ Double-click, or press Insert, to add a node.</source>
         <translation>文書全体</translation>
     </message>
     <message>
-        <location filename="../../app/models/tree_model.py"/>
-        <location filename="../../app/windows/catalogue/class_page.py"/>
-        <location filename="../../app/windows/variables/model.py"/>
-        <source>Type</source>
-        <translation>型</translation>
+        <location filename="../../app/models/records/model.py"/>
+        <source>{record} has no {name}</source>
+        <translation>{record} に {name} はありません</translation>
     </message>
     <message>
+        <location filename="../../app/models/records/model.py"/>
+        <source>missing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/records/model.py"/>
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/terms.py"/>
         <location filename="../../app/windows/compare/graph.py"/>
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <source>changed</source>
         <translation>変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <location filename="../../app/windows/variables/model.py"/>
+        <source>Type</source>
+        <translation>型</translation>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
@@ -4375,6 +4454,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/records/menus.py"/>
         <location filename="../../app/windows/variables/panel.py"/>
         <source>&amp;Edit value</source>
         <translation>値を編集(&amp;E)</translation>
@@ -4386,6 +4466,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/records/menus.py"/>
         <source>&amp;Batch edit…</source>
         <translation>一括編集(&amp;B)…</translation>
     </message>
@@ -4406,6 +4487,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/records/menus.py"/>
         <source>&amp;Copy</source>
         <translation>コピー(&amp;C)</translation>
     </message>
@@ -4417,6 +4499,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/records/menus.py"/>
         <source>Paste</source>
         <translation>貼り付け</translation>
     </message>
@@ -4560,6 +4643,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Tree and text</source>
         <translation>ツリーとテキスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Ta&amp;ble</source>
+        <translation>表(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Edit a list of maps by columns</source>
+        <translation>マップの一覧を列ごとに編集</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -9415,6 +9508,12 @@ Esc in the filter shows all rows again.</source>
         <translation>変数</translation>
     </message>
     <message>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <location filename="../../app/windows/records/view.py"/>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/panels/form/lines.py"/>
         <source>Reset to the value in the file: {was} (Alt+Delete)</source>
         <translation>ファイルの値 {was} に戻す (Alt+Delete)</translation>
@@ -9482,6 +9581,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/panels/form/set_all.py"/>
+        <location filename="../../app/windows/records/edits.py"/>
         <source>Set {n:,} values</source>
         <extracomment>Set {n:,} value</extracomment>
         <translation>
@@ -9535,6 +9635,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <location filename="../../app/windows/records/panel.py"/>
         <source>{n:,} rows</source>
         <extracomment>{n:,} row</extracomment>
         <translation>
@@ -9742,6 +9843,210 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/undo_panel.py"/>
         <source>As opened</source>
         <translation>開いたときの状態</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/edits.py"/>
+        <source>{rows} rows and {columns} columns were copied; fewer are left here</source>
+        <translation>コピーされたのは {rows} 行 {columns} 列ですが、ここにはそれだけの余地がありません</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/records/edits.py"/>
+        <source>Paste {n:,} values</source>
+        <extracomment>Paste {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を貼り付け</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/records/edits.py"/>
+        <source>Add {n:,} values</source>
+        <extracomment>Add {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を追加</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/edits.py"/>
+        <source>no row that is shown has {name}</source>
+        <translation>表示中の行に {name} を持つものがありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/edits.py"/>
+        <source>“{label}” cannot be added here</source>
+        <translation>「{label}」はここに追加できません</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/records/edits.py"/>
+        <source>Delete {n:,} values</source>
+        <extracomment>Delete {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を削除</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>&amp;Delete {n:,} rows</source>
+        <extracomment>&amp;Delete {n:,} row</extracomment>
+        <translation>
+            <numerusform>{n:,} 行を削除(&amp;D)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>&amp;Delete {n:,} values</source>
+        <extracomment>&amp;Delete {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を削除(&amp;D)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>&amp;Add {n:,} missing values</source>
+        <extracomment>&amp;Add {n:,} missing value</extracomment>
+        <translation>
+            <numerusform>ない値を {n:,} 個追加(&amp;A)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>Copy as a &amp;table</source>
+        <translation>表としてコピー(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>Select &amp;whole columns</source>
+        <translation>列全体を選択(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>Select whole &amp;rows</source>
+        <translation>行全体を選択(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>&amp;Go to the row in the tree</source>
+        <translation>ツリーの行へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>Sort &amp;ascending</source>
+        <translation>昇順に並べ替え(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>Sort &amp;descending</source>
+        <translation>降順に並べ替え(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>Order of the &amp;file</source>
+        <translation>ファイルの順序(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>Select the &amp;column</source>
+        <translation>列を選択(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>&amp;Fit its width</source>
+        <translation>幅を合わせる(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>&amp;Hide the column</source>
+        <translation>列を隠す(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>Col&amp;umns</source>
+        <translation>列(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>&amp;Show all</source>
+        <translation>すべて表示(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>Order and widths of the &amp;start</source>
+        <translation>最初の順序と幅(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>Filter rows</source>
+        <translation>行を絞り込む</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>Filter rows…</source>
+        <translation>行を絞り込む…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>Words of any cell, or of one column: Power:10, type:f32, is:changed</source>
+        <translation>任意のセルの語、または列を指定: Power:10、type:f32、is:changed</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>Copy as a table (Ctrl+Shift+C)</source>
+        <translation>表としてコピー (Ctrl+Shift+C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>Go to the row in the tree (Ctrl+Return)</source>
+        <translation>ツリーの行へ移動 (Ctrl+Return)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>Select a list of maps or objects to see it as a table.</source>
+        <translation>マップやオブジェクトの一覧を選択すると、表として表示されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>Working… Esc cancels</source>
+        <translation>処理中… Esc で中止</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>Looking…</source>
+        <translation>検索中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>{count:,} of {whole}</source>
+        <translation>{whole}中 {count:,}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>{words} · reading {share} %</source>
+        <translation>{words} · 読み込み中 {share} %</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>{words} · {count:,} selected</source>
+        <translation>{words} · {count:,} 行を選択</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>{n:,} cells selected</source>
+        <extracomment>{n:,} cell selected</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のセルを選択</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/records/panel.py"/>
+        <source>Copied {n:,} cells</source>
+        <extracomment>Copied {n:,} cell</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のセルをコピーしました</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/windows/running/banner.py"/>

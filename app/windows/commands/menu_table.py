@@ -101,6 +101,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_both", "Tree a&nd graph", "Ctrl+Shift+2", "split"),
         Command("show_text", "Te&xt", "Ctrl+3", "text", "Show the document as YAML"),
         Command("show_text_both", "Tree and text", "Ctrl+Shift+3"),
+        Command("show_table", "Ta&ble", "Ctrl+4", "kind-array", "Edit a list of maps by columns"),
         Command("show_row_text", "Only this ro&w as text", tip="Show the row and all below it"),
         SEPARATOR,
         Command("show_files", "F&iles", "Ctrl+Shift+E", "folder", "Show dumps, mods and archives"),
@@ -272,6 +273,6 @@ SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_m
 """Entries that are menus of their own, filled when they are opened."""
 CHECKABLE = frozenset(
     "show_files show_inspector show_problems show_find show_history show_variables show_run "
-    "show_changes show_catalogue comfortable".split()
+    "show_changes show_catalogue show_table comfortable".split()
 )
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}

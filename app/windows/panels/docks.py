@@ -40,10 +40,11 @@ _TITLES = {
     "changes": mark("Changes of the mod"),
     "variables": mark("Variables"),
     "catalogue": mark("Node catalogue"),
+    "table": mark("Table"),
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
-_LINES = {"catalogue": 20}
+_LINES = {"catalogue": 20, "table": 20}
 """Those of panels that need more, whatever they share their place with."""
 
 

@@ -62,6 +62,7 @@ class PanelMakers:
             "changes": self._changes,
             "variables": self._variables,
             "catalogue": self._catalogue,
+            "table": self._table,
         }
 
     def _files(self) -> QWidget:
@@ -176,6 +177,25 @@ class PanelMakers:
         panel.chosen.connect(self._show_row)
         panel.refused.connect(self._refuse)
         return panel
+
+    def _table(self) -> QWidget:
+        from app.windows.records.panel import TablePanel
+
+        panel = TablePanel()
+        panel.refused.connect(self._refuse)
+        panel.told.connect(self._tell)
+        panel.row_wanted.connect(self._go_to_row)
+        panel.inspector_wanted.connect(self._actions["edit_in_inspector"].trigger)
+        return panel
+
+    def _tell(self, words: str) -> None:
+        if self._views.current is not None:
+            self._views.current.tell(words)
+
+    def _go_to_row(self, document: Document, path: Path) -> None:
+        """Show a row and give it the keyboard."""
+        self._show_row(document, path)
+        self._enter()
 
     def _catalogue(self) -> QWidget:
         from app.windows.catalogue.making import make_panel

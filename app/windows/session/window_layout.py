@@ -23,6 +23,7 @@ PANELS = {
     "show_catalogue": False,
     "show_run": False,
     "show_changes": False,
+    "show_table": False,
 }
 """The commands that show panels, and whether each is shown at the first start."""
 

@@ -11,6 +11,7 @@ from formats.ainb.editing.recorder import Recorder
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.locate import End, Place
 from formats.ainb.model import Ainb, Bound, Input, Link, Node, Property, Source, Variable
+from formats.ainb.rules.derived import binding_flags
 from formats.ainb.rules.input_mirror import partner
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import BLACKBOARD, BOOL, FLOAT, INT, POINTER, NodeType, blackboard_kinds
@@ -204,7 +205,8 @@ def _compute(edit: Recorder, place: Place, formula: str) -> None:
     node = add_node(edit, ClassKey(int(NodeType.EXPRESSION)))
     given = build.add_input(node, _IN, slot.type, slot.value)
     if isinstance(slot.binding, Variable):
-        build.bind(given, slot.binding)
+        given.flags = binding_flags(slot.type, slot.flags, slot.binding)  # maybe a part of a vector
+        given.binding = slot.binding
         sources.unbind(edit, place.owner, slot)
     output = build.add_output(node, _OUT, slot.type)
     base = build.of_type(node.properties, _BASE)

@@ -292,6 +292,28 @@ def running(stage: Stage, folder: Path) -> None:
         stage.look_in_sizes("catalogue-class", window)
 
 
+def table(stage: Stage, folder: Path) -> None:
+    """Look at a list as a table: some cells selected, changed, missing, and none found."""
+    with main_window() as window:
+        view = sample(window, "Village.mubin", folder)
+        window.actions_["show_table"].setChecked(True)
+        panel = window.panels.widget("table")
+        come_to_rest()
+        base = panel.model.base
+        assert base is not None
+        view.document.set_current(panel.model.record_path(1))
+        _alter(view, panel.model.path(panel.model.index(0, 4)))
+        come_to_rest()
+        stage.look_in_sizes("table", window)
+        last = min(3, panel.model.rowCount() - 1)
+        panel.view.choose([(row, 1) for row in range(last)], panel.model.index(0, 1))
+        come_to_rest()
+        stage.look_in_sizes("table-cells", window)
+        panel.filter.setText("nothing at all")
+        wait_until(lambda: not panel.model.rowCount())
+        stage.look("table-none", window)
+
+
 def _alter(view: DocumentView, path: tuple) -> None:
     """Give a number or a switch another value; others stay."""
     value = view.document.outline.get(path)
@@ -514,6 +536,7 @@ SCENES: tuple[Callable[[Stage, Path], None], ...] = (
     panels,
     comparing,
     running,
+    table,
     other_tabs,
     size_tables,
     changes,

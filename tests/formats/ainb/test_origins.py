@@ -15,6 +15,7 @@ from formats.editing import Origin, Pin, run_all
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.registry import format_of, structure_of
+from formats.values import Kind
 from tests.corpus import files
 from tests.formats import own
 from tests.formats.ainb.test_edit import Graph
@@ -284,6 +285,19 @@ def test_a_formula_on_an_input_that_reads_nothing_gets_a_node_of_its_own(graph):
     assert strong.sources[0].node is node
     assert strong.binding is None
     assert node in graph.taker.queries
+    graph.check()
+
+
+def test_a_formula_takes_the_same_part_of_a_vector(graph):
+    vector = build.add_variable(graph.root, Kind.VEC3, "Wind")
+    build.add_variable(graph.root, Kind.F32, "Other")
+    strong = build.add_input(graph.taker, "Strength", types.FLOAT, 3.0)
+    strong.flags, strong.binding = types.BLACKBOARD | 2 << 26, vector
+    graph.start = formats.save_bytes(graph.root)
+    path = graph.path(strong, graph.taker)
+    graph.structure.set_origin(path, Origin.FORMULA, "Value * 2.0", graph.run)
+    (given,) = graph.root.nodes[-1].inputs
+    assert (given.binding, given.flags) == (vector, types.BLACKBOARD | 2 << 26)
     graph.check()
 
 

@@ -57,6 +57,17 @@ def test_every_file_comes_back_identical():
     assert packed > 40
 
 
+def test_a_look_into_an_archive_sees_the_same_files():
+    given = dictionaries()
+    for path, data in real():
+        wrapped = wrap.unwrap(data, given)
+        assert wrap.glance(data, given) == wrapped.payload, path
+        if wrap.kind_of(wrapped.payload) == "sarc":
+            seen, read = wrap.look_into(data, given), wrap.read_sarc(wrapped.payload)
+            assert seen.words == read.words, path
+            assert [one.data for one in seen.entries] == [one.data for one in read.entries], path
+
+
 def test_every_archive_is_written_identically():
     count = 0
     for path, wrapped in archives():

@@ -175,12 +175,35 @@ def test_the_library_is_only_given_what_our_own_decoder_takes(monkeypatch, capfd
     assert capfd.readouterr().err == "", "the library panicked"
 
 
+def test_a_glance_sees_what_is_unpacked(capfd):
+    for payload in PAYLOADS.values():
+        for tail in (b"", bytes(16), b"\xff" * 3):
+            data = head(len(payload)) + encode(payload) + tail
+            assert yaz0.glance(data) == payload
+    passed = 0
+    for data in damaged(scale(80, 10_000)):
+        own = outcome(lambda data=data: yaz0.unpack(data)[0])
+        seen = outcome(lambda data=data: yaz0.glance(data))
+        if seen != own:  # cut short, with nothing but zeros behind what is there
+            assert "cut short" in own[1]
+            assert seen.endswith(b"\0")
+            passed += 1
+    assert passed <= scale(1, 50)
+
+
+def test_a_glance_without_the_library(monkeypatch):
+    data = yaz0.Yaz0Layer().pack(PAYLOADS["sample"])
+    monkeypatch.setattr(yaz0, "fast_decompressor", lambda: None)
+    assert yaz0.glance(data) == PAYLOADS["sample"]
+
+
 @pytest.mark.parametrize("convert", [panic, lambda _data: b"", lambda data: data])
 def test_a_decompressor_that_fails_is_not_believed(convert, monkeypatch):
     payload = PAYLOADS["sample"] * 40
     packed = yaz0.Yaz0Layer().pack(payload)
     monkeypatch.setattr(yaz0, "fast_decompressor", lambda: convert)
     assert yaz0.unpack(packed)[0] == payload
+    assert yaz0.glance(packed) == payload
 
 
 REFUSED = {
@@ -197,8 +220,9 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_damaged_files_are_refused(name):
-    with pytest.raises(InvalidData):
-        wrap.unwrap(REFUSED[name])
+    for opened in (wrap.unwrap, wrap.glance):
+        with pytest.raises(InvalidData):
+            opened(REFUSED[name])
 
 
 def test_a_size_that_the_data_cannot_hold_is_refused_before_they_are_unpacked():

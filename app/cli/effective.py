@@ -1,0 +1,72 @@
+"""Effective values for `get`: a document with what it inherits from its parents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli import files
+from app.cli.errors import sentence
+from app.cli.show import complain
+from formats.inheritance import Effective
+from formats.problems import Severity
+from formats.root import Root
+from formats.value_text import one_line
+from formats.values import Path as RowPath
+
+if TYPE_CHECKING:
+    from app.files.ancestors import End
+    from app.files.mod import Project
+
+
+class Inherited:
+    """The effective values of a file, and in which words each is from a parent.
+
+    A chain of parents that breaks off is told on the error output.
+    """
+
+    def __init__(self, name: str, root: Root) -> None:
+        from app.files.ancestors import kept_indexes, lineage
+        from app.files.shelf import Place
+
+        place = Place(*files.Place.of(name))
+        project = _project_of(place.file)
+        index = None if project is None else kept_indexes(project)
+        found = lineage(root, place, project, index)
+        self.view: Effective = found.effective(root, files.knowledge())
+        self._names = [one.place.words[-1] if one.place.words else str(one.place.file)
+                       for one in found.ancestors]  # fmt: skip
+        if found.end is not None:
+            complain(f"{files.shown(name)}: {_why(found.end)}", Severity.WARNING)
+
+    def source(self, path: RowPath) -> str:
+        """Return the file that the row at `path` is inherited from, "" for the document's own."""
+        level = self.view.level(path)
+        return self._names[level - 1] if level else ""
+
+
+def _why(end: End) -> str:
+    from app.files.ancestors import Why
+
+    value = one_line(end.value)
+    if end.why is Why.LOOP:
+        return f"“{value}” is its own parent in the end; the values of that chain are shown once"
+    if end.why is Why.MISSING:
+        return f"“{value}” is not at hand; what is inherited from it is missing here"
+    assert end.error is not None, "it could not be read"
+    return f"“{value}” cannot be read: {sentence(end.error)}"
+
+
+def _project_of(file: Path) -> Project | None:
+    """Return the dump and mod that a file belongs to: of the settings, or a dump it lies in."""
+    from app.files import games
+    from app.files.mod import Project, Projects
+
+    known = Projects().of(file)
+    if known is not None:
+        return known
+    for folder in file.absolute().parents:
+        found = games.detect(folder)
+        if found.game is not None and found.root == folder:
+            return Project(folder)
+    return None

@@ -1,0 +1,96 @@
+"""Cells of a table as text for spreadsheets, and text from there as values: types never change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from app.i18n import tr
+from formats.errors import WrongType
+from formats.outline import Outline, Row
+from formats.value_text import PARSEABLE, one_line, parse, text
+from formats.values import CONTAINERS, Path
+
+Values = list[tuple[Path, Any]]
+_CELL = re.compile(r'(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|\Z)')
+_QUOTED = re.compile(r'[\t\r\n]|^"')
+
+
+def cell_text(row: Row | None) -> str:
+    """Return a cell as spreadsheets get it: the whole value, nothing where there is none."""
+    if row is None or row.kind in CONTAINERS:
+        return ""
+    value: Any = row.value
+    if isinstance(value, bytes):
+        return value.hex(" ").upper()
+    if row.kind.value.startswith("buffer"):
+        return " ".join(map(str, value))
+    words = text(row.kind, value)
+    return words.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def line_of(cells: Iterable[str]) -> str:
+    """Return cells as one line, separated by tabs; those with tabs or ends of lines in quotes."""
+    return "\t".join(map(_quoted, cells)) + "\n"
+
+
+def _quoted(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"' if _QUOTED.search(cell) else cell
+
+
+def read_lines(words: str) -> list[list[str]]:
+    """Return the cells of a copied table, line by line; a line end at the end is none."""
+    lines: list[list[str]] = [[]]
+    for found in _CELL.finditer(words):
+        quoted, plain, end = found.groups()
+        if not end and not found.group() and not lines[-1]:
+            break
+        lines[-1].append(plain if quoted is None else quoted.replace('""', '"'))
+        if not end:
+            break
+        if end != "\t":
+            lines.append([])
+    return lines if lines[-1] else lines[:-1]
+
+
+def value_of_cell(outline: Outline, path: Path, row: Row | None, typed: str) -> Values:
+    """Return the value that a pasted text gives a cell, none where it says what is there.
+
+    Raises `WrongType` with the name of the cell where the text does not fit the type it has.
+    """
+    if typed == cell_text(row):
+        return []
+    if row is None:
+        raise WrongType(tr("{name}: there is no such value here", name=_named(outline, path)))
+    try:
+        if row.kind not in PARSEABLE:
+            raise WrongType(tr("a {kind} cannot be pasted as text", kind=row.kind.value))
+        return [(path, outline.check(path, parse(row.kind, typed)))]
+    except WrongType as error:
+        name = _named(outline, path)
+        raise WrongType(tr("{name}: {reason}", name=name, reason=error.what)) from None
+
+
+def _named(outline: Outline, path: Path) -> str:
+    """Return the last two names of a path, as far as there are rows."""
+    labels = []
+    for depth in (len(path) - 1, len(path)):
+        try:
+            labels.append(outline.row(path[:depth]).label if depth else "")
+        except WrongType:
+            labels.append(str(path[depth - 1]))
+    return one_line(" › ".join(filter(None, labels)), 60)
+
+
+def spread(lines: Sequence[Sequence[str]], height: int, width: int) -> list[list[str]]:
+    """Return what is pasted into an area of cells: one line or cell fills all that is selected.
+
+    Anything larger keeps its own size, whatever is selected.
+    """
+    tall, wide = len(lines), max(map(len, lines), default=0)
+    if height % max(tall, 1) or width % max(wide, 1) or any(len(line) != wide for line in lines):
+        return [list(line) for line in lines]
+    if height < tall or width < wide:
+        return [list(line) for line in lines]
+    return [list(lines[at % tall]) * (width // wide) for at in range(height)]

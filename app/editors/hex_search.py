@@ -1,0 +1,101 @@
+"""What is looked for among bytes, as hex with wildcards, text or a number; and what fills them."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator
+
+from app.editors.hex_state import read_hex
+from app.i18n import tr
+from formats.errors import WrongType
+from formats.find_numbers import number
+
+COUNTED = 10_000
+"""So many results are counted at most."""
+Pattern = re.Pattern[bytes]
+Place = tuple[int, int]
+
+
+def _pattern(parts: list[bytes]) -> Pattern:
+    """Return what finds any of some expressions, also where two results overlap."""
+    return re.compile(b"(?=(" + b"|".join(parts) + b"))", re.DOTALL)
+
+
+def hex_pattern(typed: str) -> Pattern | None:
+    """Return what finds hex digits, `??` for any byte; None for nothing typed."""
+    parts = re.split(r"\?\?", typed)
+    found = [re.escape(read_hex(part)) for part in parts]
+    whole = b".".join(found)
+    return _pattern([whole]) if whole else None
+
+
+def text_pattern(typed: str) -> Pattern | None:
+    """Return what finds a text in UTF-8 and, in either byte order, UTF-16; None for nothing."""
+    words = [typed.encode(one, "replace") for one in ("utf-8", "utf-16-le", "utf-16-be")]
+    return _pattern(list(map(re.escape, words))) if typed else None
+
+
+def number_pattern(typed: str) -> Pattern | None:
+    """Return what finds a number in 16 to 64 bits or as a float, in either byte order.
+
+    None for nothing typed; raises `WrongType` where it is no number.
+    """
+    if not typed.strip():
+        return None
+    forms = list(_forms(number(typed.strip())))
+    if not forms:
+        raise WrongType(tr("“{typed}” does not fit 64 bits", typed=typed.strip()))
+    longest = sorted(dict.fromkeys(forms), key=len, reverse=True)
+    return _pattern(list(map(re.escape, longest)))
+
+
+def _forms(value: float) -> Iterator[bytes]:
+    for order in "<>":
+        for form in "hHiIqQfd":
+            try:
+                yield struct.pack(order + form, value)
+            except (struct.error, OverflowError):
+                continue
+
+
+def next_place(pattern: Pattern, data: bytes | bytearray, at: int, forward: bool) -> Place | None:
+    """Return the next result from `at` on, or the last one before it, round the end."""
+    if forward:
+        found = pattern.search(data, at) or pattern.search(data)
+        return found.span(1) if found else None
+    last = before = None
+    for one in pattern.finditer(data):
+        before = one.span(1) if one.start() < at else before
+        last = one.span(1)
+        if before is not None and one.start() >= at:
+            break
+    return before or last
+
+
+def counted(pattern: Pattern, data: bytes | bytearray, at: int) -> tuple[int, int]:
+    """Return which result begins at `at`, from 1, and how many there are, up to `COUNTED`."""
+    here = whole = 0
+    for one in pattern.finditer(data):
+        whole += 1
+        here = whole if one.start() == at else here
+        if whole == COUNTED:
+            break
+    return here, whole
+
+
+def filling(typed: str, first: int, count: int) -> bytes:
+    """Return `count` bytes: hex digits over and over, or with `+n` counting up from `first`.
+
+    Raises `WrongType` where it is neither.
+    """
+    word = typed.strip()
+    if word.startswith(("+", "-")):
+        step = number(word)
+        if not isinstance(step, int):
+            raise WrongType(tr("bytes count up by whole numbers"))
+        return bytes((first + step * at) & 0xFF for at in range(count))
+    fresh = read_hex(word)
+    if not fresh:
+        raise WrongType(tr("type the bytes to fill with, such as 00"))
+    return (fresh * (count // len(fresh) + 1))[:count]

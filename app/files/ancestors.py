@@ -1,0 +1,125 @@
+"""The files that a document inherits from: found as references are, each with what it names."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from typing import NamedTuple
+
+import formats
+from app.documents import container_io
+from app.files.index import Index, Indexes
+from app.files.mod import Project
+from app.files.references import resolve, targets
+from app.files.shelf import Place
+from formats.errors import FormatError
+from formats.inheritance import Effective, parent_of
+from formats.knowledge import SHIPPED, Knowledge
+from formats.registry import format_of
+from formats.root import Root
+
+_MOST = 64
+"""So many ancestors are followed; the files of the games have four at most."""
+
+Opened = Callable[[Place], Root | None]
+
+
+class Why(enum.Enum):
+    """Why a chain of parents ends before its end."""
+
+    MISSING = "missing"
+    LOOP = "loop"
+    UNREADABLE = "unreadable"
+
+
+class Ancestor(NamedTuple):
+    """A file that is inherited from: where it lies, and the document in it."""
+
+    place: Place
+    root: Root
+
+
+class End(NamedTuple):
+    """The parent that a chain of them breaks off at, as it is named, and why.
+
+    `error` says why a file cannot be read.
+    """
+
+    value: str
+    why: Why
+    error: OSError | FormatError | None = None
+
+
+class Lineage(NamedTuple):
+    """A document's ancestors, its parent first, and where they break off, None where all are there.
+
+    `first` is how the document names its parent, "" where it has none.
+    """
+
+    first: str
+    ancestors: tuple[Ancestor, ...]
+    end: End | None = None
+
+    def effective(self, root: Root, knowledge: Knowledge = SHIPPED) -> Effective:
+        """Return a document with all it inherits."""
+        roots = (root, *(one.root for one in self.ancestors))
+        known = format_of(root)
+        return Effective([formats.outline_of(one, knowledge) for one in roots], known.parent_key)
+
+
+def lineage(
+    root: Root,
+    place: Place,
+    project: Project | None = None,
+    index: Indexes | None = None,
+    opened: Opened = lambda _place: None,
+) -> Lineage:
+    """Return the ancestors of a document that lies at a place.
+
+    Each is looked for as `references.resolve` does: in the pack of what names it, where games have
+    common files, loose, and with an `index` anywhere. `opened` gives documents that are open, which
+    are taken as they are.
+    """
+    first = value = _named(root)
+    found: list[Ancestor] = []
+    seen = {place.real}
+    here = place
+    while value:
+        there = resolve(
+            targets(format_of(root).parent_key, value, ""), here.file, here.words, project, index
+        ) or _beside(value, place, here, project)
+        if there is None:
+            return Lineage(first, tuple(found), End(value, Why.MISSING))
+        if there.real in seen or len(found) == _MOST:
+            return Lineage(first, tuple(found), End(value, Why.LOOP))
+        seen.add(there.real)
+        try:
+            made = opened(there) or read(there)
+        except (OSError, FormatError) as error:
+            return Lineage(first, tuple(found), End(value, Why.UNREADABLE, error))
+        found.append(Ancestor(there, made))
+        here, value = there, _named(made)
+    return Lineage(first, tuple(found))
+
+
+def _beside(value: str, place: Place, here: Place, project: Project | None) -> Place | None:
+    """Return where a file lies in the pack that the chain began in, None where it is not there."""
+    if here.file == place.file:
+        return None
+    return resolve(targets("", value, ""), place.file, place.words, project)
+
+
+def read(place: Place) -> Root:
+    """Return the document at a place. Raises OSError or `FormatError`."""
+    held = container_io.read(place.file, place.words)
+    return formats.open_bytes(held.data, place.name)
+
+
+def _named(root: Root) -> str:
+    return parent_of(root, formats.outline_of(root))
+
+
+def kept_indexes(project: Project) -> Indexes:
+    """Return the indexes of a project that were made before, as they are."""
+    found = (Index(root) for root in project.roots)
+    return Indexes([one for one in found if one.exists])

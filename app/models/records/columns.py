@@ -1,0 +1,88 @@
+"""The columns of a table of like containers: a name for each value that one of them has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from formats.outline import Outline, Row
+from formats.values import CONTAINERS, Key, Path
+
+MOST = 400
+"""So many columns there are at most; a container may have any number of names."""
+_SMALL = 8
+"""A container of so many values at most, in every row, has a column for each of them."""
+
+
+class Column(NamedTuple):
+    """One column: where its values are below the containers, and what it is called."""
+
+    path: Path
+    label: str
+
+
+class _Name:
+    """What the containers have under one name."""
+
+    __slots__ = ("below", "has_value", "is_deep", "label", "most")
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.has_value = False
+        self.is_deep = False
+        self.most = 0
+        self.below: dict[Key, str] = {}
+
+    @property
+    def is_parted(self) -> bool:
+        """Whether it is a small container everywhere, such as a place in space."""
+        return bool(self.below) and not self.has_value and not self.is_deep
+
+    def look(self, outline: Outline, path: Path, row: Row) -> None:
+        """Take in what one container has under the name."""
+        if row.kind not in CONTAINERS:
+            self.has_value = True
+        elif row.count > _SMALL:
+            self.is_deep = True
+        elif row.count and not self.has_value and not self.is_deep:
+            for below in outline.rows(path):
+                self.is_deep = self.is_deep or below.kind in CONTAINERS
+                self.below.setdefault(below.key, below.label)
+
+
+class Columns:
+    """Finds the columns of the containers below `base`; each is looked at once."""
+
+    def __init__(self, outline: Outline, base: Path) -> None:
+        self._outline, self._base = outline, base
+        self._names: dict[Key, _Name] = {}
+        self._order: list[Key] = []
+
+    def look(self, key: Key) -> None:
+        """Take in the names of one container; new ones come behind those they follow there."""
+        path = (*self._base, key)
+        last: Key | None = None
+        for row in self._outline.rows(path):
+            name = self._names.get(row.key)
+            if name is None:
+                if len(self._order) >= MOST:
+                    continue
+                name = self._names[row.key] = _Name(row.label)
+                place = self._order.index(last) + 1 if last in self._names else len(self._order)
+                self._order.insert(place, row.key)
+            if row.kind in CONTAINERS or not name.has_value:
+                name.look(self._outline, (*path, row.key), row)
+            last = row.key
+
+    def found(self) -> list[Column]:
+        """Return the columns of all that was looked at."""
+        return list(self._found())[:MOST]
+
+    def _found(self) -> Iterator[Column]:
+        for key in self._order:
+            name = self._names[key]
+            if not name.is_parted:
+                yield Column((key,), name.label)
+                continue
+            for below, label in name.below.items():
+                yield Column((key, below), f"{name.label} › {label}")

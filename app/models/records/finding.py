@@ -1,0 +1,68 @@
+"""Which container of a document is shown as a table: one whose rows hold values of like names."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from formats.errors import WrongType
+from formats.outline import Outline
+from formats.values import CONTAINERS, Kind, Path
+
+_SAMPLE = 48
+"""So many rows of a container tell whether they are alike."""
+_RECORDS = frozenset({Kind.MAP, Kind.HASH_MAP, Kind.OBJECT, Kind.LIST})
+_ROWS = frozenset({Kind.ARRAY, Kind.LIST})
+"""The kinds of containers that are likely meant by a row below them; of others, by themselves."""
+
+
+def is_table(outline: Outline, path: Path) -> bool:
+    """Whether at least half of the rows of a container hold values under one common name.
+
+    Of a container with names of its own, such as a map, there have to be several.
+    """
+    row = outline.row(path)
+    if not row.count or (row.count == 1 and row.kind is not Kind.ARRAY):
+        return False
+    rows = outline.rows(path, 0, _SAMPLE)
+    counts: Counter[object] = Counter()
+    for one in rows:
+        if one.kind in _RECORDS and one.count:
+            counts.update(outline.keys((*path, one.key))[:_SAMPLE])
+    most = counts.most_common(1)
+    return bool(most) and 2 * most[0][1] >= len(rows)
+
+
+def table_for(outline: Outline, path: Path, shown: Path | None) -> Path | None:
+    """Return the container to be shown as a table for the row at `path`, None where none is.
+
+    It is the nearest one, else one right below the row, or below what holds it. Within the one that
+    is `shown` now, only an array or a list takes its place, so that going from row to row leaves
+    it; where there is none, it stays.
+    """
+    try:
+        found = _at_or_above(outline, path, shown)
+        found = _below(outline, path) if found is None else found
+        found = shown if found is None else found
+        above = (_below(outline, path[:depth]) for depth in range(len(path) - 1, -1, -1))
+        return next((at for at in above if at is not None), None) if found is None else found
+    except WrongType:
+        return None  # the row is gone, and so is what is shown of it soon
+
+
+def _at_or_above(outline: Outline, path: Path, shown: Path | None) -> Path | None:
+    is_within = shown is not None and path[: len(shown)] == shown
+    for depth in range(len(path), -1, -1):
+        at = path[:depth]
+        if at == shown:
+            return shown
+        is_meant = depth == len(path) and not is_within
+        if (is_meant or outline.row(at).kind in _ROWS) and is_table(outline, at):
+            return at
+    above = (path[:depth] for depth in range(len(path) - 1, -1, -1))
+    return next((at for at in above if is_table(outline, at)), None)
+
+
+def _below(outline: Outline, path: Path) -> Path | None:
+    rows = outline.rows(path, 0, _SAMPLE)
+    found = ((*path, row.key) for row in rows if row.kind in CONTAINERS)
+    return next((at for at in found if is_table(outline, at)), None)

@@ -1,0 +1,489 @@
+"""Containers that are alike as a table: a row for each of them, a column for each name.
+
+The model reads a container when one of its cells is shown and keeps only the last ones. It never
+edits: `setData` asks the document, and the model follows what the document tells.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
+
+from app.documents.baseline import Mark
+from app.documents.document import Document
+from app.documents.hints import NONE, hints_for
+from app.documents.idle_task import AT_ONCE, IdleTask
+from app.documents.roles import Cell, Role
+from app.i18n import tr
+from app.models.records.columns import Column, Columns
+from app.models.records.order import RecordQuery, sorted_places, texts_of
+from app.models.records.records import Records
+from app.plain import tip
+from app.terms import counted
+from formats.errors import WrongType
+from formats.outline import Action, Change, Row
+from formats.value_text import one_line, text
+from formats.values import CONTAINERS, Key, Path
+
+Index = QModelIndex | QPersistentModelIndex
+_ITEM = Qt.ItemDataRole
+_KEPT = 1024
+"""The cells of so many rows are kept."""
+_SMALL = 2000
+"""A table of so many rows is read, sorted and searched before anything is painted, if it can be."""
+
+
+class RecordsModel(QAbstractTableModel):
+    """The containers below `base`, of one document at a time; None for none.
+
+    `places` are those in the document of the rows that are shown, in the order that they have here.
+    """
+
+    refused = Signal(str)
+    """A value was not taken, and why."""
+    progress = Signal()
+    """`share` or `found` changed: more was looked at, or it is done."""
+    gone = Signal()
+    """What was shown is not in the document any more."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document: Document | None = None
+        self.base: Path | None = None
+        self.columns: list[Column] = []
+        self._held: Records | None = None
+        self.places: Sequence[int] = range(0)
+        self.query = RecordQuery("", ())
+        self.share: float | None = None
+        """How much of what has to be looked at was, None where all was."""
+        self._typed = ""
+        self._order: Sequence[int] = range(0)
+        self._sorted_by: tuple[Column, bool] | None = None
+        self._cells: dict[int, list[Row | None]] = {}
+        self._texts: dict[int, list[str]] = {}
+        self._rows: array[int] | None = None
+        self._is_stale = False
+        self._looking, self._ordering = IdleTask(self), IdleTask(self)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.reload)
+
+    # What is shown
+
+    def show(self, document: Document | None, base: Path | None) -> None:
+        """Show the containers below another row, sorted and filtered in no way."""
+        self._listen(document)
+        self.beginResetModel()
+        self.base = base
+        self._typed, self._sorted_by = "", None
+        self.columns = []
+        self._read_keys()
+        self.endResetModel()
+        self._look_over()
+
+    def _listen(self, document: Document | None) -> None:
+        if document is self.document:
+            return
+        signals = ("changed", "reset", "names_changed", "identity_changed")
+        slots: list[Callable[..., object]] = [
+            self._changed, self._lose_base, self._relabel, self._repaint
+        ]  # fmt: skip
+        for name, slot in zip(signals, slots, strict=True):
+            if self.document is not None:
+                getattr(self.document, name).disconnect(slot)
+            if document is not None:
+                getattr(document, name).connect(slot)
+        self.document = document
+
+    def _read_keys(self) -> None:
+        """Take the containers that are there now, in the document's order."""
+        self._looking.stop()
+        self._ordering.stop()
+        self._soon.stop()
+        self._is_stale = False
+        self._cells.clear()
+        self._texts.clear()
+        self._held = None
+        if self.document is not None and self.base is not None:
+            self._held = Records(self.document, self.base)
+        self._put_places(range(self.whole))
+        self._order = self.places
+
+    @property
+    def whole(self) -> int:
+        """How many rows there are, shown or not."""
+        return 0 if self._held is None else len(self._held.keys)
+
+    @property
+    def _at_once(self) -> float:
+        """Seconds of work that are done at once, so that a small table never flickers."""
+        return AT_ONCE if self.whole <= _SMALL else 0.0
+
+    @property
+    def _records(self) -> Records:
+        assert self._held is not None, "there are rows of it"
+        return self._held
+
+    def _put_places(self, places: Sequence[int]) -> None:
+        self.places, self._rows = places, None
+
+    def reload(self) -> None:
+        """Look at the document anew, with the columns, the order and the filter of before."""
+        self.beginResetModel()
+        try:
+            self._read_keys()
+        except WrongType:
+            self.base = None
+            self._read_keys()
+        self.endResetModel()
+        if self.base is None:
+            self.gone.emit()
+            return
+        self._look_over()
+        self._arrange()
+
+    def _lose_base(self) -> None:
+        """Have the document's rows read again: it was read from its file anew."""
+        self._looking.stop()
+        self._ordering.stop()
+        self._is_stale = True
+        self._soon.start()
+
+    # Columns
+
+    def _look_over(self) -> None:
+        if self.document is None or self.base is None:
+            return
+        columns = Columns(self.document.outline, self.base)
+        self._looking.begin(self._look(columns), at_once=self._at_once)
+
+    def _look(self, columns: Columns) -> Iterator[None]:
+        """Find the columns of all rows; those that no row has any more go at the end."""
+        keys = self._records.keys
+        whole = len(keys)
+        for number, key in enumerate(keys):
+            columns.look(key)
+            if not number & 31:
+                yield
+            if number & 2047 == 2047 or number == min(whole, 256) - 1:
+                self.share = number / whole
+                self._put_columns([*columns.found()], is_last=False)
+                self.progress.emit()
+        self.share = None
+        self._put_columns(columns.found(), is_last=True)
+        self.progress.emit()
+
+    def _put_columns(self, columns: list[Column], is_last: bool) -> None:
+        """Let columns come and go that are others than before."""
+        if not is_last and self.columns and not set(self.columns) <= set(columns):
+            return  # which of them go is known at the end
+        if columns == self.columns:
+            return
+        wanted = set(columns)
+        for at in reversed(range(len(self.columns))):
+            if self.columns[at] not in wanted:
+                self._drop(at)
+        for at, column in enumerate(columns):
+            if at >= len(self.columns) or self.columns[at] != column:
+                self._bring(column, at)
+        if is_last and self._typed:
+            self._arrange()  # with what the columns hold that came meanwhile
+
+    def _bring(self, column: Column, at: int) -> None:
+        """Have a column at a place; one that is further behind has another order now."""
+        if column in self.columns:
+            self._drop(self.columns.index(column))
+        self.beginInsertColumns(QModelIndex(), at, at)
+        self.columns.insert(at, column)
+        self._cells.clear()
+        self._texts.clear()
+        self.endInsertColumns()
+
+    def _drop(self, at: int) -> None:
+        self.beginRemoveColumns(QModelIndex(), at, at)
+        del self.columns[at]
+        self._cells.clear()
+        self._texts.clear()
+        self.endRemoveColumns()
+
+    def column_of(self, path: Path) -> int:
+        """Return the column of a row below `base`, -1 for none."""
+        below = path[len(self.base or ()) + 1 :]
+        for at, column in enumerate(self.columns):
+            if column.path == below[: len(column.path)]:
+                return at
+        return -1
+
+    # Sorting and filtering
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Show the rows in the order of a column, or with -1 in the document's."""
+        is_descending = order is Qt.SortOrder.DescendingOrder
+        known = 0 <= column < len(self.columns)
+        self._sorted_by = (self.columns[column], is_descending) if known else None
+        self._arrange()
+
+    def filter(self, typed: str) -> None:
+        """Show only the rows that have what was typed; see `RecordQuery`."""
+        self._typed = typed
+        self._arrange()
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether only rows are shown that were looked for."""
+        return bool(self.query)
+
+    @property
+    def is_arranging(self) -> bool:
+        """Whether rows are being sorted or searched."""
+        return self._ordering.is_busy
+
+    def _arrange(self) -> None:
+        self._ordering.begin(self._arranging(), at_once=self._at_once)
+        self.progress.emit()
+
+    def _arranging(self) -> Iterator[None]:
+        order: Sequence[int] = range(self.whole)
+        if self._sorted_by is not None:
+            column, is_descending = self._sorted_by
+            read = self._records.row
+            order = yield from sorted_places(order, lambda at: read(at, column), is_descending)
+        self.query = RecordQuery(self._typed, [column.label for column in self.columns])
+        places = order
+        if self.query:
+            places = yield from self._matching(order)
+        self._order = order
+        self._rearrange(places)
+        self.progress.emit()
+
+    def _matching(self, order: Sequence[int]) -> Generator[None, None, list[int]]:
+        """Return the places of the rows that the filter finds."""
+        found, records, query = [], self._records, self.query
+        for number, place in enumerate(order):
+            cells = records.cells(place, self.columns)
+            if place not in self._texts:
+                self._texts[place] = texts_of(cells)
+            is_found = query.matches(records.label(place).casefold(), self._texts[place], cells)
+            if is_found and (not query.is_of_changed or records.mark(place, ())):
+                found.append(place)
+            if not number & 31:
+                yield
+        return found
+
+    def _rearrange(self, places: Sequence[int]) -> None:
+        """Show other rows, or the same ones in another order; what is selected goes along."""
+        if list(places) == list(self.places):
+            self._repaint()
+            return
+        self.layoutAboutToBeChanged.emit()
+        held = self.persistentIndexList()
+        before = [self.places[index.row()] for index in held]
+        self._put_places(places)
+        now = []
+        for index, place in zip(held, before, strict=True):
+            row = self.row_of_place(place)
+            now.append(self.index(row, index.column()) if row >= 0 else QModelIndex())
+        self.changePersistentIndexList(held, now)
+        self.layoutChanged.emit()
+
+    # Places, rows and paths
+
+    def row_of_place(self, place: int) -> int:
+        """Return the row that shows the container at a place in the document, -1 for none."""
+        if isinstance(self.places, range):
+            return place if place in self.places else -1
+        if self._rows is None:
+            rows = array("l", [-1]) * self.whole
+            for row, one in enumerate(self.places):
+                rows[one] = row
+            self._rows = rows
+        return self._rows[place] if 0 <= place < len(self._rows) else -1
+
+    def record_path(self, row: int) -> Path:
+        """Return the path of the container that a row shows."""
+        return self._records.path(self.places[row])
+
+    def path(self, index: Index) -> Path:
+        """Return the path that a cell stands for, whether there is a value or not."""
+        return self.record_path(index.row()) + self.columns[index.column()].path
+
+    def index_of(self, path: Path) -> QModelIndex:
+        """Return the cell that shows the row at `path`, an invalid index where none does."""
+        base = self.base
+        if base is None or len(path) <= len(base) or path[: len(base)] != base or self._is_stale:
+            return QModelIndex()
+        row = self.row_of_place(self._records.place_of(path[len(base)]))
+        return QModelIndex() if row < 0 else self.index(row, max(0, self.column_of(path)))
+
+    def row_at(self, index: Index) -> Row | None:
+        """Return the row of the document that a cell shows, None where it is missing there."""
+        if self._is_stale or not index.isValid():
+            return None
+        return self._shown(self.places[index.row()])[index.column()]
+
+    def _shown(self, place: int) -> list[Row | None]:
+        """Return the cells of a container, which are kept for the next question."""
+        cells = self._cells.get(place)
+        if cells is None:
+            if len(self._cells) >= _KEPT:
+                self._cells.clear()
+            cells = self._cells[place] = self._records.cells(place, self.columns)
+        return cells
+
+    # Following the document
+
+    def _changed(self, change: Change) -> None:
+        document, base = self.document, self.base
+        if document is None or base is None:
+            return
+        if self._is_stale:
+            self.base = document.outline.follow(change, base)
+            return
+        is_set, path = change.action is Action.SET, change.path
+        depth = len(base)
+        if is_set and (len(path) <= depth or document.outline.LINKED):
+            self._forget()
+        elif path[:depth] == base and len(path) > depth:
+            self._change_record(path[depth], is_set)
+        elif not is_set and path == base[: len(path)]:
+            self.base = document.outline.follow(change, base)
+            self._lose_base()
+        elif not is_set and document.outline.LINKED:
+            self._lose_base()
+
+    def _change_record(self, key: Key, is_set: bool) -> None:
+        """Show a container again that has other values, or other rows."""
+        place = self._records.place_of(key)
+        self._cells.pop(place, None)
+        self._texts.pop(place, None)
+        row = self.row_of_place(place)
+        if row >= 0 and self.columns:
+            self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.columns) - 1))
+        if not is_set:
+            self._looking.stop()
+            QTimer.singleShot(0, self, self._look_over)
+
+    def _forget(self) -> None:
+        """Read everything again that is shown."""
+        self._cells.clear()
+        self._texts.clear()
+        self._repaint()
+
+    def _repaint(self) -> None:
+        if self.rowCount() and self.columns:
+            last = self.index(self.rowCount() - 1, len(self.columns) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def _relabel(self) -> None:
+        self.reload()
+
+    # What Qt asks
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+        return 0 if parent.isValid() else len(self.places)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+        return 0 if parent.isValid() else len(self.columns)
+
+    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
+        if role not in (_ITEM.DisplayRole, _ITEM.ToolTipRole):
+            return None
+        if way is Qt.Orientation.Horizontal:
+            shown = one_line(self.columns[section].label)
+        else:
+            shown = "" if self._is_stale else one_line(self._records.label(self.places[section]))
+        return shown if role == _ITEM.DisplayRole else tip(shown)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        row = self.row_at(index)
+        is_free = self.document is not None and not self.document.frozen
+        if is_free and row is not None and row.editable:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags | Qt.ItemFlag.ItemNeverHasChildren
+
+    def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:
+        if not index.isValid() or self._is_stale:
+            return None
+        row = self.row_at(index)
+        if role == Role.CELL:
+            return self._cell(index, row)
+        if role == Role.KIND:
+            return None if row is None else row.kind
+        if role == Role.HINTS:
+            return NONE if row is None or not self.document else self._hints(index)
+        if role in (_ITEM.DisplayRole, _ITEM.EditRole):
+            return shown_text(row)
+        if role == Role.CHANGED:
+            return bool(self._mark(index))
+        if role == _ITEM.ToolTipRole:
+            return self._tip(index, row)
+        if role == _ITEM.AccessibleTextRole:
+            return self._spoken(index, row)
+        return None
+
+    def _hints(self, index: Index) -> Any:
+        assert self.document is not None, "asked before"
+        return hints_for(self.document, self.path(index))
+
+    def _cell(self, index: Index, row: Row | None) -> Cell:
+        words = self.query.marks(index.column()) if self.query else ()
+        mark = Mark.SAME if row is None else self._mark(index)
+        behind = "" if row is None else one_line(row.detail)
+        return Cell(row, shown_text(row), mark, words, behind)
+
+    def _mark(self, index: Index) -> Mark:
+        return self._records.mark(self.places[index.row()], self.columns[index.column()].path)
+
+    def _tip(self, index: Index, row: Row | None) -> str:
+        label = one_line(self.columns[index.column()].label)
+        if row is None:
+            record = one_line(self._records.label(self.places[index.row()]))
+            return tip(tr("{record} has no {name}", record=record, name=label))
+        return tip(f"{label}: {one_line(shown_text(row))} ({row.kind.value})")
+
+    def _spoken(self, index: Index, row: Row | None) -> str:
+        parts = [
+            one_line(self._records.label(self.places[index.row()])),
+            one_line(self.columns[index.column()].label),
+            tr("missing") if row is None else shown_text(row),
+        ]
+        if row is not None and self._mark(index):
+            parts.append(tr("changed"))
+        return ", ".join(parts)
+
+    def setData(self, index: Index, value: Any, role: int = _ITEM.EditRole) -> bool:
+        """Ask the document for another value of one cell; says `refused` where it does not fit."""
+        if role != _ITEM.EditRole or self.document is None or self.row_at(index) is None:
+            return False
+        try:
+            self.document.set_value(self.path(index), value)
+        except WrongType as error:
+            self.refused.emit(error.what)
+            return False
+        return True
+
+    def paths(self, indexes: Iterable[Index]) -> list[Path]:
+        """Return the paths of the cells that have something in them."""
+        return [self.path(index) for index in indexes if self.row_at(index) is not None]
+
+
+def shown_text(row: Row | None) -> str:
+    """Return what a cell shows as one line: a value, or how much a container holds."""
+    if row is None:
+        return ""
+    if row.kind in CONTAINERS:
+        return counted(row.kind, row.count)
+    return one_line(text(row.kind, row.value))

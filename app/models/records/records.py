@@ -1,0 +1,69 @@
+"""The containers below one row of a document: what each of them holds, by its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.documents.baseline import Mark
+from app.documents.document import Document
+from app.models.records.columns import Column
+from formats.errors import WrongType
+from formats.outline import Row
+from formats.values import Key, Path
+
+
+class Records:
+    """The rows below `base`, as they were when this was made; places count from 0.
+
+    Each method raises `WrongType` where a row is gone meanwhile.
+    """
+
+    def __init__(self, document: Document, base: Path) -> None:
+        self._document, self._base = document, base
+        keys = document.outline.keys(base)
+        self.keys: Sequence[Key] = keys if isinstance(keys, range) else list(keys)
+        self._places: dict[Key, int] | None = None
+
+    def path(self, place: int) -> Path:
+        """Return the path of the container at a place."""
+        return (*self._base, self.keys[place])
+
+    def place_of(self, key: Key) -> int:
+        """Return the place of a container, -1 for none."""
+        if isinstance(self.keys, range):
+            return key if isinstance(key, int) and key in self.keys else -1
+        if self._places is None:
+            self._places = {one: place for place, one in enumerate(self.keys)}
+        return self._places.get(key, -1)
+
+    def label(self, place: int) -> str:
+        """Return what a container is called."""
+        return self._document.outline.row(self.path(place)).label
+
+    def mark(self, place: int, below: Path) -> Mark:
+        """Return how what a container holds differs from the file."""
+        path = (*self.path(place), *below)
+        return self._document.traces.mark(path)
+
+    def row(self, place: int, column: Column) -> Row | None:
+        """Return one cell, None where the container has no such row."""
+        try:
+            return self._document.outline.row(self.path(place) + column.path)
+        except WrongType:
+            return None
+
+    def cells(self, place: int, columns: Sequence[Column]) -> list[Row | None]:
+        """Return the cells of a container."""
+        outline, path = self._document.outline, self.path(place)
+        rows = {row.key: row for row in outline.rows(path)}
+        below: dict[Key, dict[Key, Row]] = {}
+        cells: list[Row | None] = []
+        for column in columns:
+            key = column.path[0]
+            found = rows.get(key)
+            if found is not None and len(column.path) > 1:
+                if key not in below:
+                    below[key] = {row.key: row for row in outline.rows((*path, key))}
+                found = below[key].get(column.path[1])
+            cells.append(found)
+        return cells

@@ -1,0 +1,1 @@
+"""The panel that shows like containers as a table."""

@@ -1,0 +1,139 @@
+"""Paints the cells of a table of records, and edits one of them or all that are selected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QBrush, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
+
+from app import theme
+from app.documents.baseline import Mark
+from app.documents.roles import Cell, Column, Role
+from app.editors.base import ValueEditor
+from app.editors.delegate import ValueDelegate
+from app.editors.fields import NumberField
+from formats.errors import WrongType
+from formats.values import FLOAT_COUNTS, Kind
+
+Index = QModelIndex | QPersistentModelIndex
+_BAR = 3
+Targets = Callable[[Index], list[Any]]
+
+
+def wide_of(cell: object) -> int:
+    """Return how many px a cell needs for what it holds."""
+    metrics = QFontMetrics(theme.fixed_font())
+    if not isinstance(cell, Cell) or cell.row is None:
+        return 2 * metrics.height()
+    words = f"{cell.text} {cell.preview}".strip()
+    parts = FLOAT_COUNTS.get(cell.row.kind, 0) + (cell.row.kind is Kind.BOOL)
+    return metrics.horizontalAdvance(words) + metrics.height() * (1 + parts)
+
+
+class CellDelegate(ValueDelegate):
+    """The delegate of a table with a value in every cell.
+
+    `targets` returns the paths that an editor at a cell stands for, unless they `are_many`;
+    `is_mixed` whether their values differ; `set_all` gives them what was put into it.
+    """
+
+    many_wanted = Signal()
+    """So many cells are to be edited that they are better changed in a window of its own."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        targets: Targets,
+        are_many: Callable[[], bool],
+        is_mixed: Callable[[list[Any]], bool],
+        set_all: Callable[[ValueEditor, list[Any], Any], object],
+    ) -> None:
+        super().__init__(parent)
+        self._targets, self._is_mixed, self._set_all = targets, is_mixed, set_all
+        self._are_many = are_many
+        self._many: list[Any] = []
+
+    def _column(self, _index: Index) -> int:
+        return Column.VALUE
+
+    def _value(self, index: Index) -> QModelIndex:
+        return index.sibling(index.row(), index.column())
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return how wide a cell is as it is painted."""
+        height = super().sizeHint(option, index).height()
+        return QSize(wide_of(index.data(Role.CELL)), height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint what a cell holds; one that its row does not have is hatched."""
+        super().paint(painter, option, index)
+        cell = index.data(Role.CELL)
+        if not isinstance(cell, Cell):
+            return
+        if cell.row is None:
+            is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+            colors = theme.colors()
+            color = colors.secondary if is_selected else colors.line
+            painter.fillRect(option.rect, QBrush(color, Qt.BrushStyle.BDiagPattern))
+        elif cell.changed:
+            color = theme.colors().fine if cell.changed is Mark.ADDED else theme.colors().changed
+            rect = option.rect
+            painter.fillRect(QRect(rect.left(), rect.top(), _BAR, rect.height()), color)
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        """Leave Space to the view, which toggles all selected cells."""
+        if isinstance(event, QKeyEvent):
+            return False
+        return super().editorEvent(event, model, option, index)
+
+    def createEditor(  # type: ignore[override]  # Qt takes None for “no editor”
+        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> QWidget | None:
+        """Open the editor of the cell's kind, for all selected cells of that kind."""
+        self._many = []
+        if self._are_many():
+            QTimer.singleShot(0, self, self.many_wanted.emit)
+            return None
+        editor = super().createEditor(parent, option, index)
+        if isinstance(editor, ValueEditor):
+            self._many = self._targets(index)
+            if len(self._many) > 1:
+                for field in editor.findChildren(NumberField):
+                    field.is_many = True
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Show the value of the cell, or that those of the selected cells differ."""
+        super().setEditorData(editor, index)
+        if isinstance(editor, ValueEditor) and len(self._many) > 1 and self._is_mixed(self._many):
+            editor.set_mixed(True)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        """Give what the editor holds to every cell it stands for."""
+        if len(self._many) < 2 or not isinstance(editor, ValueEditor):
+            super().setModelData(editor, model, index)
+            return
+        many, self._many = self._many, []
+        try:
+            self._set_all(editor, many, editor.value())
+        except WrongType as error:
+            self.refused.emit(error.what)

@@ -1,0 +1,196 @@
+"""What is done to the cells of a table of records; each is one step of the document's undo."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+from app.documents.document import Document
+from app.documents.table_text import Values, cell_text, line_of, value_of_cell
+from app.editors.base import ValueEditor
+from app.i18n import tr, trn
+from app.models.records.columns import Column
+from app.models.records.model import Index, RecordsModel
+from app.windows.panels.form.set_all import set_all
+from formats.editing import Structure
+from formats.edits import Run
+from formats.errors import WrongType
+from formats.outline import Row
+from formats.value_text import one_line
+from formats.values import Kind, Path, same
+
+_DOWN = Qt.Orientation.Vertical
+_LOOKED_AT = 500
+"""Of so many cells is asked whether their values differ."""
+
+
+class RecordEdits:
+    """Edits the cells of what a model shows."""
+
+    def __init__(self, model: RecordsModel) -> None:
+        self._model = model
+
+    @property
+    def _document(self) -> Document:
+        assert self._model.document is not None, "there are cells of it"
+        return self._model.document
+
+    # Values
+
+    def alike(self, at: Index, indexes: Iterable[Index]) -> list[Path]:
+        """Return the paths of the cells that hold what the one at `at` does, that one first."""
+        first = self._model.row_at(at)
+        if first is None:
+            return []
+        paths = {self._model.path(at): None}
+        for index in indexes:
+            row = self._model.row_at(index)
+            if row is not None and row.kind is first.kind and row.editable:
+                paths[self._model.path(index)] = None
+        return list(paths)
+
+    def editable(self, indexes: Iterable[Index], paths: list[Path]) -> Iterator[None]:
+        """Put the paths of those cells into `paths` that can be given another value."""
+        for number, index in enumerate(indexes):
+            row = self._model.row_at(index)
+            if row is not None and row.editable:
+                paths.append(self._model.path(index))
+            if not number & 31:
+                yield
+
+    def is_mixed(self, paths: Sequence[Path]) -> bool:
+        """Whether the values of cells differ."""
+        rows = [self._document.outline.row(path) for path in paths[:_LOOKED_AT]]
+        return any(not same(row.kind, row.value, rows[0].value) for row in rows)
+
+    def set_all(self, editor: ValueEditor, paths: Sequence[Path], value: Any) -> None:
+        """Give cells what was put into one editor; expressions start from the value of each."""
+        set_all(self._document, editor, list(paths), value, None)
+
+    def toggle(self, at: Index, indexes: Iterable[Index]) -> None:
+        """Turn the booleans among cells to what the one at `at` is not."""
+        row = self._model.row_at(at)
+        if row is None or row.kind is not Kind.BOOL:
+            return
+        values = [(path, not row.value) for path in self.alike(at, indexes)]
+        self._set(values)
+
+    def _set(self, values: Values) -> None:
+        words = trn("Set {n:,} value", "Set {n:,} values", len(values))
+        self._document.set_many(values, words)
+
+    # Text
+
+    def copying(
+        self, rows: Sequence[int], columns: Sequence[int], is_whole: bool
+    ) -> Generator[None, None, str]:
+        """Return cells as lines of text, with titles and names where `is_whole`."""
+        model = self._model
+        titles = [one_line(model.columns[column].label) for column in columns]
+        lines = [line_of(["", *titles])] if is_whole else []
+        for number, row in enumerate(rows):
+            cells = [cell_text(model.row_at(model.index(row, column))) for column in columns]
+            name = [model.headerData(row, _DOWN)] if is_whole else []
+            lines.append(line_of([*name, *cells]))
+            if not number & 31:
+                yield
+        return "".join(lines)
+
+    def pasting(
+        self, lines: Sequence[Sequence[str]], rows: Sequence[int], columns: Sequence[int]
+    ) -> Generator[None, None, Values]:
+        """Return the values that lines of text give the cells at `rows` and `columns`.
+
+        Raises `WrongType` where one does not fit, or where there are fewer cells than text.
+        """
+        model, outline = self._model, self._document.outline
+        wide = max(map(len, lines), default=0)
+        if len(lines) > len(rows) or wide > len(columns):
+            raise WrongType(
+                tr(
+                    "{rows} rows and {columns} columns were copied; fewer are left here",
+                    rows=f"{len(lines):,}",
+                    columns=wide,
+                )
+            )
+        values: Values = []
+        for number, (line, row) in enumerate(zip(lines, rows, strict=False)):
+            for typed, column in zip(line, columns, strict=False):
+                index = model.index(row, column)
+                values += value_of_cell(outline, model.path(index), model.row_at(index), typed)
+            if not number & 31:
+                yield
+        return values
+
+    def paste(self, values: Values) -> None:
+        """Give cells the values of a pasted text."""
+        words = trn("Paste {n:,} value", "Paste {n:,} values", len(values))
+        self._document.set_many(values, words)
+
+    # Names that a row has or has not
+
+    def missing(self, indexes: Iterable[Index]) -> list[Index]:
+        """Return the cells that their rows do not have."""
+        return [index for index in indexes if self._model.row_at(index) is None]
+
+    def add_missing(self, indexes: Iterable[Index]) -> list[Path]:
+        """Add what rows do not have, each as the nearest row above has it, or else below."""
+        model = self._model
+        wanted = sorted(
+            [(one.column(), one.row(), model.path(one)) for one in indexes],
+            key=lambda one: one[:2],
+        )
+        sources: dict[tuple[int, int], Path] = {}
+        for column, row, _path in wanted:
+            above = sources.get((column, row - 1))  # which is missing there, too
+            sources[column, row] = above or self._source(row, model.columns[column])
+        words = trn("Add {n:,} value", "Add {n:,} values", len(wanted))
+
+        def what(structure: Structure, run: Run) -> list[Path]:
+            made: list[Path] = []
+            packed: dict[Path, bytes] = {}
+            for column, row, path in wanted:
+                self._add(structure, run, path, sources[column, row], packed)
+                made.append(path)
+            return made
+
+        return self._document.edit(words, what)
+
+    def _source(self, row: int, column: Column) -> Path:
+        """Return the nearest row above that has a column, or else below."""
+        model = self._model
+        below = range(row + 1, model.rowCount())
+        for at in (*range(row - 1, -1, -1), *below):
+            path = model.record_path(at) + column.path
+            if self._row(path) is not None:
+                return path
+        name = one_line(column.label)
+        raise WrongType(tr("no row that is shown has {name}", name=name))
+
+    def _add(
+        self, structure: Structure, run: Run, path: Path, source: Path, packed: dict[Path, bytes]
+    ) -> None:
+        """Put a copy of a value below a container that has none of that name."""
+        if self._row(path) is not None:
+            return  # it came together with another value
+        if self._row(path[:-1]) is None:
+            path, source = path[:-1], source[:-1]
+        if source not in packed:
+            packed[source] = structure.pack([source])
+        made = structure.paste(path[:-1], packed[source], run)
+        if made != [path]:
+            label = self._document.outline.row(source).label
+            raise WrongType(tr("“{label}” cannot be added here", label=one_line(label)))
+
+    def _row(self, path: Path) -> Row | None:
+        try:
+            return self._document.outline.row(path)
+        except WrongType:
+            return None
+
+    def remove(self, paths: Sequence[Path]) -> None:
+        """Take values with their names out of their rows."""
+        words = trn("Delete {n:,} value", "Delete {n:,} values", len(paths))
+        self._document.edit(words, lambda one, run: one.remove(paths, run))

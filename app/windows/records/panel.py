@@ -1,0 +1,481 @@
+"""The panel that shows like containers as a table, in step with what is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from app import theme
+from app.buttons import icon_button
+from app.documents.document import Document
+from app.documents.idle_task import AT_ONCE, IdleTask
+from app.documents.table_text import Values, read_lines, spread
+from app.editors.labels import ElidedLabel
+from app.find_field import FindField
+from app.i18n import tr, trn
+from app.models.records.finding import table_for
+from app.models.records.model import RecordsModel
+from app.plain import Label
+from app.terms import root_name
+from app.windows.records.delegate import CellDelegate
+from app.windows.records.edits import RecordEdits
+from app.windows.records.menus import fill_cell_menu, fill_column_menu, fill_columns_menu
+from app.windows.records.view import RecordsView
+from app.windows.widgets import hint
+from formats.errors import FormatError
+from formats.value_text import one_line
+from formats.values import CONTAINERS, Path
+
+MOST_IN_PLACE = 1000
+"""More selected cells than this are edited in a window of its own."""
+MOST_TOLD = 200
+"""Of more selected cells than this, the rest of the program hears of the current one alone."""
+
+
+class TablePanel(QWidget):
+    """Shows one document's like containers; every edit is one step of its undo."""
+
+    refused = Signal(str)
+    """Something was not done, and why."""
+    row_wanted = Signal(object, object)
+    """A document, and a row of it that the keyboard is to go to."""
+    inspector_wanted = Signal()
+    """A value is to be edited that has no room in a cell."""
+    told = Signal(str)
+    """Something was done that cannot be seen, such as copying."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = RecordsModel(self)
+        self.view = RecordsView(self.model)
+        self.edits = RecordEdits(self.model)
+        self._is_choosing = False
+        self._work = IdleTask(self)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._follow)
+        self._type_soon = QTimer(self, singleShot=True, interval=120)
+        self._type_soon.timeout.connect(self._filter)
+        self._build()
+        self._connect()
+        self.set_document(None)
+
+    # How it is built
+
+    def _build(self) -> None:
+        self.title = ElidedLabel("")
+        self.filter = FindField(tr("Filter rows"), tr("Filter rows…"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setToolTip(
+            tr("Words of any cell, or of one column: Power:10, type:f32, is:changed")
+        )
+        self.filter.addAction(
+            theme.icon("search", "secondary"), self.filter.ActionPosition.LeadingPosition
+        )
+        self.filter.setMinimumWidth(120)
+        self.filter.setMaximumWidth(320)
+        self.count = hint("")
+        self.note = Label()
+        self.note.setWordWrap(True)
+        self.note.setMargin(16)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.note.setForegroundRole(self.note.foregroundRole().PlaceholderText)
+        self.delegate = CellDelegate(
+            self.view,
+            lambda index: self.edits.alike(index, self.view.selected()),
+            lambda: self.view.selected_count() > MOST_IN_PLACE,
+            self.edits.is_mixed,
+            self.edits.set_all,
+        )
+        self.view.setItemDelegate(self.delegate)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.setSpacing(4)
+        column.addLayout(self._bar())
+        column.addWidget(self.note, 1)
+        column.addWidget(self.view, 1)
+
+    def _bar(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(self.title, 1)
+        row.addWidget(self.count)
+        row.addWidget(self.filter, 1)
+        self._buttons: list[QToolButton] = []
+        for icon, words, do in (
+            ("copy", tr("Copy as a table (Ctrl+Shift+C)"), self.copy_table),
+            ("jump", tr("Go to the row in the tree (Ctrl+Return)"), self.go_to_tree),
+        ):
+            button = icon_button(icon, words, do)
+            self._buttons.append(button)
+            row.addWidget(button)
+        columns = icon_button("settings", tr("Columns"))
+        columns.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(columns)
+        menu.aboutToShow.connect(lambda: fill_columns_menu(menu, self.view))
+        columns.setMenu(menu)
+        self._buttons.append(columns)
+        row.addWidget(columns)
+        return row
+
+    def _connect(self) -> None:
+        self.model.refused.connect(self.refused)
+        self.delegate.refused.connect(self.refused)
+        self.delegate.many_wanted.connect(self.edit_many)
+        self.delegate.wide_editor_wanted.connect(lambda _index: self.inspector_wanted.emit())
+        self.model.progress.connect(self._say)
+        self.model.gone.connect(self._soon.start)
+        self.model.modelReset.connect(self._after_reset)
+        self.model.columnsInserted.connect(self._say)
+        self._work.paused.connect(self._say)
+        self.filter.textChanged.connect(self._typed)
+        self.filter.left.connect(self._leave_filter)
+        self.filter.stepped.connect(lambda _forward: self.view.setFocus())
+        self.view.selectionModel().selectionChanged.connect(self._chosen)
+        self.view.selectionModel().currentChanged.connect(self._chosen)
+        self.view.wanted.connect(self._do)
+        self.view.menu_asked.connect(self._show_menu)
+        self.view.doubleClicked.connect(self._enter)
+        self.view.verticalHeader().sectionDoubleClicked.connect(lambda _row: self.go_to_tree())
+        across = self.view.horizontalHeader()
+        across.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        across.customContextMenuRequested.connect(self._show_column_menu)
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, 260)
+
+    # What is shown
+
+    def set_document(self, document: Document | None) -> None:
+        """Show a table of another document, or none."""
+        old = self.model.document
+        if old is not None and old is not document:
+            old.selection.changed.disconnect(self._soon.start)
+        if document is not None and old is not document:
+            document.selection.changed.connect(self._soon.start)
+        self._document = document
+        self._show(None)
+        self._follow()
+
+    def _show(self, base: Path | None) -> None:
+        self._work.stop()
+        self._type_soon.stop()
+        self.filter.blockSignals(True)
+        self.filter.clear()
+        self.filter.blockSignals(False)
+        across = self.view.horizontalHeader()
+        across.blockSignals(True)
+        across.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        across.blockSignals(False)
+        self.model.show(self._document, base)
+
+    def _follow(self) -> None:
+        """Show the table that the current row belongs to, and what is selected of it."""
+        document = self._document
+        if document is None:
+            self._say()
+            return
+        base = table_for(document.outline, document.current, self.model.base)
+        if base != self.model.base:
+            self._show(base)
+        if not self._is_choosing:
+            self._show_selection()
+        self._say()
+
+    def _show_selection(self) -> None:
+        """Select the cells of what is selected in the document."""
+        assert self._document is not None, "it follows one"
+        selection, base = self._document.selection, self.model.base
+        if base is None or self.paths_told() == selection.paths:
+            return
+        cells = []
+        for path in selection.paths[: 4 * MOST_TOLD]:
+            index = self.model.index_of(path)
+            if index.isValid():
+                cells.append((index.row(), index.column() if len(path) > len(base) + 1 else -1))
+        current = self.model.index_of(selection.current or ())
+        self._is_choosing = True
+        self.view.choose(cells, current)
+        self._is_choosing = False
+        if current.isValid():
+            self.view.scrollTo(current)
+
+    def paths_told(self) -> list[Path]:
+        """Return the rows of the document that the selected cells stand for.
+
+        A row that is selected whole stands for its container; a cell that is missing for none.
+        """
+        rows = self.view.whole_rows()
+        if rows and len(rows) <= MOST_TOLD:
+            return [self.model.record_path(row) for row in rows]
+        if self.view.selected_count() <= MOST_TOLD:
+            return self.model.paths(self.view.selected())
+        return self.model.paths([self.view.currentIndex()])
+
+    def _chosen(self, _in: object = None, _out: object = None) -> None:
+        """Have what is selected here selected everywhere."""
+        document = self._document
+        if self._is_choosing or document is None or self.model.base is None:
+            return
+        paths = self.paths_told()
+        if not paths and self.view.currentIndex().isValid():
+            paths = [self.model.record_path(self.view.currentIndex().row())]
+        if paths and paths != document.selection.paths:
+            index = self.view.currentIndex()
+            self._is_choosing = True
+            document.selection.choose(paths, self.model.path(index) if index.isValid() else None)
+            self._is_choosing = False
+            self._soon.stop()  # it is shown here already
+        self._say()
+
+    def _after_reset(self) -> None:
+        self._soon.start()
+        self._say()
+
+    def _say(self) -> None:
+        """Say what is shown, how much of it, and how far what takes long is."""
+        document, base, model = self._document, self.model.base, self.model
+        is_shown = document is not None and base is not None
+        self.view.setVisible(is_shown)
+        self.note.setVisible(not is_shown)
+        for one in (self.title, self.filter, self.count, *self._buttons):
+            one.setEnabled(is_shown)
+        self.filter.setVisible(is_shown)
+        if document is None or base is None:
+            self.note.setText(tr("Select a list of maps or objects to see it as a table."))
+            self.title.setText("")
+            self.count.setText("")
+            return
+        labels = document.outline.labels(base)
+        self.title.setText(" › ".join(map(one_line, labels)) if labels else root_name())
+        self.count.setText(self._counted())
+        if model.is_filtered and not model.rowCount() and not model.is_arranging:
+            self.note.setText(tr("No results"))
+            self.note.setVisible(True)
+
+    def _counted(self) -> str:
+        model = self.model
+        if self._work.is_busy:
+            return tr("Working… Esc cancels")
+        if model.is_arranging:
+            return tr("Looking…")
+        whole = model.whole
+        words = trn("{n:,} row", "{n:,} rows", whole)
+        if model.is_filtered:
+            words = tr("{count:,} of {whole}", count=model.rowCount(), whole=words)
+        if model.share is not None:
+            return tr("{words} · reading {share} %", words=words, share=int(100 * model.share))
+        rows = len(self.view.whole_rows())
+        if rows:
+            return tr("{words} · {count:,} selected", words=words, count=rows)
+        selected = self.view.selected_count()
+        if selected > 1:
+            cells = trn("{n:,} cell selected", "{n:,} cells selected", selected)
+            return f"{words} · {cells}"
+        return words
+
+    # The filter
+
+    def _typed(self, typed: str) -> None:
+        if typed:
+            self._type_soon.start()
+        else:
+            self._filter()
+
+    def _filter(self) -> None:
+        self._type_soon.stop()
+        self.model.filter(self.filter.text())
+        self._say()
+
+    def _leave_filter(self) -> None:
+        self.filter.clear()
+        self.view.setFocus()
+
+    def go_to_filter(self) -> None:
+        """Go to the filter with its text selected."""
+        self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter.selectAll()
+
+    # Commands on cells
+
+    def _do(self, name: str) -> None:
+        """Do what a key or a menu asks for."""
+        do: Callable[[], object] = getattr(self, name)
+        try:
+            do()
+        except FormatError as error:
+            self.refused.emit(error.what)
+
+    def select_columns(self) -> None:
+        """Select the whole columns of the selected cells."""
+        self.view.select_columns()
+
+    def select_rows(self) -> None:
+        """Select the whole rows of the selected cells."""
+        self.view.select_rows()
+
+    def edit_cell(self) -> None:
+        """Edit the current cell, or all that are selected with it; enter what a container holds."""
+        index = self.view.currentIndex()
+        if not index.isValid():
+            return
+        row = self.model.row_at(index)
+        if row is None:
+            self.add_missing()
+        elif row.kind in CONTAINERS:
+            self._enter(index)
+        else:
+            self.view.edit(index)
+
+    def _enter(self, index: QModelIndex) -> None:
+        """Go on to the table or the rows that a cell holds."""
+        row = self.model.row_at(index)
+        if row is not None and row.kind in CONTAINERS and self._document is not None:
+            path = self.model.path(index)
+            base = table_for(self._document.outline, path, None)
+            if base is not None and base[: len(path)] == path:
+                self._show(base)
+            self.row_wanted.emit(self._document, path)
+
+    def toggle(self) -> None:
+        """Turn the selected booleans over, to what the current one is not."""
+        self.edits.toggle(self.view.currentIndex(), self.view.selected())
+
+    def add_missing(self) -> None:
+        """Add the values that the selected rows do not have."""
+        cells = self.edits.missing(self.view.selected())
+        if cells:
+            self.edits.add_missing(cells)
+
+    def remove_values(self) -> None:
+        """Delete the selected rows where they are selected whole, else the selected values."""
+        paths = self.paths_removed()
+        if paths:
+            self.edits.remove(paths)
+
+    def paths_removed(self) -> list[Path]:
+        """Return what `remove_values` takes out."""
+        rows = self.view.whole_rows()
+        if rows:
+            return [self.model.record_path(row) for row in rows]
+        return self.model.paths(self.view.selected())
+
+    def edit_many(self) -> None:
+        """Change all selected values in one go."""
+        self.delegate.finish()
+        paths: list[Path] = []
+        steps = self.edits.editable(self.view.cells(), paths)
+        self._work.begin(steps, lambda: self._edit_all(paths), at_once=AT_ONCE)
+        self._say()
+
+    def _edit_all(self, paths: list[Path]) -> None:
+        from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
+
+        self._say()
+        if paths and self._document is not None:
+            BulkEditDialog(self._document, paths, self).exec()
+
+    def go_to_tree(self) -> None:
+        """Go to the current row in the tree."""
+        index = self.view.currentIndex()
+        if index.isValid() and self._document is not None:
+            is_there = self.model.row_at(index) is not None
+            is_cell = is_there and not self.view.whole_rows()
+            path = self.model.path(index) if is_cell else self.model.record_path(index.row())
+            self.row_wanted.emit(self._document, path)
+
+    # The clipboard
+
+    def copy_cells(self) -> None:
+        """Put the selected cells on the clipboard, as spreadsheets take them."""
+        self._copy(self.view.selected_rows(), self.view.selected_columns(), is_whole=False)
+
+    def copy_table(self) -> None:
+        """Put the whole table on the clipboard with its titles, or what is selected of it."""
+        rows, columns = self.view.selected_rows(), self.view.selected_columns()
+        if self.view.selected_count() < 2:
+            rows, columns = list(range(self.model.rowCount())), self.view.shown_columns()
+        self._copy(rows, columns, is_whole=True)
+
+    def _copy(self, rows: list[int], columns: list[int], is_whole: bool) -> None:
+        if not rows or not columns:
+            return
+
+        def steps() -> Iterator[None]:
+            words = yield from self.edits.copying(rows, columns, is_whole)
+            QGuiApplication.clipboard().setText(words)
+
+        def done() -> None:
+            self._say()
+            count = len(rows) * len(columns)
+            self.told.emit(trn("Copied {n:,} cell", "Copied {n:,} cells", count))
+
+        self._work.begin(steps(), done, at_once=AT_ONCE)
+        self._say()
+
+    def paste_cells(self) -> None:
+        """Give cells the texts of the clipboard, from the first selected one on; one step."""
+        rows, columns = self.view.selected_rows(), self.view.selected_columns()
+        words = QGuiApplication.clipboard().text()
+        if not words or not rows or not columns:
+            return
+        lines = spread(read_lines(words), len(rows), len(columns))
+        if len(lines) > len(rows):
+            rows = list(range(rows[0], self.model.rowCount()))
+        if max(map(len, lines)) > len(columns):
+            shown = self.view.shown_columns()
+            columns = shown[shown.index(columns[0]) :]
+        self._work.begin(self._pasting(lines, rows, columns), self._say, at_once=AT_ONCE)
+        self._say()
+
+    def _pasting(
+        self, lines: list[list[str]], rows: list[int], columns: list[int]
+    ) -> Iterator[None]:
+        try:
+            values: Values = yield from self.edits.pasting(lines, rows, columns)
+            self.edits.paste(values)
+        except FormatError as error:
+            self.refused.emit(error.what)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether cells are being copied or pasted."""
+        return self._work.is_busy
+
+    def cancel(self) -> None:
+        """Give up copying or pasting."""
+        self._work.stop()
+        self._say()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.is_working:
+            self.cancel()
+        else:
+            super().keyPressEvent(event)
+
+    # Menus
+
+    def _show_menu(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        self.fill_menu(menu)
+        menu.exec(place)
+        menu.deleteLater()
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Put what can be done with the selected cells into a menu."""
+        fill_cell_menu(menu, self.view, self.edits, self._do)
+
+    def _show_column_menu(self, place: QPoint) -> None:
+        column = self.view.horizontalHeader().logicalIndexAt(place)
+        if column < 0:
+            return
+        menu = QMenu(self)
+        fill_column_menu(menu, self.view, column)
+        menu.exec(self.view.horizontalHeader().mapToGlobal(place))
+        menu.deleteLater()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.view.setFocus(event.reason())

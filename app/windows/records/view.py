@@ -1,0 +1,237 @@
+"""The table itself: its keys, its columns, and which of its cells are selected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QItemSelectionRange,
+    QModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QApplication,
+    QHeaderView,
+    QTableView,
+    QWidget,
+)
+
+from app.documents.roles import Role
+from app.i18n import tr
+from app.models.records.model import RecordsModel
+from app.windows.records.delegate import wide_of
+from app.windows.widgets import row_height
+
+_FLAGS = QItemSelectionModel.SelectionFlag
+_WIDEST = 36
+"""A column is so many letters wide at most at first."""
+_NARROWEST = 6
+_MEASURED = 60
+"""So many rows tell how wide a column is at first."""
+_Key = Qt.Key
+_NONE, _CTRL, _SHIFT = (
+    Qt.KeyboardModifier.NoModifier,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+)
+KEYS: dict[tuple[int, Qt.KeyboardModifier], str] = {
+    (_Key.Key_C, _CTRL): "copy_cells",
+    (_Key.Key_C, _CTRL | _SHIFT): "copy_table",
+    (_Key.Key_V, _CTRL): "paste_cells",
+    (_Key.Key_E, _CTRL): "edit_many",
+    (_Key.Key_Insert, _NONE): "add_missing",
+    (_Key.Key_Delete, _NONE): "remove_values",
+    (_Key.Key_Space, _CTRL): "select_columns",
+    (_Key.Key_Space, _SHIFT): "select_rows",
+    (_Key.Key_F, _CTRL): "go_to_filter",
+    (_Key.Key_Return, _CTRL): "go_to_tree",
+    (_Key.Key_Return, _NONE): "edit_cell",
+    (_Key.Key_Enter, _NONE): "edit_cell",
+    (_Key.Key_F2, _NONE): "edit_cell",
+    (_Key.Key_Space, _NONE): "toggle",
+}
+"""What keys do here, in the place of what the window does by them."""
+
+
+class RecordsView(QTableView):
+    """A table whose cells are chosen freely; `wanted` carries what a key or a menu asks for."""
+
+    wanted = Signal(str)
+    menu_asked = Signal(object)
+    """A menu is wanted, at a place of the screen."""
+
+    def __init__(self, model: RecordsModel) -> None:
+        super().__init__()
+        self.records = model
+        self.setModel(model)
+        self.setAccessibleName(tr("Table"))
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(
+            QAbstractItemView.EditTrigger.DoubleClicked
+            | QAbstractItemView.EditTrigger.AnyKeyPressed
+        )
+        self._lay_out()
+        model.columnsInserted.connect(self._fit_new)
+
+    def _lay_out(self) -> None:
+        across, down = self.horizontalHeader(), self.verticalHeader()
+        across.setSectionsMovable(True)
+        across.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        across.setSortIndicatorClearable(True)
+        across.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        across.setHighlightSections(False)
+        across.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        # Painting a title, Qt asks every row whether it is selected: with 100,000 for seconds.
+        across.setSelectionModel(QItemSelectionModel(self.records, across))
+        self.setSortingEnabled(True)
+        down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        down.setDefaultSectionSize(row_height(self))
+        down.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        down.setHighlightSections(False)
+
+    # Columns that fit
+
+    def _fit_new(self, _parent: QModelIndex, first: int, last: int) -> None:
+        for column in range(first, last + 1):
+            self.fit(column)
+
+    def fit(self, column: int) -> None:
+        """Make a column as wide as its title and its first values need, within bounds."""
+        unit = self.fontMetrics().averageCharWidth()
+        wide = self.horizontalHeader().sectionSizeHint(column)
+        rows = range(min(self.records.rowCount(), _MEASURED))
+        for row in rows:
+            cell = self.records.index(row, column).data(Role.CELL)
+            wide = max(wide, wide_of(cell))
+        self.setColumnWidth(column, max(_NARROWEST * unit, min(wide, _WIDEST * unit)))
+
+    def shown_columns(self) -> list[int]:
+        """Return the columns that are not hidden, in the order that they stand in."""
+        across = self.horizontalHeader()
+        order = (across.logicalIndex(at) for at in range(across.count()))
+        return [column for column in order if not self.isColumnHidden(column)]
+
+    def arrange_columns(self) -> None:
+        """Have all columns stand in the order of the start, as wide as they need be."""
+        across = self.horizontalHeader()
+        for column in range(across.count()):
+            across.moveSection(across.visualIndex(column), column)
+            self.setColumnHidden(column, False)
+            self.fit(column)
+
+    # What is selected
+
+    def selected(self) -> list[QModelIndex]:
+        """Return the selected cells that are shown, row by row as they stand."""
+        place = {column: at for at, column in enumerate(self.shown_columns())}
+        cells = (one for one in self.selectionModel().selectedIndexes() if one.column() in place)
+        return sorted(cells, key=lambda one: (one.row(), place[one.column()]))
+
+    def _ranges(self) -> list[QItemSelectionRange]:
+        selection = self.selectionModel().selection()
+        return [selection.at(at) for at in range(selection.count())]
+
+    def cells(self) -> Iterator[QModelIndex]:
+        """Yield the selected cells that are shown, whatever their number."""
+        model = self.records
+        for one in self._ranges():
+            columns = range(one.left(), one.right() + 1)
+            shown = [column for column in columns if not self.isColumnHidden(column)]
+            for row in range(one.top(), one.bottom() + 1):
+                for column in shown:
+                    yield model.index(row, column)
+
+    def selected_rows(self) -> list[int]:
+        """Return the rows of selected cells, from above."""
+        ranges = self._ranges()
+        return sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})
+
+    def selected_columns(self) -> list[int]:
+        """Return the columns of selected cells that are shown, as they stand."""
+        ranges = self._ranges()
+        chosen = {column for one in ranges for column in range(one.left(), one.right() + 1)}
+        return [column for column in self.shown_columns() if column in chosen]
+
+    def selected_count(self) -> int:
+        """Return how many cells are selected."""
+        return sum(one.height() * one.width() for one in self._ranges())
+
+    def whole_rows(self) -> list[int]:
+        """Return the rows of which every cell is selected, none where other cells are, too."""
+        width = self.records.columnCount()
+        ranges = self._ranges()
+        if width < 2 or any(one.width() != width for one in ranges):
+            return []
+        return sorted(row for one in ranges for row in range(one.top(), one.bottom() + 1))
+
+    def choose(self, cells: Iterable[tuple[int, int]], current: QModelIndex) -> None:
+        """Select cells, given as row and column; with the column -1 a whole row."""
+        last = self.records.columnCount() - 1
+        selection = QItemSelection()
+        for row, column in cells:
+            first = self.records.index(row, max(column, 0))
+            selection.select(first, self.records.index(row, column if column >= 0 else last))
+        self.selectionModel().setCurrentIndex(current, _FLAGS.NoUpdate)
+        self.selectionModel().select(selection, _FLAGS.ClearAndSelect)
+
+    def select_columns(self) -> None:
+        """Select the whole columns of the selected cells."""
+        last = self.records.rowCount() - 1
+        selection = QItemSelection()
+        for column in self.selected_columns():
+            selection.select(self.records.index(0, column), self.records.index(last, column))
+        self.selectionModel().select(selection, _FLAGS.ClearAndSelect)
+
+    def select_rows(self) -> None:
+        """Select the whole rows of the selected cells."""
+        flags = _FLAGS.Select | _FLAGS.Rows
+        self.selectionModel().select(self.selectionModel().selection(), flags)
+
+    # Keys and menus
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of the window's commands that mean the cells here."""
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and self._command(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _command(self, event: QKeyEvent) -> str:
+        if self.state() is QAbstractItemView.State.EditingState:
+            return ""
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            return "select_all"
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return KEYS.get((event.key(), modifiers), "")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        name = self._command(event)
+        if name == "select_all":
+            self.selectAll()
+        elif name:
+            self.wanted.emit(name)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_asked.emit(event.globalPos())
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Take the keyboard back from any field of an editor; Qt looks at its first one alone."""
+        had_focus = editor.isAncestorOf(QApplication.focusWidget() or self)
+        super().closeEditor(editor, hint)
+        if had_focus and self.state() is not QAbstractItemView.State.EditingState:
+            self.setFocus()

@@ -1,0 +1,193 @@
+"""Documents that inherit: what one holds itself, with what it has from the files it is made after.
+
+A document names another one as its parent (`Format.parent_key`). What it does not have itself is
+the parent's, or that of the parent's parent; maps are brought together name by name, and whatever
+else it has, arrays among them, takes the place of the parent's. Classes of a game may have other
+rules, such as arrays that go on where the parent's end; no file tells which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from formats.editing import Structure
+from formats.edits import Run
+from formats.errors import WrongType
+from formats.outline import Before, Change, Node, Outline, Row, nobody
+from formats.registry import format_of
+from formats.root import Root
+from formats.values import AnyValue, Key, Kind, Path
+
+_READ_ONLY = "effective values are only looked at"
+_NOTHING = "there is nothing at this place"
+
+
+def parent_of(root: Root, view: Outline) -> str:
+    """Return how a document names its parent, "" where it has none."""
+    key = format_of(root).parent_key
+    if not key or view.row(()).kind is not Kind.MAP or key not in view.keys(()):
+        return ""
+    value = view.row((key,)).value
+    return value if isinstance(value, str) else ""
+
+
+class Held(NamedTuple):
+    """Which levels have a row, the nearest first, and how many of them make it up together.
+
+    Level 0 is the document itself, 1 its parent, 2 the parent's parent.
+    """
+
+    levels: tuple[int, ...]
+    merged: int = 1
+
+    @property
+    def level(self) -> int:
+        """Where the row is from."""
+        return self.levels[0]
+
+
+class Effective(Outline):
+    """A document with all it inherits, to be looked at; `views` are it and its ancestors, in order.
+
+    `parent_key` names the row that is never inherited. Where a document changed, ask a new one.
+    """
+
+    def __init__(self, views: Sequence[Outline], parent_key: str) -> None:
+        self.views = views
+        self.knowledge = views[0].knowledge
+        self._parent_key = parent_key
+        self._held: dict[Path, Held] = {}
+        self._kinds: dict[tuple[int, Path], dict[Key, Kind]] = {}
+
+    # Where rows are from
+
+    def held(self, path: Path) -> Held:
+        """Return which levels have the row at `path`; raises `WrongType` where none has."""
+        found = self._held.get(path)
+        if found is None:
+            found = self._held[path] = self._find(path)
+        return found
+
+    def level(self, path: Path) -> int:
+        """Return where the row at `path` is from: 0 for the document itself."""
+        return self.held(path).level
+
+    def below(self, path: Path) -> int | None:
+        """Return from where the row of the document itself would be, were it not there; or None."""
+        levels = self.held(path).levels
+        return levels[1] if path and levels[0] == 0 and len(levels) > 1 else None
+
+    def _find(self, path: Path) -> Held:
+        if not path:
+            kinds = [view.row(()).kind for view in self.views]
+            return Held(tuple(range(len(kinds))), _maps(kinds))
+        above, key = self.held(path[:-1]), path[-1]
+        found = []
+        for level in above.levels[: above.merged]:
+            kind = self._children(level, path[:-1]).get(key)
+            if kind is not None and not (level and path == (self._parent_key,)):
+                found.append((level, kind))
+        if not found:
+            raise WrongType(_NOTHING)
+        return Held(tuple(level for level, _kind in found), _maps([kind for _level, kind in found]))
+
+    def _children(self, level: int, path: Path) -> dict[Key, Kind]:
+        known = self._kinds.get((level, path))
+        if known is None:
+            known = {row.key: row.kind for row in self.views[level].rows(path)}
+            self._kinds[level, path] = known
+        return known
+
+    # What an outline is asked
+
+    def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
+        """Return the rows of the children; those of maps of several levels in order of names."""
+        held = self.held(path)
+        if held.merged == 1:
+            return [self._seen(path, row) for row in self.views[held.level].rows(path, start, stop)]
+        return [self.row((*path, key)) for key in self.keys(path)[start:stop]]
+
+    def row(self, path: Path) -> Row:
+        """Return the row at `path`, as the nearest level has it."""
+        row = self.views[self.held(path).level].row(path)
+        return self._seen(path[:-1], row) if path else row._replace(count=len(self.keys(())))
+
+    def _seen(self, above: Path, row: Row) -> Row:
+        """Return a row that is not edited, with the number of children there are in effect."""
+        path = (*above, row.key)
+        count = len(self.keys(path)) if self.held(path).merged > 1 else row.count
+        return row._replace(count=count, editable=False)
+
+    def keys(self, path: Path) -> Sequence[Key]:
+        """Return the keys of all children."""
+        held = self.held(path)
+        if held.merged == 1:
+            return self.views[held.level].keys(path)
+        found: dict[Key, None] = {}
+        for level in held.levels[: held.merged]:
+            found.update(dict.fromkeys(self._children(level, path)))
+            if level and not path and self._parent_key not in self._children(0, ()):
+                found.pop(self._parent_key, None)
+        return sorted(found, key=str)
+
+    def node(self, path: Path) -> Node:
+        """Return the object of the nearest level that has the row."""
+        return self.views[self.held(path).level].node(path)
+
+    def copy(self, node: Node) -> Node:
+        """Return a node equal to `node`."""
+        return self.views[0].copy(node)
+
+    def check(self, path: Path, value: AnyValue) -> AnyValue:  # noqa: ARG002
+        """Refuse: nothing is edited here."""
+        raise WrongType(_READ_ONLY)
+
+    def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:  # noqa: ARG002
+        """Refuse: nothing is edited here."""
+        raise WrongType(_READ_ONLY)
+
+
+def _maps(kinds: Sequence[Kind]) -> int:
+    """Return how many levels are brought together: maps, up to the first that is none."""
+    count = next((at for at, kind in enumerate(kinds) if kind is not Kind.MAP), len(kinds))
+    return max(1, count)
+
+
+def override(
+    structure: Structure, effective: Effective, path: Path, source: Root, run: Run
+) -> None:
+    """Give a document a row of its own that it inherits, with all below it, as one of the edits.
+
+    `source` is the root of the level that the row is from. Maps above it that the document has not
+    come to be, and hold nothing else. Raises `WrongType` where the row is no inherited one, or one
+    within an inherited array.
+    """
+    if not path or effective.level(path) == 0:
+        raise WrongType("the document has this row itself")
+    pack = format_of(source).structure(effective.views[effective.level(path)], source).pack([path])
+    at = path[:-1]
+    while effective.level(at) != 0:
+        at = at[:-1]
+    if any(effective.row(path[:depth]).kind is not Kind.MAP for depth in range(len(path))):
+        raise WrongType("an element of an array is inherited with the whole array")
+    for key in path[len(at) : -1]:
+        offer = next(one for one in structure.offers(at) if one.kind is Kind.MAP)
+        at = structure.add(at, offer, str(key), run)
+    structure.paste(at, pack, run)
+
+
+def reset(structure: Structure, effective: Effective, path: Path, run: Run) -> None:
+    """Take a row out of a document that its parent has, too, so that the parent's is in effect.
+
+    Maps that hold nothing any more go with it where the parent has them. Raises `WrongType` where
+    no parent has the row.
+    """
+    if effective.below(path) is None:
+        raise WrongType("no parent has this row")
+    structure.remove([path], run)
+    while len(path) > 1:
+        path = path[:-1]
+        if structure.view.row(path).count or effective.below(path) is None:
+            return
+        structure.remove([path], run)
