@@ -204,6 +204,7 @@ class ValueDelegate(QStyledItemDelegate):
         """Give what the editor holds to the model; what does not fit is given up, and said."""
         if not isinstance(editor, ValueEditor):
             return
+        editor.is_done = True  # the view closes it next, and it loses the keyboard by that
         try:
             value = editor.value()
         except WrongType as error:

@@ -47,7 +47,7 @@ class Hands:
             self._main().activateWindow()
             window = self._main().windowHandle()
         if window is not None:
-            QTest.keyClick(window, key, modifiers)
+            _strike(window, key, modifiers)
 
     def going(self) -> str:
         """Press a key that goes, confirms, leaves or deletes, some times in a row."""
@@ -88,7 +88,7 @@ class Hands:
     def _letter(self, letter: str) -> None:
         window = QGuiApplication.focusWindow()
         if window is not None and window.isVisible():
-            QTest.keyClick(window, letter)
+            _strike(window, letter)
 
     def _commit(self, said: str) -> None:
         """Have an input method put text in, after it showed what is being typed."""
@@ -128,7 +128,7 @@ class Hands:
         modifiers = self.chance.choice((NONE, NONE, NONE, NONE, *MODIFIERS))
 
         def do(handle: Any, at: QPoint) -> str:
-            QTest.mouseClick(handle, Button.LeftButton, modifiers, at)
+            _click(handle, Button.LeftButton, modifiers, at)
             return "click"
 
         return self._with_aim(do)
@@ -138,7 +138,7 @@ class Hands:
         button = self.chance.choice((Button.RightButton,) * 5 + (Button.MiddleButton,))
 
         def do(handle: Any, at: QPoint) -> str:
-            QTest.mouseClick(handle, button, NONE, at)
+            _click(handle, button, NONE, at)
             return f"{button.name} on"
 
         return self._with_aim(do)
@@ -147,7 +147,9 @@ class Hands:
         """Click twice."""
 
         def do(handle: Any, at: QPoint) -> str:
-            QTest.mouseDClick(handle, Button.LeftButton, NONE, at)
+            _click(handle, Button.LeftButton, NONE, at)
+            if isValid(handle) and handle.isVisible():
+                QTest.mouseDClick(handle, Button.LeftButton, NONE, at)
             return "double click"
 
         return self._with_aim(do)
@@ -232,3 +234,17 @@ def _name(widget: QWidget) -> str:
         return "what is gone now"
     named = widget.accessibleName() or widget.objectName()
     return f"{type(widget).__name__} “{named[:30]}” of {type(widget.window()).__name__}"
+
+
+def _strike(window: Any, key: Any, modifiers: Qt.KeyboardModifier = NONE) -> None:
+    """Press a key of a window and let it go, unless the window went with it."""
+    QTest.keyPress(window, key, modifiers)
+    if isValid(window):
+        QTest.keyRelease(window, key, modifiers)
+
+
+def _click(window: Any, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier, at: QPoint) -> None:
+    """Press a button of the mouse over a window and let it go, unless the window went with it."""
+    QTest.mousePress(window, button, modifiers, at)
+    if isValid(window):
+        QTest.mouseRelease(window, button, modifiers, at)
