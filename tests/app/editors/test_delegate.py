@@ -347,3 +347,13 @@ def test_an_editor_that_the_view_closes_by_itself_is_kept_once(tree, qtbot):
     QTest.keyClick(tree, Qt.Key.Key_PageDown, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: not isValid(editor))
     assert tree.itemDelegate().finish()
+
+
+def test_an_editor_that_goes_with_all_rows_gives_nothing(tree, qtbot):
+    editor = edit(tree, Kind.S32)
+    editor.setFocus()
+    editor.findChild(QLineEdit).setFocus()
+    tree.table.beginResetModel()
+    tree.table.endResetModel()
+    qtbot.waitUntil(lambda: not isValid(editor))
+    assert value(tree, Kind.S32) == 7

@@ -50,16 +50,12 @@ class Fence:
         self._folder = str(folder.resolve()) + os.sep
         self._escaped = escaped
         self._own = threading.local()
-        self.is_down = False
-        """Whether all is let through for a while."""
         sys.dont_write_bytecode = True
         tempfile.tempdir = str(folder)
         os.chdir(folder)
         sys.addaudithook(self._watch)
 
     def _watch(self, event: str, told: tuple[Any, ...]) -> None:
-        if self.is_down:
-            return
         if event == "open":
             _path, mode, flags = told
             writes = bool(flags & _WRITING) if isinstance(flags, int) else (mode or "r")[0] != "r"

@@ -6,8 +6,14 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeySequence, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import (
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+    QKeySequence,
+    QWheelEvent,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -37,11 +43,17 @@ class Hands:
         self.held: Qt.MouseButton | None = None
         """The button that is down while the mouse is drawn."""
         self._last = QPoint()
+        self.aimed: Callable[[str], object] = lambda _words: None
+        """Is told what a button is pressed at, before it is."""
 
     # The keyboard
 
     def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
         """Press and let go of a key in the window that has the keyboard."""
+        popup = QApplication.activePopupWidget()
+        if popup is not None:  # whose window has the keyboard nowhere but offscreen
+            _strike(popup, key, modifiers)
+            return
         window = QGuiApplication.focusWindow()
         if window is None or not window.isVisible():
             self._main().activateWindow()
@@ -86,7 +98,7 @@ class Hands:
         return f"type {said[:40]!a}"
 
     def _letter(self, letter: str) -> None:
-        window = QGuiApplication.focusWindow()
+        window = QApplication.activePopupWidget() or QGuiApplication.focusWindow()
         if window is not None and window.isVisible():
             _strike(window, letter)
 
@@ -120,8 +132,9 @@ class Hands:
             return "nothing to click at"
         widget, at = aim
         window, place = aims.handle_place(widget, at)
-        what = do(window.windowHandle(), place)
-        return f"{what} {_name(widget)} at {at.x()}, {at.y()}"
+        name = _name(widget)
+        self.aimed(f"at {name}, {at.x()}, {at.y()}")
+        return f"{do(window.windowHandle(), place)} {name} at {at.x()}, {at.y()}"
 
     def click(self) -> str:
         """Click somewhere."""
@@ -148,7 +161,7 @@ class Hands:
 
         def do(handle: Any, at: QPoint) -> str:
             _click(handle, Button.LeftButton, NONE, at)
-            if isValid(handle) and handle.isVisible():
+            if _is_there(handle):
                 QTest.mouseDClick(handle, Button.LeftButton, NONE, at)
             return "double click"
 
@@ -185,7 +198,7 @@ class Hands:
             end = aims.handle_place(*aim)[1] if aim is not None else end
         steps = self.chance.randint(2, 6)
         for step in range(1, steps + 1):
-            if self.held is None or not isValid(handle) or not handle.isVisible():
+            if self.held is None or not _is_there(handle):
                 return
             self._last = at + (end - at) * step / steps
             QTest.mouseMove(handle, self._last)
@@ -207,9 +220,7 @@ class Hands:
         if self.held is None:
             return
         button, self.held = self.held, None
-        handle = handle if handle is not None and isValid(handle) else None
-        main = self._main().windowHandle()
-        where = handle if handle is not None and handle.isVisible() else main
+        where = handle if _is_there(handle) else self._main().windowHandle()
         if where is not None:
             QTest.mouseRelease(where, button, NONE, self._last)
 
@@ -238,13 +249,23 @@ def _name(widget: QWidget) -> str:
 
 def _strike(window: Any, key: Any, modifiers: Qt.KeyboardModifier = NONE) -> None:
     """Press a key of a window and let it go, unless the window went with it."""
+    popup = QApplication.activePopupWidget()
+    if popup is not None and modifiers != NONE and isinstance(key, Key):
+        # Qt's hands press Ctrl and the like before, and hold on to a menu which that has closed.
+        QApplication.sendEvent(popup, QKeyEvent(QEvent.Type.KeyPress, key, modifiers))
+        return
     QTest.keyPress(window, key, modifiers)
-    if isValid(window):
+    if _is_there(window):
         QTest.keyRelease(window, key, modifiers)
 
 
 def _click(window: Any, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier, at: QPoint) -> None:
     """Press a button of the mouse over a window and let it go, unless the window went with it."""
     QTest.mousePress(window, button, modifiers, at)
-    if isValid(window):
+    if _is_there(window):
         QTest.mouseRelease(window, button, modifiers, at)
+
+
+def _is_there(window: Any) -> bool:
+    """Whether a window is shown; one of Qt's own making may be deleted without Python's notice."""
+    return any(one is window and one.isVisible() for one in QGuiApplication.topLevelWindows())

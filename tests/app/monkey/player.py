@@ -27,22 +27,27 @@ _OVERLAID = 12
 """Steps after which a dialog is closed that no loop waits for."""
 
 
+Note = Callable[[int, str], object]
+"""Takes the number of a step that is done next, or what it was."""
+
+
 class Player:
     """Plays steps, by their numbers: each has a source of chance of its own.
 
     So a round from which steps are left out still does the same at those that remain.
     """
 
-    def __init__(self, stage: Stage, watch: Watch, seed: str, steps: Sequence[int]) -> None:
-        self._stage, self._watch, self._seed = stage, watch, seed
+    def __init__(
+        self, stage: Stage, watch: Watch, seed: str, steps: Sequence[int], note: Note
+    ) -> None:
+        self._stage, self._watch, self._seed, self._note = stage, watch, seed, note
         self._steps = list(steps)
         self.hands = Hands(lambda: stage.window, lambda: stage.wanted())
+        self.hands.aimed = self._say
         self._deeds = Deeds(stage, self.hands)
         self._loop = QEventLoop()
         self._depth = self._overlaid = 0
-        self.log: list[str] = []
-        self.number = -1
-        self.inputs = 0
+        self.number, self.inputs = -1, 0
 
     def play(self) -> None:
         """Play until there are no more steps, something fails, or the window is closed."""
@@ -79,16 +84,17 @@ class Player:
         pump = QTimer(interval=4)
         pump.timeout.connect(_Within(self, level))
         pump.start()
-        place, done = len(self.log), ""
-        self.log.append("…")
+        self._note(self.number, "")
         self._depth += 1
         try:
-            done = self._deeds.one()
+            self._say(self._deeds.one())
         finally:
             self._depth -= 1
             pump.stop()
             self.inputs += 1
-            self.log[place] = f"{'    ' * self._depth}{self.number}: {done}"
+
+    def _say(self, words: str) -> None:
+        self._note(self.number, f"{'    ' * max(0, self._depth - 1)}{self.number}: {words}")
 
     def _free_window(self) -> None:
         """Close what lies over the window for long without a loop that waits for it."""
@@ -111,7 +117,7 @@ class Player:
             modal.reject()
         elif modal is not None:
             modal.close()
-        self.log.append(f"{'    ' * self._depth}leave {type(popup or modal).__name__}")
+        self._say(f"leave {type(popup or modal).__name__}")
 
     def within(self, level: int, turn: int, most: int) -> None:
         """Play on in a loop that a step began, for `most` turns, then have it end."""
@@ -143,6 +149,3 @@ class _Within:
             return
         self._turn += 1
         self._player.within(self._level, self._turn, self._most)
-
-
-Progress = Callable[[str], object]

@@ -8,6 +8,7 @@ import gc
 import os
 import random
 import shutil
+import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -18,9 +19,10 @@ from app import language
 from app.windows.application import make_application
 from tests.app.monkey import laws
 from tests.app.monkey.fence import Fence, FileDialogs, Pages
+from tests.app.monkey.keeper import AGAIN, FAILED
 from tests.app.monkey.player import Player
 from tests.app.monkey.scenes import SCENES
-from tests.app.monkey.shorten import numbers, shortened
+from tests.app.monkey.shorten import numbers
 from tests.app.monkey.stage import Stage
 from tests.app.monkey.watch import Failure, Watch
 from tests.app.pictures.stage import settle
@@ -30,12 +32,16 @@ _WARM = 6
 
 
 class Tour:
-    """Plays what `options` ask for, with all files in `folder`."""
+    """Plays what `options` ask for, with all files in `folder`.
 
-    def __init__(self, options: argparse.Namespace, folder: Path) -> None:
-        self._options, self._folder = options, folder
+    `trace` is a file descriptor: what is at it says at which round and step the process was killed.
+    """
+
+    def __init__(self, options: argparse.Namespace, folder: Path, trace: int) -> None:
+        self._options, self._folder, self._trace = options, folder, trace
         self._here = folder / "here"
         self._player: Player | None = None
+        self._now = 0
         self._app = make_application("light")
         self._app.setQuitOnLastWindowClosed(False)
         self._watch = Watch()
@@ -60,21 +66,20 @@ class Tour:
         return 1 if self._known else 0
 
     def _play_view(self, name: str) -> None:
-        options, begun, inputs, rounds = self._options, time.monotonic(), 0, 0
+        options, begun, inputs = self._options, time.monotonic(), 0
+        rounds = options.first
         self._sizes.clear()
         if options.round is not None:
-            inputs, rounds = self._round(name, options.round), 1
+            inputs, rounds = self._round(name, options.round), rounds + 1
         else:
             while rounds < options.rounds or time.monotonic() - begun < options.minutes * 60:
                 inputs += self._round(name, rounds)
                 rounds += 1
-                if options.minutes and time.monotonic() - begun >= options.minutes * 60:
-                    break
         took = time.monotonic() - begun
         sizes = [size for _round, size, _alive in self._sizes]
         print(
-            f"{name}: {inputs:,} inputs in {rounds:,} rounds, {took / 60:.1f} min, longest hold "
-            f"{self._watch.longest:.2f} s{self._watch.slowest}, {_spread(sizes)}",
+            f"{name}: {inputs:,} inputs in {rounds - options.first:,} rounds, "
+            f"{took / 60:.1f} min, longest hold {self._watch.longest:.2f} s{self._watch.slowest}, {_spread(sizes)}",
             flush=True,
         )
         self._watch.longest, self._watch.slowest = 0.0, ""
@@ -84,19 +89,15 @@ class Tour:
         seed = f"{self._options.seed} {name} {number}"
         steps = numbers(self._options.steps) or self._all_steps(seed)
         self._prepare(number)
-        self._player = None
+        self._now, self._player = number, None
         try:
             self._play(name, seed, steps)
         except Exception:  # noqa: BLE001 - what a scene meets is told like all else
-            import sys
-
             kind, error, trace = sys.exc_info()
             self._watch._uncaught(kind or Exception, error, trace)
         self._clear_away()
         failures = self._watch.take()
         player = self._player
-        if self._options.log and player is not None:
-            print("\n".join(player.log))
         if failures:
             self._tell(name, number, failures[0], player)
         return 0 if player is None else player.inputs
@@ -130,12 +131,19 @@ class Tour:
         self._watch.beat()
         SCENES[name](stage)
         self._watch.beat()
-        self._player = player = Player(stage, self._watch, seed, steps)
+        self._player = player = Player(stage, self._watch, seed, steps, self._note)
         player.play()
         self._end(stage)
         del stage
         player._stage = player._deeds = player.hands = None  # type: ignore[assignment]
         self._look_at_rest(name)
+
+    def _note(self, number: int, words: str) -> None:
+        """Take note of a step: before it is done without words, then with what it was."""
+        if not words:
+            os.pwrite(self._trace, f"{self._now} {number}".encode().ljust(24), 0)
+        elif self._options.log:
+            print(words, flush=True)
 
     def _end(self, stage: Stage) -> None:
         fail = self._watch.fail
@@ -162,21 +170,15 @@ class Tour:
         self._sizes.append((len(gc.get_objects()), _resident(), alive))
 
     def _tell(self, name: str, number: int, one: Failure, player: Player | None) -> None:
-        """Print a failure with how to repeat it, shortened where it is the first of its kind."""
-        options, is_new = self._options, one.signature not in self._known
+        """Print a failure and how to repeat it."""
+        options, last = self._options, player.number if player is not None else 0
+        is_new = one.signature not in self._known
         self._known.add(one.signature)
-        last = player.number if player is not None else 0
-        print(f"FAILED {one.signature}", flush=True)
+        print(f"{FAILED}{one.signature}", flush=True)
         again = f"--scenes {name} --seed {options.seed} --round {number}"
         if options.length:
             again += f" --length {options.length}"
-        steps = options.steps or f"0-{last}"
-        if options.shorten and is_new:
-            self._fence.is_down = True
-            steps = shortened(again, one.signature, numbers(steps), options.shorten)
-            self._fence.is_down = False
-            self._watch.beat()
-        print(f"    python -m tests.app.monkey {again} --steps {steps} --log", flush=True)
+        print(f"{AGAIN}{again} --steps {options.steps or f'0-{last}'}", flush=True)
         if is_new:
             print("    " + one.words.strip().replace("\n", "\n    "), flush=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import threading
@@ -18,6 +19,8 @@ HOLD = 5.0
 """Seconds of work after which the window counts as held up."""
 _DEAD = 90.0
 """Seconds without work nor answer after which it waits for ever."""
+_GAVE_UP = 3
+"""The exit status of a process that waits for ever."""
 _LONG = 0.5
 """Seconds of work from which on it is told what is being done."""
 _LOOK = 0.25
@@ -111,6 +114,8 @@ class Watch:
             if worked > _LONG:
                 frame = sys._current_frames().get(threading.main_thread().ident or 0)
                 self._noted = f" in {_innermost_of(traceback.extract_stack(frame))}"
+            if waited > 2 * _DEAD:
+                os._exit(_GAVE_UP)
             if (worked > HOLD or waited > _DEAD) and not self._is_told:
                 self._is_told = True
                 frame = sys._current_frames().get(threading.main_thread().ident or 0)
