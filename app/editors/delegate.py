@@ -188,6 +188,12 @@ class ValueDelegate(QStyledItemDelegate):
         editor = self._open
         return editor is None or editor.is_done or self._commit(editor, _HINT.NoHint)
 
+    def destroyEditor(self, editor: QWidget, index: Index) -> None:
+        """Let go of an editor whose row is gone, or that the view gives up with all of them."""
+        if editor is self._open:
+            self._open = None
+        super().destroyEditor(editor, index)
+
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Show the row in its editor; another value that arrives meanwhile replaces it."""
         cell = index.data(Role.CELL)
@@ -198,6 +204,7 @@ class ValueDelegate(QStyledItemDelegate):
         """Give what the editor holds to the model; what does not fit is given up, and said."""
         if not isinstance(editor, ValueEditor):
             return
+        editor.is_done = True  # the view closes it next, and it loses the keyboard by that
         try:
             value = editor.value()
         except WrongType as error:

@@ -35,6 +35,7 @@ from app.files.mod_changes import FileChange, ModChanges, State
 from app.i18n import tr, trn
 from app.plain import Label
 from app.selection import select_row
+from app.windows.menu_at import open_menu
 from app.windows.widgets import Toggle
 
 if TYPE_CHECKING:
@@ -429,7 +430,7 @@ class ChangesPanel(QWidget):
         if self.commands is not None:
             menu = QMenu(self)
             self.commands.fill(menu)
-            menu.exec(self.tree.viewport().mapToGlobal(place))
+            open_menu(menu, self.tree.viewport().mapToGlobal(place))
 
 
 def _looked(found: list[FileChange], *, is_whole: bool) -> Looked:

@@ -41,6 +41,7 @@ _TITLES = {
     "variables": mark("Variables"),
     "catalogue": mark("Node catalogue"),
     "table": mark("Table"),
+    "effective": mark("Effective values"),
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
