@@ -19,6 +19,8 @@ from tests.app.pictures.looks import findings
 
 PATIENCE = 30.0
 """Seconds to wait for what is to come; longer means that it never will."""
+_NAP = 0.001
+"""Seconds between two looks at what is waited for."""
 _STILL = 0.25
 """Seconds after which what moves to keep orientation has come to rest."""
 
@@ -114,6 +116,7 @@ def wait_until(is_so: Callable[[], object]) -> None:
         if time.monotonic() > end:
             raise TimeoutError("what was waited for did not come")
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+        time.sleep(_NAP)  # else this thread would keep jobs from the work that is waited for
 
 
 @contextmanager
