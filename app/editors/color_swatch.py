@@ -19,6 +19,8 @@ class Swatch(QAbstractButton):
     The left half of a wide one shows the colour without its alpha.
     """
 
+    paints_focus = True
+
     def __init__(self, is_wide: bool) -> None:
         super().__init__()
         self.color: Color = (0.0, 0.0, 0.0, 1.0)
