@@ -8,7 +8,7 @@ needs none.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMetaObject, QObject, QRect, QRectF, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QRegion
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -23,6 +23,7 @@ from app import theme
 
 _WIDTH = 2
 _ROUND = 4
+_BRIGHTER = 125
 _OWN = "paints_focus"
 """An attribute of the classes that paint by themselves what the ring would."""
 _MOVES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show)
@@ -149,12 +150,18 @@ class FocusRing(QFocusFrame):
         colors = theme.colors()
         for color, width, inside in (
             (colors.panel, 1, _WIDTH + 0.5),
-            (colors.accent, _WIDTH, _WIDTH / 2),
+            (color_of_ring(), _WIDTH, _WIDTH / 2),
         ):
             painter.setPen(QPen(color, width))
             frame = QRectF(self.rect()).adjusted(inside, inside, -inside, -inside)
             painter.drawRoundedRect(frame, 3, 3)
         painter.end()
+
+
+def color_of_ring() -> QColor:
+    """Return the ring's colour: the accent's, brighter on dark, where buttons have that already."""
+    colors = theme.colors()
+    return colors.accent.lighter(_BRIGHTER) if colors.dark else colors.accent
 
 
 def place_of(widget: QWidget) -> QRect:

@@ -70,7 +70,7 @@ def _unmarked(window: QWidget, widgets: list[QWidget]) -> Iterator[str]:
         plain = _picture(window, one)
         one.setFocus(Qt.FocusReason.TabFocusReason)
         here = QApplication.focusWidget()
-        if here is not None and one.isAncestorOf(here):
+        if here is not None and here is not one and one.isAncestorOf(here):
             continue  # it hands the keyboard to a part of it, which is looked at by itself
         if here is not one:
             yield f"does not take the focus that it offers: {told(one)}"
