@@ -108,6 +108,7 @@ def test_who_does_not_show_the_keyboard_is_found(choice, window, qapp):
     still.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     still.setFixedHeight(30)
     window.layout().addWidget(still)
+    still.show()
     theme.apply(qapp, choice)
     found = FocusSeen().faults(window)
     assert [one for one in found if one.endswith("QWidget  in QWidget")]
