@@ -179,7 +179,7 @@ class Inspector(QScrollArea):
         Not at once, as Qt would: this may come of a click into it, by which what was typed
         elsewhere is taken, and Qt has yet to go on with that click.
         """
-        page = self.takeWidget()
+        page: QWidget | None = self.takeWidget()  # None: there was none
         if page is None:
             return
         for editor in page.findChildren(ValueEditor):
