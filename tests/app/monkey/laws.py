@@ -13,6 +13,7 @@ from shiboken6 import isValid
 
 import formats
 from app import report
+from app.documents import background
 from app.documents.document import Document
 from app.windows.document.document_view import DocumentView
 from app.windows.main_window import MainWindow
@@ -31,6 +32,9 @@ def at_rest(stage: Stage, fail: Fail) -> None:
         return
     for view in list(stage.window.views):
         in_step(view, fail)
+    for document in stage.window.session.documents:
+        if document.frozen and background.is_idle():
+            fail("frozen", "edits are refused though nothing is done", document.frozen)
     for window in QApplication.topLevelWidgets():
         if window.isVisible() and not _is_meant(window):
             fail("stray window", type(window).__name__, looks.told(window))

@@ -161,6 +161,20 @@ class Stage:
             document.undo_stack.setClean()
         self.firsts.clear()
         window.close()
-        wait_until(lambda: not window.isVisible() and not window.session.documents)
+        try:
+            wait_until(lambda: not window.isVisible() and not window.session.documents)
+        except TimeoutError:
+            raise TimeoutError(f"the window does not close: {_state(window)}") from None
         window.deleteLater()
         settle()
+
+
+def _state(window: MainWindow) -> str:
+    """Return what may keep a window from closing."""
+    kept = [
+        f"{one.name} (frozen: {one.frozen!r}, modified: {one.is_modified}, "
+        f"draft: {window.views.has_draft(one)})"
+        for one in window.session.documents
+    ]
+    over = [type(one).__name__ for one in QApplication.topLevelWidgets() if one.isVisible()]
+    return f"{kept}, busy: {window.session.is_busy}, shown: {over}"
