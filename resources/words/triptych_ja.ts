@@ -5844,7 +5844,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
-        <location filename="../../app/windows/inheritance/model.py"/>
         <source>From</source>
         <translation>変更元</translation>
     </message>
@@ -8941,6 +8940,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/help/window.py"/>
         <source>No results on this page</source>
         <translation>このページにはありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/model.py"/>
+        <source>Comes from</source>
+        <translation>継承元</translation>
     </message>
     <message>
         <location filename="../../app/windows/inheritance/model.py"/>

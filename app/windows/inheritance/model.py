@@ -22,7 +22,7 @@ from formats.values import CONTAINERS, Path
 Index = QModelIndex | QPersistentModelIndex
 _NO = QModelIndex()
 _Item = Qt.ItemDataRole
-_TITLES = (mark("Name"), mark("Value"), mark("Type"), mark("From"))
+_TITLES = (mark("Name"), mark("Value"), mark("Type"), mark("Comes from"))
 
 
 class Column(enum.IntEnum):

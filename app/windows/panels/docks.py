@@ -45,7 +45,7 @@ _TITLES = {
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
-_LINES = {"catalogue": 20, "table": 20}
+_LINES = {"catalogue": 20, "table": 20, "effective": 18}
 """Those of panels that need more, whatever they share their place with."""
 
 
