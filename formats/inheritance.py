@@ -14,6 +14,7 @@ from typing import NamedTuple
 from formats.editing import Structure
 from formats.edits import Run
 from formats.errors import WrongType
+from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Before, Change, Node, Outline, Row, nobody
 from formats.registry import format_of
 from formats.root import Root
@@ -48,15 +49,17 @@ class Held(NamedTuple):
 
 
 class Effective(Outline):
-    """A document with all it inherits, to be looked at; `views` are it and its ancestors, in order.
+    """A document with all it inherits, to be looked at; `roots` are it and its ancestors, in order.
 
-    `parent_key` names the row that is never inherited. Where a document changed, ask a new one.
+    They are of one format. Where one of them changed, ask a new one.
     """
 
-    def __init__(self, views: Sequence[Outline], parent_key: str) -> None:
-        self.views = views
-        self.knowledge = views[0].knowledge
-        self._parent_key = parent_key
+    def __init__(self, roots: Sequence[Root], knowledge: Knowledge = SHIPPED) -> None:
+        self.roots = roots
+        known = format_of(roots[0])
+        self.views = [known.outline(one, knowledge) for one in roots]
+        self.knowledge = knowledge
+        self._parent_key = known.parent_key
         self._held: dict[Path, Held] = {}
         self._kinds: dict[tuple[int, Path], dict[Key, Kind]] = {}
 
@@ -154,27 +157,26 @@ def _maps(kinds: Sequence[Kind]) -> int:
     return max(1, count)
 
 
-def override(
-    structure: Structure, effective: Effective, path: Path, source: Root, run: Run
-) -> None:
-    """Give a document a row of its own that it inherits, with all below it, as one of the edits.
+def override(structure: Structure, effective: Effective, path: Path, run: Run) -> None:
+    """Give a document a row of its own that it inherits, with all below it.
 
-    `source` is the root of the level that the row is from. Maps above it that the document has not
-    come to be, and hold nothing else. Raises `WrongType` where the row is no inherited one, or one
-    within an inherited array.
+    Maps above it that the document has not come to be, and hold nothing else. Raises `WrongType`
+    where the row is not inherited, or only as a part of an array.
     """
-    if not path or effective.level(path) == 0:
+    level = effective.level(path) if path else 0
+    if level == 0:
         raise WrongType("the document has this row itself")
-    pack = format_of(source).structure(effective.views[effective.level(path)], source).pack([path])
+    if any(effective.row(path[:depth]).kind is not Kind.MAP for depth in range(len(path))):
+        raise WrongType("an element of an array is inherited with the whole array")
+    source, view = effective.roots[level], effective.views[level]
+    packed = format_of(source).structure(view, source).pack([path])
     at = path[:-1]
     while effective.level(at) != 0:
         at = at[:-1]
-    if any(effective.row(path[:depth]).kind is not Kind.MAP for depth in range(len(path))):
-        raise WrongType("an element of an array is inherited with the whole array")
     for key in path[len(at) : -1]:
         offer = next(one for one in structure.offers(at) if one.kind is Kind.MAP)
         at = structure.add(at, offer, str(key), run)
-    structure.paste(at, pack, run)
+    structure.paste(at, packed, run)
 
 
 def reset(structure: Structure, effective: Effective, path: Path, run: Run) -> None:

@@ -63,13 +63,14 @@ def save_document(
         saving.done.emit()
 
     def failed(error: BaseException) -> None:
-        document.set_state(frozen=busy)
+        if not busy:  # else whoever froze it frees it, or did so by now
+            document.set_state(frozen="")
         saving.sentence = sentence(error, file)
         saving.failed.emit(error)
 
-    document.set_state(
-        frozen=busy or tr("“{name}” is being saved; wait a moment", name=document.name)
-    )
+    if not busy:
+        why_not = tr("“{name}” is being saved; wait a moment", name=document.name)
+        document.set_state(frozen=why_not)
     background.run(background.Lane.WRITE, save, done, failed)
     return saving
 

@@ -73,7 +73,8 @@ class ValueEditor(QWidget):
         if new is None or QApplication.activePopupWidget() is not None:
             return
         was_here = old is not None and self.isAncestorOf(old)
-        if was_here and new is not self and not self.isAncestorOf(new):
+        is_left = was_here and new is not self and not self.isAncestorOf(new)
+        if is_left and not self.isHidden():  # hidden, it goes with its row
             self.abandoned.emit()
 
     # For each kind
@@ -254,7 +255,8 @@ class ValueEditor(QWidget):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Keep Tab among the fields; inside a tree, the last one leads to the next row."""
-        if not self.inline or self.is_done:  # a widget that hides passes its focus on by this
+        # A widget that hides passes its focus on by this, too.
+        if not self.inline or self.is_done or self.isHidden():
             return super().focusNextPrevChild(forward)
         fields = self._tab_order()
         here = QApplication.focusWidget()

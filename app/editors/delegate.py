@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QApplication,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
@@ -39,6 +38,7 @@ from app.editors.base import ValueEditor
 from app.editors.host import EditorHost
 from app.editors.painting import Brush, paint_cell
 from app.editors.registry import editor_with
+from app.selected_cells import EvenCells, paint_current
 from formats.errors import WrongType
 from formats.values import CONTAINERS, Kind
 
@@ -51,7 +51,7 @@ _HINTS = {None: _HINT.SubmitModelCache, True: _HINT.EditNextItem, False: _HINT.E
 """What a view does once an editor is closed, by whether Tab went on, back, or neither."""
 
 
-class ValueDelegate(QStyledItemDelegate):
+class ValueDelegate(EvenCells):
     """The delegate of a tree with the columns and roles of `app.documents.roles`."""
 
     wide_editor_wanted = Signal(QModelIndex)
@@ -96,6 +96,7 @@ class ValueDelegate(QStyledItemDelegate):
         painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
         rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)
         paint_cell(painter, rect, cell, column, brush.of(is_selected))
+        paint_current(painter, option)
         painter.restore()
 
     def _column(self, index: Index) -> int:
@@ -188,6 +189,12 @@ class ValueDelegate(QStyledItemDelegate):
         editor = self._open
         return editor is None or editor.is_done or self._commit(editor, _HINT.NoHint)
 
+    def destroyEditor(self, editor: QWidget, index: Index) -> None:
+        """Let go of an editor whose row is gone, or that the view gives up with all of them."""
+        if editor is self._open:
+            self._open = None
+        super().destroyEditor(editor, index)
+
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Show the row in its editor; another value that arrives meanwhile replaces it."""
         cell = index.data(Role.CELL)
@@ -198,6 +205,7 @@ class ValueDelegate(QStyledItemDelegate):
         """Give what the editor holds to the model; what does not fit is given up, and said."""
         if not isinstance(editor, ValueEditor):
             return
+        editor.is_done = True  # the view closes it next, and it loses the keyboard by that
         try:
             value = editor.value()
         except WrongType as error:

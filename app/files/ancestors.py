@@ -62,9 +62,7 @@ class Lineage(NamedTuple):
 
     def effective(self, root: Root, knowledge: Knowledge = SHIPPED) -> Effective:
         """Return a document with all it inherits."""
-        roots = (root, *(one.root for one in self.ancestors))
-        known = format_of(root)
-        return Effective([formats.outline_of(one, knowledge) for one in roots], known.parent_key)
+        return Effective([root, *(one.root for one in self.ancestors)], knowledge)
 
 
 def lineage(

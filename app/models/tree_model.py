@@ -62,11 +62,19 @@ class TreeModel(QAbstractItemModel):
         self.hits: Hits | None = None
         self._marks = Marks(document)
         self._translator = Translator(self)
-        document.about_to_change.connect(self._translator.before)
+        document.about_to_change.connect(self._before_change)
         document.changed.connect(self._on_changed)
         document.identity_changed.connect(self._on_saved)
         document.reset.connect(self.reload)
-        document.names_changed.connect(self._translator.relabel_all)
+        document.names_changed.connect(self._relabel)
+
+    # Heard by methods of its own, since Qt lets go of these when the model goes.
+
+    def _before_change(self, change: Change) -> None:
+        self._translator.before(change)
+
+    def _relabel(self) -> None:
+        self._translator.relabel_all()
 
     def _on_changed(self, change: Change) -> None:
         self._marks.forget()

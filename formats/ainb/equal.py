@@ -44,6 +44,11 @@ _UNTOLD = frozenset(
     {"uid", "origin", "orphan_strings", "query_layout", "strays", "findings", "expressions"}
 )
 
+_PLAIN = frozenset({int, str, type(None)})
+"""The types of most values, which are compared as they are."""
+_NAMES: dict[type[object], tuple[str, ...]] = {}
+"""The names of the fields that are compared, by class."""
+
 
 def equal(one: Ainb, other: Ainb) -> bool:
     """Return whether both documents have the same parts, order, values and references."""
@@ -56,6 +61,14 @@ def _same_tables(one: Expressions | None, other: Expressions | None) -> bool:
     if one is None or other is None:
         return one is other
     return same_expressions(one, other)
+
+
+def _told(part: AnyPart | Ainb | Bound | StateInfo) -> tuple[str, ...]:
+    """Return the names of the fields of a part that are compared."""
+    kind: type[object] = type(part)
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(one.name for one in fields(part) if one.name not in _UNTOLD)
+    return _NAMES[kind]
 
 
 class _Told:
@@ -76,11 +89,12 @@ class _Told:
     def _fields(self, part: AnyPart | Ainb) -> tuple[object, ...]:
         """Return the fields of a part, what it shares with others as numbers."""
         stored = self._stored(part)
-        names = [one.name for one in fields(part) if one.name not in _UNTOLD]
-        values = [stored[name] if name in stored else getattr(part, name) for name in names]
+        values = [stored[one] if one in stored else getattr(part, one) for one in _told(part)]
         return (type(part).__name__, *map(self._plain, values))
 
     def _plain(self, value: object) -> object:
+        if type(value) in _PLAIN:
+            return value
         if isinstance(value, float):
             return ("float", f32_bits(value))
         if isinstance(value, bool) or (isinstance(value, Enum) and not isinstance(value, int)):

@@ -783,6 +783,7 @@
         <location filename="../../app/windows/catalogue/class_page.py"/>
         <location filename="../../app/windows/dialogs/bulk_edit_dialog.py"/>
         <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/inheritance/model.py"/>
         <location filename="../../app/windows/variables/model.py"/>
         <source>Value</source>
         <translation>値</translation>
@@ -1147,6 +1148,7 @@
         <location filename="../../app/running/value_models.py"/>
         <location filename="../../app/windows/dialogs/choose_dialog.py"/>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
+        <location filename="../../app/windows/inheritance/model.py"/>
         <location filename="../../app/windows/variables/model.py"/>
         <source>Name</source>
         <translation>名前</translation>
@@ -2845,6 +2847,7 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/windows/catalogue/class_page.py"/>
+        <location filename="../../app/windows/inheritance/model.py"/>
         <location filename="../../app/windows/variables/model.py"/>
         <source>Type</source>
         <translation>型</translation>
@@ -4482,6 +4485,26 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>O&amp;verride an inherited value</source>
+        <translation>継承した値を上書き(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Give the document a value of its own that it has from a parent</source>
+        <translation>親から受け継いだ値を、このドキュメント自身の値にします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Reset to t&amp;he parent's value</source>
+        <translation>親の値に戻す(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Take the value out, so that the parent's is in effect</source>
+        <translation>この値を取り除き、親の値を有効にします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Cu&amp;t</source>
         <translation>切り取り(&amp;T)</translation>
     </message>
@@ -4748,6 +4771,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>All known classes of nodes, and where each is used</source>
         <translation>既知のノードクラスのすべてと使用箇所</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>E&amp;ffective values</source>
+        <translation>有効な値(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>What is in effect with all that the file inherits from its parents</source>
+        <translation>親から受け継いだものを含めて、実際に有効な値</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -8907,6 +8940,87 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/help/window.py"/>
         <source>No results on this page</source>
         <translation>このページにはありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/model.py"/>
+        <source>Comes from</source>
+        <translation>継承元</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/model.py"/>
+        <source>inherited from {name}</source>
+        <translation>{name} から継承</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/model.py"/>
+        <source>in place of {value} from {name}</source>
+        <translation>{name} の {value} を上書き</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <source>Override here</source>
+        <translation>ここで上書き</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <source>Reset to the parent's value</source>
+        <translation>親の値に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <source>Go to where it is from</source>
+        <translation>継承元へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <location filename="../../app/windows/panels/docks.py"/>
+        <source>Effective values</source>
+        <translation>有効な値</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <source>Override {label}</source>
+        <translation>{label} を上書き</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <source>Reset {label} to the parent's</source>
+        <translation>{label} を親の値に戻す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <source>Select a value that the document inherits, or has itself.</source>
+        <translation>継承した値か、このドキュメント自身の値を選択してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <source>Looking for the parents…</source>
+        <translation>親を探しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <source>This document names no parent: all that is in effect is its own.</source>
+        <translation>このドキュメントに親の指定はありません。有効な値はすべて自身のものです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <source>Inherits from {chain}.</source>
+        <translation>{chain} から継承しています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <source>The parent “{name}” inherits from itself in the end.</source>
+        <translation>親「{name}」の継承が循環しています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <source>The parent “{name}” is in none of the folders at hand.</source>
+        <translation>親「{name}」は、開いているフォルダーのどこにもありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/inheritance/panel.py"/>
+        <source>The parent “{name}” cannot be read: {reason}.</source>
+        <translation>親「{name}」を読めません: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>

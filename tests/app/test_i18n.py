@@ -6,8 +6,10 @@ import ast
 import re
 import string
 from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
@@ -24,10 +26,14 @@ from formats.values import CONTAINERS
 from tests.packaging.load import ROOT, script
 
 make_words = script("make_words")
-CODE = make_words.texts()
 FILES = sorted(make_words.WORDS.glob("triptych_*.ts"))
 LANGUAGES = [file.stem.removeprefix("triptych_") for file in FILES]
 MESSAGES = [(file, text, one) for file in FILES for text, one in make_words.read(file).items()]
+
+
+@cache
+def _code() -> dict[Any, list[str]]:
+    return make_words.texts()
 
 
 @pytest.fixture(autouse=True)
@@ -175,8 +181,8 @@ def test_the_window_speaks_japanese_and_english_again(qapp):
 def test_a_file_holds_the_texts_of_the_code(file):
     """`python packaging/make_words.py` brings every file up to date."""
     known = make_words.read(file)
-    assert [text for text in CODE if text not in known] == []
-    assert [text for text in known if text not in CODE] == []
+    assert [text for text in _code() if text not in known] == []
+    assert [text for text in known if text not in _code()] == []
 
 
 def test_all_is_translated_into_japanese():
@@ -196,7 +202,7 @@ def test_the_program_reads_what_translators_wrote(file, qapp):
 
 
 def test_no_text_counts_in_one_place_and_does_not_in_another():
-    twice = [text for text, count in Counter(one.text for one in CODE).items() if count > 1]
+    twice = [text for text, count in Counter(one.text for one in _code()).items() if count > 1]
     assert twice == []
 
 
@@ -258,12 +264,19 @@ def test_japanese_menus_have_the_keys_of_the_english_ones():
 # The code
 
 
+Law = Callable[[str, ast.Module], Iterator[str]]
+"""Finds in one file, of some name, what breaks a law."""
+
+
 @cache
-def _app() -> list[tuple[str, ast.AST]]:
-    return [
-        (path.relative_to(ROOT).as_posix(), ast.parse(path.read_bytes()))
-        for path in sorted((ROOT / "app").rglob("*.py"))
-    ]
+def _broken() -> dict[Law, list[str]]:
+    """Return what breaks each law; no tree is kept, as a million nodes slow down all after it."""
+    found: dict[Law, list[str]] = {law: [] for law in LAWS}
+    for path in sorted((ROOT / "app").rglob("*.py")):
+        name, tree = path.relative_to(ROOT).as_posix(), ast.parse(path.read_bytes())
+        for law, wrong in found.items():
+            wrong += law(name, tree)
+    return found
 
 
 def _calls(tree: ast.AST, *names: str) -> list[ast.Call]:
@@ -275,46 +288,46 @@ def _called(call: ast.Call) -> str:
     return getattr(call.func, "id", "") or getattr(call.func, "attr", "")
 
 
+def _other_values(name: str, tree: ast.Module) -> Iterator[str]:
+    for call in _calls(tree, "tr", "trn"):
+        given = {one.arg for one in call.keywords}
+        for text in make_words.texts_of(call)[:1] if None not in given else []:
+            counted = {"n"} if text.one else set()
+            wanted = _fields(text.text) - counted if given or text.one else set()
+            if given != wanted:
+                yield f"{name}:{call.lineno}: {text.text!r}"
+
+
 def test_texts_get_the_values_of_their_fields():
-    wrong = []
-    for name, tree in _app():
-        for call in _calls(tree, "tr", "trn"):
-            given = {one.arg for one in call.keywords}
-            for text in make_words.texts_of(call)[:1] if None not in given else []:
-                counted = {"n"} if text.one else set()
-                wanted = _fields(text.text) - counted if given or text.one else set()
-                if given != wanted:
-                    wrong.append(f"{name}:{call.lineno}: {text.text!r}")
-    assert wrong == []
+    assert _broken()[_other_values] == []
+
+
+def _put_together(name: str, tree: ast.Module) -> Iterator[str]:
+    for call in _calls(tree, "tr", "trn", "mark"):
+        if any(isinstance(one, (ast.JoinedStr, ast.BinOp)) for one in call.args):
+            yield f"{name}:{call.lineno}"
 
 
 def test_no_text_is_put_together_before_it_is_translated():
-    wrong = [
-        f"{name}:{call.lineno}"
-        for name, tree in _app()
-        for call in _calls(tree, "tr", "trn", "mark")
-        if any(isinstance(one, (ast.JoinedStr, ast.BinOp)) for one in call.args)
-    ]
-    assert wrong == []
+    assert _broken()[_put_together] == []
+
+
+def _too_early(name: str, tree: ast.Module) -> Iterator[str]:
+    inside = {
+        id(call)
+        for function in ast.walk(tree)
+        if isinstance(function, (ast.FunctionDef, ast.Lambda))
+        for part in (function.body if isinstance(function.body, list) else [function.body])
+        for call in _calls(part, "tr", "trn")
+    }
+    for call in _calls(tree, "tr", "trn"):
+        if id(call) not in inside and name != "app/i18n.py":
+            yield f"{name}:{call.lineno}"
 
 
 def test_no_text_is_translated_when_a_module_is_loaded():
     """Then no language is in force yet: `mark` it there, and `tr` it where it is shown."""
-    wrong = []
-    for name, tree in _app():
-        inside = {
-            id(call)
-            for function in ast.walk(tree)
-            if isinstance(function, (ast.FunctionDef, ast.Lambda))
-            for part in (function.body if isinstance(function.body, list) else [function.body])
-            for call in _calls(part, "tr", "trn")
-        }
-        wrong += [
-            f"{name}:{call.lineno}"
-            for call in _calls(tree, "tr", "trn")
-            if id(call) not in inside and name != "app/i18n.py"
-        ]
-    assert wrong == []
+    assert _broken()[_too_early] == []
 
 
 SHOWN = frozenset(
@@ -357,15 +370,29 @@ def _has_words(text: str) -> bool:
     return text not in SIGNS and bool(re.search(r"[A-Za-z]{2}", plain))
 
 
+def _untranslated(name: str, tree: ast.Module) -> Iterator[str]:
+    if not name.startswith(UNTRANSLATED):
+        for call in _calls(tree, *SHOWN):
+            yield from (f"{name}:{call.lineno}: {text!r}" for text in _loose_texts(call))
+
+
 def test_what_is_shown_goes_through_a_translation():
-    wrong = [
-        f"{name}:{call.lineno}: {text!r}"
-        for name, tree in _app()
-        if not name.startswith(UNTRANSLATED)
-        for call in _calls(tree, *SHOWN)
-        for text in _loose_texts(call)
-    ]
-    assert wrong == []
+    assert _broken()[_untranslated] == []
+
+
+LAWS: tuple[Law, ...] = (_other_values, _put_together, _too_early, _untranslated)
+
+
+def test_every_law_finds_what_breaks_it():
+    """In one module that breaks all of them."""
+    code = 'tr("of {x}", y=1)\ndef show(a):\n    label.setText(tr(f"{a}") + "none")\n'
+    found = {law: list(law("app/x.py", ast.parse(code))) for law in LAWS}
+    assert found == {
+        _other_values: ["app/x.py:1: 'of {x}'"],
+        _put_together: ["app/x.py:3"],
+        _too_early: ["app/x.py:1"],
+        _untranslated: ["app/x.py:3: 'none'"],
+    }
 
 
 def test_a_loose_text_is_found():

@@ -35,7 +35,7 @@ def made(text):
 
 def family(*texts):
     roots = [made(text) for text in texts]
-    return roots, Effective([formats.outline_of(root) for root in roots], KEY)
+    return roots, Effective(roots)
 
 
 def plain(view, path=()):
@@ -101,9 +101,7 @@ def test_elements_of_inherited_arrays_and_own_rows_are_not_overridden():
         with pytest.raises(WrongType):
             run_all(
                 structure.view,
-                lambda run, path=path: inheritance.override(
-                    structure, effective, path, roots[1], run
-                ),
+                lambda run, path=path: inheritance.override(structure, effective, path, run),
             )
     with pytest.raises(WrongType):
         run_all(
@@ -115,26 +113,25 @@ def test_elements_of_inherited_arrays_and_own_rows_are_not_overridden():
 
 def check_override(roots, path):
     """Make one inherited row a document's own, and give it up again."""
-    views = [formats.outline_of(root) for root in roots]
-    effective, before = Effective(views, KEY), formats.save_bytes(roots[0])
-    structure, all_before = structure_of(roots[0], views[0]), plain(effective)
+    effective, before = Effective(roots), formats.save_bytes(roots[0])
+    own = effective.views[0]
+    structure, all_before = structure_of(roots[0], own), plain(effective)
     had = {path[:depth] for depth in range(len(path)) if effective.level(path[:depth]) == 0}
-    source = roots[effective.level(path)]
 
     def make(run):
-        inheritance.override(structure, effective, path, source, run)
+        inheritance.override(structure, effective, path, run)
 
     _none, edits = run_all(structure.view, make)
-    after = Effective(views, KEY)
+    after = Effective(roots)
     assert after.level(path) == 0
     assert plain(after) == all_before
     data = formats.save_bytes(roots[0])
-    assert plain(formats.outline_of(formats.open_bytes(data))) == plain(views[0])
+    assert plain(formats.outline_of(formats.open_bytes(data))) == plain(own)
     _none, back = run_all(
         structure.view, lambda run: inheritance.reset(structure, after, path, run)
     )
-    assert plain(Effective(views, KEY)) == all_before
-    assert {path[:depth] for depth in range(len(path)) if _is_there(views[0], path[:depth])} == had
+    assert plain(Effective(roots)) == all_before
+    assert {path[:depth] for depth in range(len(path)) if _is_there(own, path[:depth])} == had
     for edit in reversed([*edits, *back]):
         edit.undo(structure.view)
     assert formats.save_bytes(roots[0]) == before

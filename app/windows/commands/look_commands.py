@@ -1,4 +1,7 @@
-"""The commands on how the window looks: its panels and its other side, its rows and its zoom."""
+"""The commands on how the window looks: its panels and its other side, its rows and its zoom.
+
+Those on what is selected in a panel are here, too.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from app.windows.commands.parent_commands import parent_commands
 from app.windows.session.window_layout import PANELS
 
 if TYPE_CHECKING:
@@ -31,6 +35,7 @@ def look_commands(
 
     return {
         **{name: partial(show, name.removeprefix("show_")) for name in PANELS},
+        **parent_commands(panels),
         "split_view": lambda: side().split(),
         "other_side": lambda: side().switch(),
         "move_to_side": lambda: tab_windows().toggle_side(),

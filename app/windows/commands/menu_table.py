@@ -66,6 +66,18 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("edit_in_inspector", "Edit in &inspector", "Alt+Return"),
         Command("edit_many", "&Batch edit…", "Ctrl+E", tip="Change all selected values at once"),
         Command("reset_value", "Rese&t to the file's value", "Ctrl+Backspace", "reset"),
+        Command(
+            "override_inherited",
+            "O&verride an inherited value",
+            "Ctrl+Alt+I",
+            tip="Give the document a value of its own that it has from a parent",
+        ),
+        Command(
+            "reset_to_parent",
+            "Reset to t&he parent's value",
+            "Ctrl+Alt+Backspace",
+            tip="Take the value out, so that the parent's is in effect",
+        ),
         SEPARATOR,
         Command("cut", "Cu&t", "Ctrl+X"),
         Command("copy_rows", "&Copy", "Ctrl+C", "copy", "Copy the selected rows, also as text"),
@@ -122,6 +134,13 @@ MENUS: dict[str, tuple[Command, ...]] = {
             "Ctrl+Shift+K",
             "search",
             "All known classes of nodes, and where each is used",
+        ),
+        Command(
+            "show_effective",
+            "E&ffective values",
+            "Ctrl+Shift+I",
+            "tree",
+            "What is in effect with all that the file inherits from its parents",
         ),
         Command("show_run", "R&un", "Ctrl+Shift+U", "run", "Try a behaviour graph, step by step"),
         SEPARATOR,
@@ -273,6 +292,6 @@ SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_m
 """Entries that are menus of their own, filled when they are opened."""
 CHECKABLE = frozenset(
     "show_files show_inspector show_problems show_find show_history show_variables show_run "
-    "show_changes show_catalogue show_table comfortable".split()
+    "show_changes show_catalogue show_table show_effective comfortable".split()
 )
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}

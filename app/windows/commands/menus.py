@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QToolBar
 from app import app_paths
 from app.documents import recent
 from app.i18n import mark, tr
+from app.windows.menu_at import open_menu
 
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
@@ -111,26 +112,29 @@ class Menus:
     def show_row_menu(self, menu: QMenu, place: QPoint) -> None:
         """Open the menu of the current row at a place of the screen."""
         self.fill_row_menu(menu)
-        menu.exec(place)
+        open_menu(menu, place)
 
     def show_graph_menu(self, menu: QMenu, place: QPoint) -> None:
         """Open the menu of the current node at a place of the screen."""
         self.fill_canvas_menu(menu, _GRAPH_MENU)
-        menu.exec(place)
+        open_menu(menu, place)
 
     def show_place_menu(self, menu: QMenu, place: QPoint) -> None:
         """Open the menu of an empty place of a canvas."""
         self.fill_canvas_menu(menu, _PLACE_MENU)
-        menu.exec(place)
+        open_menu(menu, place)
 
     def fill_canvas_menu(self, menu: QMenu, names: tuple[str, ...] = _GRAPH_MENU) -> None:
-        """Put those of the commands into a menu that can be done now."""
+        """Put those of the commands into a menu that can be done now.
+
+        Menus below it are put in as actions: PySide deletes a menu that was added as one with it.
+        """
         for name in names:
             if not name:
                 menu.addSeparator()
             elif name in self._menus:
                 if self._menus[name].menuAction().isEnabled():
-                    menu.addMenu(self._menus[name])
+                    menu.addAction(self._menus[name].menuAction())
             elif self._actions[name].isEnabled():
                 menu.addAction(self._actions[name])
 
@@ -139,7 +143,7 @@ class Menus:
         actions = self._actions
         for name in names:
             if name in self._menus:
-                menu.addMenu(self._menus[name])
+                menu.addAction(self._menus[name].menuAction())
                 continue
             if name in _WHERE_POSSIBLE and not actions[name].isEnabled():
                 continue

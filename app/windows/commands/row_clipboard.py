@@ -98,10 +98,10 @@ class RowClipboard:
 
     def packed(self, path: Path) -> bytes:
         """Return the rows on the clipboard, those of a text as they may stand below `path`."""
-        data = QGuiApplication.clipboard().mimeData()
-        if data.hasFormat(MIME):
+        data: QMimeData | None = QGuiApplication.clipboard().mimeData()  # None: nothing was copied
+        if data is not None and data.hasFormat(MIME):
             return bytes(data.data(MIME).data())
-        if not data.hasText() or not data.text().strip():
+        if data is None or not data.hasText() or not data.text().strip():
             raise WrongType(tr("there are no rows on the clipboard"))
         return self._document.structure.from_text(path, data.text())
 

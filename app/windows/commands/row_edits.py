@@ -15,6 +15,7 @@ from app.i18n import bare, mark, tr
 from app.models.filter import CHANGED
 from app.terms import root_name
 from app.windows.commands.next_selection import NextSelection
+from app.windows.menu_at import open_menu
 from formats.convert import Converted
 from formats.editing import Offer, Structure, tops
 from formats.edits import Run
@@ -141,8 +142,7 @@ class RowEdits(QObject):
         self.fill_add_menu(menu)
         rect = self._tree.visualRect(self._tree.currentIndex())
         place = self._tree.viewport().mapToGlobal(rect.bottomLeft())
-        menu.exec(place if rect.isValid() else QCursor.pos())
-        menu.deleteLater()
+        open_menu(menu, place if rect.isValid() else QCursor.pos())
 
     def add(self, path: Path, offer: Offer) -> None:
         """Add what was offered at a row, and ask for its name in its place in the tree."""

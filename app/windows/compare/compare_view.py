@@ -20,6 +20,7 @@ from app.windows.compare.graph import ComparedGraph
 from app.windows.compare.header import TAKE_LEFT, TAKE_RIGHT, CompareHead
 from app.windows.compare.messages import MessagePage, facts_words, step_words
 from app.windows.compare.tree import ComparedRows
+from app.windows.menu_at import open_menu
 from app.windows.messages.notice_bar import Notice, Notices
 from app.windows.widgets import Line
 from formats.diff import Difference
@@ -462,7 +463,7 @@ class CompareView(QWidget):
     def _open_menu(self, place: QPoint) -> None:
         menu = QMenu(self)
         self.fill_menu(menu)
-        menu.exec(place)
+        open_menu(menu, place)
 
     def fill_menu(self, menu: QMenu) -> None:
         """Put in what can be done with the selected rows."""

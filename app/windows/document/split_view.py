@@ -264,14 +264,17 @@ class Side(QObject):
         if self.view is None:
             return
         self.view.finish_editing()
-        main = self._views.view_of(self.view.document)
+        view, self.view = self.view, None  # hidden, it hands the keyboard on, maybe to this side
+        main = self._views.view_of(view.document)
         if main is not None:
             main.set_following(True)
-        self.view.set_following(False)
-        self._column.removeWidget(self.view)
-        self.view.hide()
-        self.view.deleteLater()
-        self.view = None
+        view.set_following(False)
+        if self.is_active:
+            self.is_active = False
+            self._views.set_beside(None)
+        self._column.removeWidget(view)
+        view.hide()
+        view.deleteLater()
 
     def _closed(self, document: Document) -> None:
         """Close with the document that is shown here."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QRubberBand, QWi
 
 from app import theme
 from app.i18n import tr
+from app.windows.menu_at import open_menu
 from app.windows.widgets import Tabs
 
 if TYPE_CHECKING:
@@ -242,8 +243,7 @@ class TabWindows(QObject):
     def _open_menu(self, page: QWidget, place: QPoint) -> None:
         menu = QMenu(page)
         self.fill_menu(menu, page)
-        menu.exec(place)
-        menu.deleteLater()
+        open_menu(menu, place)
 
     def fill_menu(self, menu: QMenu, page: QWidget) -> None:
         """Put what can be done with a tab into its menu; it comes to the top before."""

@@ -33,6 +33,7 @@ from app.windows.files.commands import KEYS, FilesCommands
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.files.search_results import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField
+from app.windows.menu_at import open_menu
 from app.windows.widgets import hint
 
 if TYPE_CHECKING:
@@ -457,7 +458,7 @@ class FilesPanel(QWidget):
     def _menu(self, place: QPoint) -> None:
         menu = QMenu(self)
         self.commands.fill(menu)
-        menu.exec(self.tree.viewport().mapToGlobal(place))
+        open_menu(menu, self.tree.viewport().mapToGlobal(place))
 
 
 def _root(title: str, folder: Path, project: object) -> Node:

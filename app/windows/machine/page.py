@@ -24,6 +24,7 @@ from app.i18n import mark, tr, trn
 from app.plain import Label
 from app.windows.machine.graph import MachineGraph
 from app.windows.machine.lists import ArrowList, StateList
+from app.windows.menu_at import open_menu
 from app.windows.widgets import Line, hint
 from formats.ainb.machine import Arrow, Key, Machine, Place, State
 from formats.graph import Family
@@ -234,7 +235,7 @@ class MachinePage(QWidget):
 
     def _show_menu(self, menu: QMenu, at: QPoint) -> None:
         self.fill_menu(menu)
-        menu.exec(at)
+        open_menu(menu, at)
 
     def fill_menu(self, menu: QMenu) -> None:
         """Put what can be opened of the current state into a menu."""

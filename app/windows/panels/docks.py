@@ -41,10 +41,11 @@ _TITLES = {
     "variables": mark("Variables"),
     "catalogue": mark("Node catalogue"),
     "table": mark("Table"),
+    "effective": mark("Effective values"),
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
-_LINES = {"catalogue": 20, "table": 20}
+_LINES = {"catalogue": 20, "table": 20, "effective": 18}
 """Those of panels that need more, whatever they share their place with."""
 
 

@@ -63,6 +63,7 @@ class PanelMakers:
             "variables": self._variables,
             "catalogue": self._catalogue,
             "table": self._table,
+            "effective": self._effective,
         }
 
     def _files(self) -> QWidget:
@@ -196,6 +197,22 @@ class PanelMakers:
         """Show a row and give it the keyboard."""
         self._show_row(document, path)
         self._enter()
+
+    def _effective(self) -> QWidget:
+        from app.windows.files.arrivals import Arrivals
+        from app.windows.inheritance.finding import Parents
+        from app.windows.inheritance.panel import EffectivePanel
+
+        panel = EffectivePanel(Parents(self._documents, self._workspace))
+        arrivals, show_row = Arrivals(self._documents), self._views.show_row
+        panel.chosen.connect(show_row)
+        panel.place_wanted.connect(
+            lambda place, path: arrivals.open(
+                place.file, place.words, lambda document: show_row(document, path)
+            )
+        )
+        panel.refused.connect(self._refuse)
+        return panel
 
     def _catalogue(self) -> QWidget:
         from app.windows.catalogue.making import make_panel

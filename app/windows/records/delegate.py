@@ -132,6 +132,7 @@ class CellDelegate(ValueDelegate):
         if len(self._many) < 2 or not isinstance(editor, ValueEditor):
             super().setModelData(editor, model, index)
             return
+        editor.is_done = True
         many, self._many = self._many, []
         try:
             self._set_all(editor, many, editor.value())

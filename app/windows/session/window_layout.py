@@ -24,6 +24,7 @@ PANELS = {
     "show_run": False,
     "show_changes": False,
     "show_table": False,
+    "show_effective": False,
 }
 """The commands that show panels, and whether each is shown at the first start."""
 

@@ -25,6 +25,7 @@ from app.documents.document import Document
 from app.editors.delegate import ValueDelegate
 from app.i18n import bare, tr
 from app.plain import Label, caption
+from app.windows.menu_at import open_menu
 from app.windows.variables.model import Column, VariablesModel
 from app.windows.widgets import Rows
 from formats.editing import Offer, Shared, Structure
@@ -251,8 +252,7 @@ class VariablesPanel(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
         self.fill_menu(menu)
-        menu.exec(event.globalPos())
-        menu.deleteLater()
+        open_menu(menu, event.globalPos())
 
     def fill_menu(self, menu: QMenu) -> None:
         """Put what can be done with the selected variable into a menu, and where it is used."""

@@ -47,6 +47,16 @@ def test_edits_are_refused_while_saving(opened, file, qtbot):
     opened.set_value(("Count",), 10)
 
 
+def test_a_second_save_while_saving_leaves_nothing_refused(opened, file, qtbot):
+    """The one that has to wait fails after the first is done, and changes nothing any more."""
+    opened.set_value(("Count",), 9)
+    first, second = save_document(opened, file), save_document(opened, file)
+    with qtbot.waitSignals([first.done, second.failed], timeout=10_000):
+        pass
+    assert "being saved" in second.sentence
+    opened.set_value(("Count",), 10)
+
+
 @pytest.mark.parametrize(
     ("error", "words"),
     [

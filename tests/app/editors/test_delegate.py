@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeView, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app import theme
 from app.documents.roles import Column
@@ -326,3 +328,32 @@ def test_an_open_editor_can_be_finished_before_a_save(qtbot, tree):
     assert not delegate.finish()
     assert editor.isVisible()
     assert editor.reason
+
+
+def test_an_editor_whose_row_is_gone_holds_nothing_to_keep(tree, qtbot):
+    """A save asks for what is typed after the file was read anew, say."""
+    index = tree.table.index(0, Column.VALUE)
+    tree.edit(index)
+    editor = tree.indexWidget(index) or tree.viewport().findChild(ValueEditor)
+    tree.reset()
+    qtbot.waitUntil(lambda: not isValid(editor))
+    assert tree.itemDelegate().finish()
+
+
+def test_an_editor_that_the_view_closes_by_itself_is_kept_once(tree, qtbot):
+    """Alt and a key that leads on go past the editor, to the view."""
+    editor = edit(tree, Kind.S32)
+    editor.setFocus()
+    QTest.keyClick(tree, Qt.Key.Key_PageDown, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: not isValid(editor))
+    assert tree.itemDelegate().finish()
+
+
+def test_an_editor_that_goes_with_all_rows_gives_nothing(tree, qtbot):
+    editor = edit(tree, Kind.S32)
+    editor.setFocus()
+    editor.findChild(QLineEdit).setFocus()
+    tree.table.beginResetModel()
+    tree.table.endResetModel()
+    qtbot.waitUntil(lambda: not isValid(editor))
+    assert value(tree, Kind.S32) == 7

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
+from shiboken6 import delete
 
 from app.documents.roles import Column, Role
 from app.models import items
@@ -319,3 +320,14 @@ def test_random_walks_with_nothing_opened(qtbot, small_buckets, seed):
     for _turn in range(60):
         step(model.document, rng)
     assert shown(model) == expected(model)
+
+
+def test_a_model_that_is_gone_hears_of_no_change(qtbot):
+    """A view may be deleted by Qt while its document is open in another."""
+    model = TreeModel(document(TREE))
+    opened = model.document
+    assert model.index_of((K("items"), 0)).isValid()
+    delete(model)
+    opened.set_value((K("speed"),), 2.5)
+    edits.remove(opened, (K("items"),), 0)
+    opened.names_changed.emit()

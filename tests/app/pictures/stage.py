@@ -14,11 +14,14 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from app import windows
 from app.documents import background
+from tests.app.pictures.focus import FocusSeen
 from tests.app.pictures.keyboard import lost, silent
 from tests.app.pictures.looks import findings
 
 PATIENCE = 30.0
 """Seconds to wait for what is to come; longer means that it never will."""
+_NAP = 0.001
+"""Seconds between two looks at what is waited for."""
 _STILL = 0.25
 """Seconds after which what moves to keep orientation has come to rest."""
 
@@ -33,6 +36,7 @@ class Stage:
         self.looked = 0
         self.dialogs: set[type[QDialog]] = set()
         """The kinds of dialogs that were looked at."""
+        self._focus = FocusSeen()
 
     def look(self, name: str, widget: QWidget) -> None:
         """Check a shown widget as it is, and keep its picture."""
@@ -44,6 +48,7 @@ class Stage:
         if isinstance(widget, QDialog):
             found += lost(widget)
             self.dialogs.add(type(widget))
+        found += self._focus.faults(widget)
         self.findings += [f"{name}: {one}" for one in found]
 
     def look_in_sizes(self, name: str, window: QWidget) -> None:
@@ -114,6 +119,7 @@ def wait_until(is_so: Callable[[], object]) -> None:
         if time.monotonic() > end:
             raise TimeoutError("what was waited for did not come")
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+        time.sleep(_NAP)  # else this thread would keep jobs from the work that is waited for
 
 
 @contextmanager

@@ -255,6 +255,15 @@ def test_text_that_is_no_row_is_refused(window, byml, qtbot):
     wait_for_words(window, qtbot, "no rows")
 
 
+def test_pasting_where_nothing_was_ever_copied_is_refused_in_words(window, byml, monkeypatch):
+    monkeypatch.setattr("PySide6.QtGui.QClipboard.mimeData", lambda *_asked: None)
+    byml.set_current(("Count",))
+    for name in ("paste", "paste_over"):
+        window.actions_[name].trigger()
+        (told,) = window.view.notices()
+        assert "there are no rows on the clipboard" in told.label.text()
+
+
 def test_paste_over_keeps_the_name(window, byml):
     byml.set_current(path_of(byml, "Name"))
     window.actions_["copy_rows"].trigger()

@@ -161,3 +161,17 @@ def test_what_is_typed_on_the_other_side_is_taken_before_a_save(window, document
     window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
     assert formats.outline_of(formats.open_bytes(byml_file.read_bytes())).get(("Count",)) == 41
+
+
+def test_a_side_that_was_closed_is_meant_no_more(window, document, qtbot):
+    """The keyboard is on this side when it goes: in its view, then in its list of documents."""
+    for begin in (lambda: side(window).view.setFocus(), lambda: side(window).choice.setFocus()):
+        window.activateWindow()
+        split(window)
+        begin()
+        side(window).close()
+        assert window.view is window.views.view_of(document)
+    split(window)
+    assert window.view is side(window).view
+    side(window).take(window.views.view_of(document))
+    assert window.view is window.views.view_of(document)

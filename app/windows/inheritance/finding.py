@@ -1,0 +1,131 @@
+"""The ancestors of the document on top, looked for beside the window and again when they change."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app import report
+from app.documents import background
+from app.documents.latest_job import LatestJob
+from app.files.ancestors import Lineage, Why, lineage
+from app.files.shelf import Place
+from formats.inheritance import parent_of
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
+    from app.files.indexing import Indexing
+    from app.files.workspace import Workspace
+
+_SOON = 60
+"""Milliseconds until edits in a row are looked at."""
+
+
+class Parents(QObject):
+    """Knows what one document inherits from; what is open in the window is taken as it is."""
+
+    changed = Signal()
+    """The ancestors are others, or one of them, or the document, has other values."""
+
+    def __init__(self, documents: DocumentManager, workspace: Workspace) -> None:
+        super().__init__(documents)
+        self._documents, self._workspace = documents, workspace
+        self.document: Document | None = None
+        self.lineage: Lineage | None = None
+        self.is_busy = False
+        self._heard: list[Document] = []
+        self._indexing: Indexing | None = None
+        self._job = LatestJob(self, background.Lane.LIST)
+        self._soon = QTimer(self, singleShot=True, interval=_SOON)
+        self._soon.timeout.connect(self._look_at_edits)
+        for signal in (documents.opened, documents.closed, workspace.written,
+                       workspace.many_written, workspace.changed):  # fmt: skip
+            signal.connect(self._look_again)
+
+    def follow(self, document: Document | None) -> None:
+        """Look for what another document inherits from, none for None."""
+        self._job.drop()
+        self.document, self.lineage = document, None
+        self._look()
+
+    def _look_again(self, *_what: object) -> None:
+        if self.document is not None and self.lineage is not None and self.lineage.first:
+            self._look()
+
+    def _look(self) -> None:
+        document = self.document
+        self._hear([] if document is None else [document])
+        if document is None or document.file is None or not self._value(document):
+            self.is_busy, self.lineage = False, None
+            self.changed.emit()
+            return
+        projects = self._workspace.projects
+        project = projects.of(document.file)
+        index = self._workspace.index_of(project)
+        opened = {
+            Place(one.file, one.words).real: one.root
+            for one in self._documents.documents
+            if one.file is not None
+        }
+        self.is_busy = True
+        place = Place(document.file, document.words)
+        job = partial(lineage, document.root, place, project, index, lambda at: opened.get(at.real))
+        self._job.run(lambda _unwanted: job(), self._arrive, self._fail)
+        self.changed.emit()
+
+    def _arrive(self, found: Lineage) -> None:
+        self.is_busy, self.lineage = False, found
+        known = [self._documents.find(one.place.file, one.place.words) for one in found.ancestors]
+        document = self.document
+        self._hear([one for one in (document, *known) if one is not None])
+        if found.end is not None and found.end.why is Why.MISSING:
+            self._wait_for_index()
+        self.changed.emit()
+
+    def _fail(self, error: BaseException) -> None:
+        self.is_busy = False
+        report.note(f"{error}")
+        self.changed.emit()
+
+    def _wait_for_index(self) -> None:
+        """Look again when more of the game is known."""
+        if self._indexing is None:
+            self._indexing = self._workspace.indexing
+            self._indexing.progressed.connect(
+                lambda progress: self._look_again() if progress is None else None
+            )
+
+    def _hear(self, documents: list[Document]) -> None:
+        for one in self._heard:
+            one.changed.disconnect(self._wait)
+            one.reset.disconnect(self._wait)
+        self._heard = documents
+        for one in documents:
+            one.changed.connect(self._wait)
+            one.reset.connect(self._wait)
+
+    def _wait(self, _change: object = None) -> None:
+        self._soon.start()
+
+    def settle(self) -> None:
+        """Take edits into account that were done just now."""
+        if self._soon.isActive():
+            self._soon.stop()
+            self._look_at_edits()
+
+    def _look_at_edits(self) -> None:
+        """Tell of other values; where a document names another parent, look for that."""
+        if self.document is None:
+            return
+        first = "" if self.lineage is None else self.lineage.first
+        is_other = self._value(self.document) != first
+        if is_other or any(one is not self.document for one in self._heard):
+            self._look()
+        else:
+            self.changed.emit()
+
+    def _value(self, document: Document) -> str:
+        return parent_of(document.root, document.outline)

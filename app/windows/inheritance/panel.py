@@ -1,0 +1,295 @@
+"""The panel of effective values: where each is from, gone to, made the document's own, given up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QToolButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.buttons import icon_button
+from app.editors.labels import WrapLabel
+from app.i18n import mark, tr
+from app.windows.inheritance.model import Column, EffectiveModel, Node
+from app.windows.widgets import Rows
+from formats import inheritance
+from formats.editing import Structure
+from formats.edits import Run
+from formats.errors import FormatError
+from formats.inheritance import Effective
+from formats.value_text import one_line
+from formats.values import Path
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+    from app.files.ancestors import End, Lineage
+    from app.windows.inheritance.finding import Parents
+
+_Key = Qt.Key
+_Do = Callable[[Structure, Effective, Path, Run], None]
+_OVERRIDE = mark("Override here")
+_RESET = mark("Reset to the parent's value")
+_GO = mark("Go to where it is from")
+
+
+class EffectivePanel(QWidget):
+    """Shows the effective values of one document; what is changed is a step of its undo."""
+
+    chosen = Signal(object, object)
+    """A document, and a row of it to go to."""
+    place_wanted = Signal(object, object)
+    """The `Place` of a parent, and a row of it to go to."""
+    refused = Signal(str)
+    """Something was not done, and why."""
+
+    def __init__(self, parents: Parents) -> None:
+        super().__init__()
+        self._parents = parents
+        self.model = EffectiveModel(self)
+        self.view = QTreeView()
+        self.note = WrapLabel()
+        self._buttons: dict[str, QToolButton] = {}
+        self._waiting: Callable[[], None] | None = None
+        self._build()
+        parents.changed.connect(self._show)
+        self.view.doubleClicked.connect(lambda _index: self.go())
+        self.view.selectionModel().currentChanged.connect(lambda _now, _old: self._update())
+        self.view.installEventFilter(self)
+        self._show()
+
+    def _build(self) -> None:
+        view = self.view
+        view.setModel(self.model)
+        view.setAccessibleName(tr("Effective values"))
+        view.setUniformRowHeights(True)
+        view.setItemDelegate(Rows(view))
+        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        header = view.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(Column.TYPE, QHeaderView.ResizeMode.ResizeToContents)
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        for name, icon, words, do in (
+            ("override", "plus", _OVERRIDE, self.override),
+            ("reset", "reset", _RESET, self.reset),
+            ("go", "jump", _GO, self.go),
+        ):
+            self._buttons[name] = icon_button(icon, tr(words), do)
+            row.addWidget(self._buttons[name])
+        row.addSpacing(8)
+        row.addWidget(self.note, 1)
+        self.note.setForegroundRole(self.note.foregroundRole().PlaceholderText)
+        self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.setSpacing(4)
+        column.addLayout(row)
+        column.addWidget(view, 1)
+        self.setFocusProxy(view)
+
+    # What is shown
+
+    def set_document(self, document: Document | None) -> None:
+        """Show the effective values of another document."""
+        self._waiting = None
+        old = self._parents.document
+        if old is not None:
+            old.selection.changed.disconnect(self._follow)
+        self._parents.follow(document)
+        if document is not None:
+            document.selection.changed.connect(self._follow)
+
+    def _show(self) -> None:
+        document, lineage = self._parents.document, self._parents.lineage
+        self.note.setText(_note(document, lineage, is_busy=self._parents.is_busy))
+        if document is None or lineage is None:
+            self.model.show(None, ())
+        else:
+            opened, current = self._opened(), self._path()
+            names = [document.name, *(_short(one.place.name) for one in lineage.ancestors)]
+            known = document.outline.knowledge
+            self.model.show(lineage.effective(document.root, known), names)
+            for path in opened:
+                self.view.expand(self.model.index_of(path))
+            self.select(current or document.selection.current or ())
+        self._update()
+        if self._waiting is not None and not self._parents.is_busy:
+            do, self._waiting = self._waiting, None
+            do()
+
+    def _opened(self) -> list[Path]:
+        """Return the paths of all rows that are open."""
+        found: list[Path] = []
+        waiting = [QModelIndex()]
+        while waiting:
+            above = waiting.pop()
+            for at in range(self.model.rowCount(above)):
+                index = self.model.index(at, 0, above)
+                node = self.model.node(index)
+                if node is not None and self.view.isExpanded(index):
+                    found.append(node.path)
+                    waiting.append(index)
+        return found
+
+    def select(self, path: Path) -> None:
+        """Select a row; where it is not there, the first above it that is."""
+        for depth in range(len(path), 0, -1):
+            index = self.model.index_of(path[:depth])
+            if index.isValid():
+                self.view.setCurrentIndex(index)
+                self.view.scrollTo(index)
+                return
+
+    def _follow(self) -> None:
+        """Select what is selected in the document, unless the keyboard is here."""
+        document = self._parents.document
+        path = None if document is None else document.selection.current
+        if path and not self.view.hasFocus():
+            self.select(path)
+
+    def node(self) -> Node | None:
+        """Return the selected row."""
+        index = self.view.currentIndex()
+        return self.model.node(index) if index.isValid() else None
+
+    def _path(self) -> Path:
+        node = self.node()
+        return () if node is None else node.path
+
+    def _update(self) -> None:
+        node = self.node()
+        self._buttons["override"].setEnabled(node is not None and bool(node.level))
+        self._buttons["reset"].setEnabled(node is not None and node.below is not None)
+        self._buttons["go"].setEnabled(node is not None)
+
+    # Commands
+
+    def override(self) -> None:
+        """Give the document the selected row of a parent, with all below it."""
+        self._edit(tr("Override {label}", label=self._label()), inheritance.override)
+
+    def reset(self) -> None:
+        """Take the selected row out of the document, so that the parent's is in effect."""
+        self._edit(tr("Reset {label} to the parent's", label=self._label()), inheritance.reset)
+
+    def go(self) -> None:
+        """Go to where the selected row is from; of one in place of a parent's, to the parent's."""
+        node, document, lineage = self.node(), self._parents.document, self._parents.lineage
+        if node is None or document is None or lineage is None:
+            return
+        level = node.level or node.below or 0
+        if level:
+            self.place_wanted.emit(lineage.ancestors[level - 1].place, node.path)
+        else:
+            self.chosen.emit(document, node.path)
+
+    def _label(self) -> str:
+        node = self.node()
+        return "" if node is None else one_line(node.row.label, 40)
+
+    def _edit(self, words: str, do: _Do) -> None:
+        self._parents.settle()
+        if self._parents.is_busy:
+            self._waiting = partial(self._edit, words, do)
+            return
+        node, document, effective = self.node(), self._parents.document, self.model.effective
+        if node is None or document is None or effective is None:
+            self.refused.emit(tr("Select a value that the document inherits, or has itself."))
+            return
+        path = node.path
+        try:
+            document.edit(words, lambda structure, run: do(structure, effective, path, run))
+        except FormatError as error:
+            self.refused.emit(error.what)
+            return
+        self._parents.settle()
+        self.select(path)
+
+    # Gestures
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        self.fill_menu(menu)
+        menu.exec(event.globalPos())
+        menu.deleteLater()
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Put what can be done with the selected row into a menu."""
+        for name, words, keys, do in (
+            ("go", _GO, "Return", self.go),
+            ("override", _OVERRIDE, "Insert", self.override),
+            ("reset", _RESET, "Del", self.reset),
+        ):
+            shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+            action = menu.addAction(f"{tr(words)}\t{shown}", do)
+            action.setEnabled(self._buttons[name].isEnabled())
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Keep the keys of the window's commands on rows for the rows here."""
+        if not isinstance(event, QKeyEvent):
+            return False
+        do = self._keys().get((event.key(), event.modifiers()))
+        if do is None:
+            return False
+        if event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        if event.type() is QEvent.Type.KeyPress:
+            do()
+            return True
+        return False
+
+    def _keys(self) -> dict[tuple[int, Qt.KeyboardModifier], Callable[[], object]]:
+        none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
+        return {
+            (_Key.Key_Insert, none): self.override,
+            (_Key.Key_Delete, none): self.reset,
+            (_Key.Key_Return, none): self.go,
+            (_Key.Key_Enter, none): self.go,
+            (_Key.Key_F12, none): self.go,
+            (_Key.Key_Return, control): self.go,
+        }
+
+
+def _short(name: str) -> str:
+    """Return a file's name without what it is a file of."""
+    return name.partition(".")[0] or name
+
+
+def _note(document: Document | None, lineage: Lineage | None, *, is_busy: bool) -> str:
+    """Return the line above the values: the chain of parents, or why there is none."""
+    if document is None:
+        return ""
+    if is_busy and lineage is None:
+        return tr("Looking for the parents…")
+    if lineage is None:
+        return tr("This document names no parent: all that is in effect is its own.")
+    chain = " › ".join(_short(one.place.name) for one in lineage.ancestors)
+    words = [tr("Inherits from {chain}.", chain=chain)] if chain else []
+    return " ".join([*words, *([_end(lineage.end)] if lineage.end is not None else [])])
+
+
+def _end(end: End) -> str:
+    from app.documents.error_text import why
+    from app.files.ancestors import Why
+
+    name = one_line(_short(end.value.rpartition("/")[2]), 60)
+    if end.why is Why.LOOP:
+        return tr("The parent “{name}” inherits from itself in the end.", name=name)
+    if end.why is Why.MISSING:
+        return tr("The parent “{name}” is in none of the folders at hand.", name=name)
+    assert end.error is not None, "it could not be read"
+    return tr("The parent “{name}” cannot be read: {reason}.", name=name, reason=why(end.error))

@@ -1,0 +1,62 @@
+"""Random keys and mouse over every view: nothing breaks, nothing is left, memory is steady.
+
+In a soak each view is played with for `TRIPTYCH_MONKEY_MINUTES`, 30 without.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests import scale
+from tests.app.monkey.scenes import SCENES
+from tests.app.monkey.shorten import fewest, numbers, told
+
+ROOT = Path(__file__).parents[3]
+MINUTES = float(os.environ.get("TRIPTYCH_MONKEY_MINUTES", "30"))
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="memory and work are read as Linux tells them"
+)
+
+
+def play(*options: str) -> str:
+    command = [sys.executable, "-m", "tests.app.monkey", *options]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, ""), f"{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.mark.skipif(bool(scale.SEED), reason="a soak plays with every view")
+def test_a_moment_in_some_views():
+    said = play("--scenes", "tree_byml,graph_parts,inspector,files", "--length", "30")
+    assert said.count("inputs in 1 rounds") == 4
+
+
+@pytest.mark.skipif(not scale.SEED, reason="only a soak plays for long")
+@pytest.mark.parametrize("scene", list(SCENES))
+def test_any_view_for_long(scene):
+    play("--scenes", scene, "--minutes", str(MINUTES), "--seed", scale.SEED, "--shorten", "120")
+
+
+def test_steps_are_told_in_short():
+    assert told([0, 1, 2, 5, 7, 8]) == "0-2,5,7-8"
+    assert numbers("0-2,5,7-8") == [0, 1, 2, 5, 7, 8]
+    assert numbers("") == []
+
+
+def test_only_steps_that_break_are_left():
+    tried = []
+
+    def breaks(steps):
+        tried.append(steps)
+        return {17, 40} <= set(steps)
+
+    until = time.monotonic() + 60
+    assert fewest(list(range(64)), breaks, until) == [17, 40]
+    assert len(tried) < 64
+    assert fewest([1, 2], breaks, 0.0) == [1, 2]

@@ -1,0 +1,197 @@
+"""Goes from view to view, plays rounds in each, and tells what broke and how to repeat it."""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import gc
+import os
+import random
+import shutil
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from app import language
+from app.windows.application import make_application
+from tests.app.monkey import laws
+from tests.app.monkey.fence import Fence, FileDialogs, Pages
+from tests.app.monkey.keeper import AGAIN, FAILED
+from tests.app.monkey.player import Player
+from tests.app.monkey.scenes import SCENES
+from tests.app.monkey.shorten import numbers
+from tests.app.monkey.stage import Stage
+from tests.app.monkey.watch import Failure, Watch
+from tests.app.pictures.stage import settle
+
+_WARM = 6
+"""Rounds until everything that is made once is there."""
+
+
+class Tour:
+    """Plays what `options` ask for, with all files in `folder`.
+
+    `trace` is a file descriptor: what is at it says at which round and step the process was killed.
+    """
+
+    def __init__(self, options: argparse.Namespace, folder: Path, trace: int) -> None:
+        self._options, self._folder, self._trace = options, folder, trace
+        self._here = folder / "here"
+        self._player: Player | None = None
+        self._now = 0
+        self._app = make_application("light")
+        self._app.setQuitOnLastWindowClosed(False)
+        self._watch = Watch()
+        self._fence = Fence(
+            folder, lambda words: self._watch.fail("escaped", words.split()[0], words)
+        )
+        self._pages = Pages()
+        self._dialogs = FileDialogs(lambda: self._here, self._chance)
+        self._known: set[str] = set()
+        self._sizes: list[tuple[int, float, Counter[str]]] = []
+        self._font = QApplication.font()
+
+    def _chance(self) -> random.Random:
+        return self._player.hands.chance if self._player is not None else random.Random(0)
+
+    def go(self) -> int:
+        """Play in every view that was asked for; return the exit status."""
+        wanted = self._options.scenes.split(",") if self._options.scenes else list(SCENES)
+        for name in wanted:
+            self._play_view(name)
+        self._watch.end()
+        return 1 if self._known else 0
+
+    def _play_view(self, name: str) -> None:
+        options, begun, inputs = self._options, time.monotonic(), 0
+        rounds = options.first
+        self._sizes.clear()
+        if options.round is not None:
+            inputs, rounds = self._round(name, options.round), rounds + 1
+        else:
+            while rounds < options.rounds or time.monotonic() - begun < options.minutes * 60:
+                inputs += self._round(name, rounds)
+                rounds += 1
+        took = time.monotonic() - begun
+        sizes = [size for _round, size, _alive in self._sizes]
+        print(
+            f"{name}: {inputs:,} inputs in {rounds - options.first:,} rounds, "
+            f"{took / 60:.1f} min, longest hold {self._watch.longest:.2f} s{self._watch.slowest}, "
+            f"{_spread(sizes)}",
+            flush=True,
+        )
+        self._watch.longest, self._watch.slowest = 0.0, ""
+
+    def _round(self, name: str, number: int) -> int:
+        """Play a round of a view and tell what broke; return how many inputs it took."""
+        seed = f"{self._options.seed} {name} {number}"
+        steps = numbers(self._options.steps) or self._all_steps(seed)
+        self._prepare(number)
+        self._now, self._player = number, None
+        try:
+            self._play(name, seed, steps)
+        except Exception:  # noqa: BLE001 - what a scene meets is told like all else
+            kind, error, trace = sys.exc_info()
+            self._watch._uncaught(kind or Exception, error, trace)
+        self._clear_away()
+        failures = self._watch.take()
+        player = self._player
+        if failures:
+            self._tell(name, number, failures[0], player)
+        return 0 if player is None else player.inputs
+
+    def _clear_away(self) -> None:
+        """Take windows away that did not close, so that they are not blamed on what follows."""
+        for window in QApplication.topLevelWidgets():
+            if window.isVisible():
+                window.hide()
+                window.deleteLater()
+        settle()
+
+    def _all_steps(self, seed: str) -> range:
+        drawn = random.Random(f"{seed} length").choice((40, 80, 160, 320))
+        return range(self._options.length or drawn)
+
+    def _prepare(self, number: int) -> None:
+        """Make an empty folder and a home without settings, in a language by chance."""
+        shutil.rmtree(self._here, ignore_errors=True)
+        self._here.mkdir(parents=True)
+        home = self._folder / f"home {number}"
+        shutil.rmtree(home, ignore_errors=True)
+        home.mkdir()
+        os.environ["TRIPTYCH_HOME"] = str(home)
+        QApplication.setFont(self._font)
+
+    def _play(self, name: str, seed: str, steps: range | list[int]) -> None:
+        chance = random.Random(f"{seed} stage")
+        language.speak(self._app, chance.choice(("en", "en", "ja")))
+        stage = Stage(self._here, chance)
+        self._watch.beat()
+        SCENES[name](stage)
+        self._watch.beat()
+        self._player = player = Player(stage, self._watch, seed, steps, self._note)
+        player.play()
+        self._end(stage)
+        del stage
+        player._stage = player._deeds = player.hands = None  # type: ignore[assignment]
+        self._look_at_rest(name)
+
+    def _note(self, number: int, words: str) -> None:
+        """Take note of a step: before it is done without words, then with what it was."""
+        if not words:
+            os.pwrite(self._trace, f"{self._now} {number}".encode().ljust(24), 0)
+        elif self._options.log:
+            print(words, flush=True)
+
+    def _end(self, stage: Stage) -> None:
+        fail = self._watch.fail
+        stage.dismiss()
+        settle()
+        self._watch.beat()
+        if not self._watch.failures and stage.window.isVisible():
+            laws.at_rest(stage, fail)
+            laws.bytes_kept(stage, fail)
+            self._watch.beat()
+            laws.saves(stage, fail)
+        self._watch.beat()
+        stage.leave()
+
+    def _look_at_rest(self, name: str) -> None:
+        """Check that nothing is left of a round, and take note of how large the program is."""
+        laws.collect()
+        if self._watch.failures:
+            return
+        for words in laws.windows_left():
+            self._watch.fail("left", f"a window: {words}")
+        alive = laws.alive()
+        ctypes.CDLL(None).malloc_trim(0)
+        self._sizes.append((len(gc.get_objects()), _resident(), alive))
+
+    def _tell(self, name: str, number: int, one: Failure, player: Player | None) -> None:
+        """Print a failure and how to repeat it."""
+        options, last = self._options, player.number if player is not None else 0
+        is_new = one.signature not in self._known
+        self._known.add(one.signature)
+        print(f"{FAILED}{one.signature}", flush=True)
+        again = f"--scenes {name} --seed {options.seed} --round {number}"
+        if options.length:
+            again += f" --length {options.length}"
+        print(f"{AGAIN}{again} --steps {options.steps or f'0-{last}'}", flush=True)
+        if is_new:
+            print("    " + one.words.strip().replace("\n", "\n    "), flush=True)
+
+
+def _resident() -> float:
+    """Return the program's memory in MB."""
+    lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
+    return int(next(one for one in lines if one.startswith("VmRSS")).split()[1]) / 1024
+
+
+def _spread(sizes: list[float]) -> str:
+    if not sizes:
+        return "memory unknown"
+    warm = sizes[min(_WARM, len(sizes) - 1)]
+    return f"memory {sizes[0]:.0f} MB, then {warm:.0f}, at the end {sizes[-1]:.0f} MB"

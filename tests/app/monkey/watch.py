@@ -1,0 +1,138 @@
+"""Takes note of everything that goes wrong while a monkey plays: exceptions, warnings, holds."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import threading
+import time
+import traceback
+import warnings
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+from PySide6.QtCore import QtMsgType, qInstallMessageHandler
+
+HOLD = 5.0
+"""Seconds of work after which the window counts as held up."""
+_DEAD = 90.0
+"""Seconds without work nor answer after which it waits for ever."""
+_GAVE_UP = 3
+"""The exit status of a process that waits for ever."""
+_LONG = 0.5
+"""Seconds of work from which on it is told what is being done."""
+_LOOK = 0.25
+_IGNORED = re.compile("This plugin does not support|Mouse event .*occurs outside target window")
+"""What the platform without a screen says of itself, and Qt's hands of what they do."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What went wrong: `sort` and `place` tell one fault from another, `words` describe it."""
+
+    sort: str
+    place: str
+    words: str
+
+    @property
+    def signature(self) -> str:
+        """The same for every failure of one fault, whatever the numbers in it."""
+        return re.sub(r"\d+", "#", f"{self.sort}: {self.place}")
+
+
+class Watch:
+    """Takes the place of all hooks until `end`; the window tells `beat` whenever it is free."""
+
+    def __init__(self) -> None:
+        self.failures: list[Failure] = []
+        self.longest = 0.0
+        self.slowest = ""
+        """Seconds of work of the longest hold so far, and what was being done."""
+        self._clock = time.pthread_getcpuclockid(threading.main_thread().ident or 0)
+        self._worked, self._seen = self._now(), time.monotonic()
+        self._is_told = self._is_over = False
+        self._noted = ""
+        self._hooks = sys.excepthook, threading.excepthook, sys.unraisablehook
+        sys.excepthook = self._uncaught
+        threading.excepthook = lambda what: self._uncaught(
+            what.exc_type, what.exc_value, what.exc_traceback
+        )
+        sys.unraisablehook = lambda what: self._uncaught(
+            what.exc_type, what.exc_value, what.exc_traceback
+        )
+        warnings.simplefilter("error")
+        qInstallMessageHandler(self._message)
+        threading.Thread(target=self._guard, daemon=True).start()
+
+    def end(self) -> None:
+        """Give every hook back."""
+        self._is_over = True
+        qInstallMessageHandler(None)
+        sys.excepthook, threading.excepthook, sys.unraisablehook = self._hooks
+
+    def fail(self, sort: str, place: str, words: str = "") -> None:
+        """Take note of a failure."""
+        self.failures.append(Failure(sort, place, words or place))
+
+    def beat(self) -> None:
+        """Say that the window is free now."""
+        took = self._now() - self._worked
+        if took > self.longest:
+            self.longest, self.slowest = took, self._noted
+        self._noted = ""
+        self._worked, self._seen = self._now(), time.monotonic()
+        self._is_told = False
+
+    def take(self) -> list[Failure]:
+        """Return the failures since the last time."""
+        found, self.failures = self.failures, []
+        return found
+
+    def _uncaught(
+        self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.exit(130)
+        words = "".join(traceback.format_exception(kind, error, trace))
+        self.fail("exception", f"{kind.__name__} in {_innermost(trace)}", words)
+
+    def _message(self, kind: QtMsgType, _context: Any, words: str) -> None:
+        if kind is not QtMsgType.QtDebugMsg and not _IGNORED.search(words):
+            stack = "".join(traceback.format_stack(limit=14)[:-1])
+            self.fail("warning", words, f"{words}\n{stack}")
+
+    def _now(self) -> float:
+        return time.clock_gettime(self._clock)
+
+    def _guard(self) -> None:
+        """Tell of a hold while it lasts, with what is being done: it may never end."""
+        while not self._is_over:
+            time.sleep(_LOOK)
+            worked, waited = self._now() - self._worked, time.monotonic() - self._seen
+            if worked > _LONG:
+                frame = sys._current_frames().get(threading.main_thread().ident or 0)
+                self._noted = f" in {_innermost_of(traceback.extract_stack(frame))}"
+            if waited > 2 * _DEAD:
+                os._exit(_GAVE_UP)
+            if (worked > HOLD or waited > _DEAD) and not self._is_told:
+                self._is_told = True
+                frame = sys._current_frames().get(threading.main_thread().ident or 0)
+                words = "".join(traceback.format_stack(frame))
+                place = _innermost_of(traceback.extract_stack(frame))
+                self.fail("hold", place, f"held for {worked:.1f} s of {waited:.1f} s\n{words}")
+
+
+def _innermost(trace: TracebackType | None) -> str:
+    return _innermost_of(traceback.extract_tb(trace))
+
+
+def _innermost_of(frames: traceback.StackSummary) -> str:
+    """Return the innermost place of the program on a stack, else of anything."""
+    for frame in reversed(frames):
+        name = frame.filename.replace("\\", "/")
+        found = re.search(r"/((?:app|formats)/.*)", name)
+        if found and "/tests/" not in name and "site-packages" not in name:
+            return f"{found[1]}:{frame.name}"
+    return f"{frames[-1].filename}:{frames[-1].name}" if frames else "?"
