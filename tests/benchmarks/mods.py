@@ -34,7 +34,7 @@ def results() -> list[Result]:
     """Measure the view of what a mod changes, and its revert."""
     with tempfile.TemporaryDirectory() as name, collector_paused():
         dump, mod = Path(name) / "dump", Path(name) / "mod"
-        _make(dump, mod)
+        make(dump, mod)
         changes = ModChanges(mod, dump)
         looking, found = _timed(changes.changes)
         again, _found = _timed(changes.changes)
@@ -72,16 +72,16 @@ def _differing(dump: Path, mod: Path) -> int:
     )
 
 
-def _make(dump: Path, mod: Path) -> None:
-    """Make packs of the game, and of a mod that changes some values in each."""
+def make(dump: Path, mod: Path, packs: int = PACKS, edits: int = _EDITS) -> None:
+    """Make packs of a game, and of a mod that changes a value in so many files of each."""
     for folder in (dump, mod):
         (folder / "Pack/Actor").mkdir(parents=True)
     sources = [path for path in corpus.files("sarc") if ".pack.zs" in path.name]
     known = {path: _pack(path) for path in sources}
-    for number, path in zip(range(PACKS), itertools.cycle(sources), strict=False):
+    for number, path in zip(range(packs), itertools.cycle(sources), strict=False):
         archive, places, data = known[path]
         changed = archive
-        for index, at in places[number % max(1, len(places)) :][:_EDITS]:
+        for index, at in places[number % max(1, len(places)) :][:edits]:
             root = formats.open_bytes(archive.entries[index].data)
             view = formats.outline_of(root)
             view.set(at, type(view.get(at))(number + 1))

@@ -33,6 +33,10 @@ _EDGES = 8
 """Pixels above and below the words of a row, together."""
 _NO_PARENT = QModelIndex()
 
+_OF_FILE = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
+_OF_HIT = _OF_FILE | Qt.ItemFlag.ItemNeverHasChildren
+_OF_LINE = _OF_HIT | Qt.ItemFlag.ItemIsEditable
+
 
 class FileHits(NamedTuple):
     """A file in which something was found: where it lies, and what was found in it."""
@@ -109,7 +113,7 @@ class GameModel(QAbstractItemModel):
     # Qt's questions; the internal id is 0 for a file, else one more than the row of the file
 
     def index(self, row: int, column: int, parent: Index = _NO_PARENT) -> QModelIndex:
-        if not self.hasIndex(row, column, parent):
+        if not (0 <= row < self.rowCount(parent) and 0 <= column < len(_HEADS)):
             return QModelIndex()
         return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
 
@@ -124,6 +128,9 @@ class GameModel(QAbstractItemModel):
             return 0
         return len(self.files[parent.row()].hits)
 
+    def hasChildren(self, parent: Index = _NO_PARENT) -> bool:
+        return self.rowCount(parent) > 0
+
     def columnCount(self, parent: Index = _NO_PARENT) -> int:
         return len(_HEADS)
 
@@ -133,10 +140,12 @@ class GameModel(QAbstractItemModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        found = super().flags(index)
-        hit = self.at(index)[1] if index.isValid() and index.column() == VALUE else None
-        is_line = hit is not None and not (isinstance(hit.value, str) and "\n" in hit.value)
-        return found | Qt.ItemFlag.ItemIsEditable if is_line else found
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        if not index.internalId():
+            return _OF_FILE
+        value = self.at(index)[1].value if index.column() == VALUE else "\n"  # type: ignore[union-attr]
+        return _OF_HIT if isinstance(value, str) and "\n" in value else _OF_LINE
 
     def setData(self, index: Index, value: Any, role: int = 0) -> bool:
         file, hit = self.at(index)

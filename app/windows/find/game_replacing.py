@@ -107,6 +107,12 @@ class GameReplacing(QObject):
         """Whether a place is open, so that its document is edited."""
         return self.document_at(place) is not None
 
+    def open_among(self, plans: Sequence[Plan]) -> set[int]:
+        """Return which of very many plans, by their number, are of documents that are open."""
+        is_any = any(one.file for one in self._documents.documents)
+        found = (at for at, one in enumerate(plans if is_any else ()) if self.is_open(one.place))
+        return set(found)
+
     def document_at(self, place: Place) -> Document | None:
         """Return the document of a place that is open; asked for thousands of places."""
         name = os.path.normcase(place.file.name)
@@ -209,8 +215,9 @@ class GameReplacing(QObject):
         """Replace what is planned: in documents that are open, and in the files of the mod."""
         in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
         in_documents: list[tuple[Document, Sequence[Swap]]] = []
-        for place, swaps in plans:
-            document = self.document_at(place)
+        open_ones = self.open_among(plans)
+        for at, (place, swaps) in enumerate(plans):
+            document = self.document_at(place) if at in open_ones else None
             if document is None:
                 in_files.setdefault(place.file, {})[place.words] = swaps
             else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from app.windows.find.replace_preview import ReplaceBar
     from formats.find import Question
 
-Job = Callable[[], "list[tuple[Path, ValueHit]]"]
+Job = Callable[[], list[FileHits]]
 _WIDTHS = (40, 24)
 """Characters that the columns where and value have room for."""
 _PAUSE = 100
@@ -205,7 +204,7 @@ class GameResults(QWidget):
 
     def _show_checked(self, checked: Checked) -> None:
         self._checked = checked
-        self._show(checked.broken)
+        self._show(grouped(checked.broken))
 
     def _ask(self) -> None:
         wanted = self._wanted
@@ -215,7 +214,8 @@ class GameResults(QWidget):
             self._show([])
             return
         indexes = list(self._workspace.values.indexes.values())
-        job = as_os_error(partial(find, indexes, self._workspace.projects.all, wanted))
+        projects = self._workspace.projects.all
+        job = as_os_error(lambda: grouped(find(indexes, projects, wanted)))
         self._job.run(partial(_unless_dropped, job), self._show, self._fail)
 
     def _look_again(self) -> None:
@@ -249,7 +249,7 @@ class GameResults(QWidget):
 
     def _show_planned(self, planned: Planned) -> None:
         plans = planned.plans
-        open_ones = {at for at, one in enumerate(plans) if self.replacing.is_open(one.place)}
+        open_ones = self.replacing.open_among(plans)
         self.preview.show_plans(planned, list(self._workspace.values.indexes), open_ones)
         self._pages.setCurrentWidget(self.preview)
         self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -326,15 +326,15 @@ class GameResults(QWidget):
             values=values,
         )
 
-    def _show(self, found: list[tuple[Path, ValueHit]]) -> None:
+    def _show(self, found: list[FileHits]) -> None:
         self.is_busy = False
-        self.count = len(found)
+        self.count = sum(len(one.hits) for one in found)
         view, model = self._found, self.model
         shown = {_key(one) for at, one in enumerate(model.files) if self._is_expanded(at)}
         now = view.currentIndex()
         current = _key(model.at(now)[0]) if now.isValid() else None
         row = now.row() if now.parent().isValid() else -1
-        model.show(self._as_typed(grouped(found)))
+        model.show(self._as_typed(found))
         if len(model.files) <= _OPEN:
             view.expandAll()
         for at, one in enumerate(model.files):
@@ -420,5 +420,5 @@ def _rows(file: FileHits) -> range:
     return range(len(file.hits))
 
 
-def _unless_dropped(job: Job, unwanted: threading.Event) -> list[tuple[Path, ValueHit]]:
+def _unless_dropped(job: Job, unwanted: threading.Event) -> list[FileHits]:
     return [] if unwanted.is_set() else job()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import (
     QAbstractItemModel,
+    QItemSelection,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -35,14 +37,27 @@ _BOXES = {
     False: Qt.CheckState.Unchecked,
 }
 
+_FEW = 20
+"""Up to so many documents, views hear of each of their values that is chosen otherwise."""
+
+
+def _flags(is_value: bool, has_box: bool) -> Qt.ItemFlag:
+    found = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
+    found |= Qt.ItemFlag.ItemNeverHasChildren if is_value else found
+    return found | Qt.ItemFlag.ItemIsUserCheckable if has_box else found
+
+
+_FLAGS = {(one, other): _flags(one, other) for one in (False, True) for other in (False, True)}
+
 
 class _File:
     """A document of the list: which of its values are chosen, and how its place is told."""
 
     def __init__(self, plan: Plan, roots: list[Path], is_open: bool) -> None:
         self.plan, self._roots, self.is_open = plan, roots, is_open
-        self.can = {at for at, one in enumerate(plan.swaps) if not one.refusal}
-        self.chosen = set(self.can)
+        refused = [at for at, one in enumerate(plan.swaps) if one.refusal]
+        self.can = frozenset(range(len(plan.swaps))).difference(refused)
+        self.chosen = self.can
 
     @property
     def name(self) -> str:
@@ -59,9 +74,17 @@ class _File:
         return "//".join(whole).rpartition("/")[0].rstrip("/")
 
     @property
+    def chosen_plan(self) -> Plan:
+        """What is to be done in it."""
+        place, swaps = self.plan
+        if len(self.chosen) == len(swaps):
+            return self.plan
+        return Plan(place, [swaps[at] for at in sorted(self.chosen)])
+
+    @property
     def is_chosen(self) -> bool | None:
         """Whether all of it is chosen, None for some of it."""
-        return bool(self.chosen) if self.chosen in (self.can, set()) else None
+        return None if 0 < len(self.chosen) < len(self.can) else bool(self.chosen)
 
 
 class ReplaceModel(QAbstractItemModel):
@@ -75,27 +98,30 @@ class ReplaceModel(QAbstractItemModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._files: list[_File] = []
+        self._counts: tuple[int, int, int] | None = None
 
     def show(self, plans: list[Plan], roots: list[Path], open_ones: set[int]) -> None:
         """List these; places are told from below `roots`, `open_ones` are open by their number."""
         self.beginResetModel()
         self._files = [_File(plan, roots, at in open_ones) for at, plan in enumerate(plans)]
         self.endResetModel()
+        self._tell()
+
+    def _tell(self) -> None:
+        self._counts = None
         self.chosen_changed.emit()
 
     def chosen(self) -> list[Plan]:
         """Return what is to be done."""
-        return [
-            Plan(one.plan.place, [one.plan.swaps[at] for at in sorted(one.chosen)])
-            for one in self._files
-            if one.chosen
-        ]
+        return [one.chosen_plan for one in self._files if one.chosen]
 
     def counts(self) -> tuple[int, int, int]:
         """Return how many values are chosen, of how many documents, and how many cannot be."""
-        chosen = [one for one in self._files if one.chosen]
-        stay = sum(len(one.plan.swaps) - len(one.can) for one in self._files)
-        return sum(len(one.chosen) for one in chosen), len(chosen), stay
+        if self._counts is None:
+            chosen = [len(one.chosen) for one in self._files if one.chosen]
+            stay = sum(len(one.plan.swaps) - len(one.can) for one in self._files)
+            self._counts = sum(chosen), len(chosen), stay
+        return self._counts
 
     def at(self, index: Index) -> tuple[Plan, Swap | None]:
         """Return the document of a row, and the value, None at the document itself."""
@@ -108,30 +134,41 @@ class ReplaceModel(QAbstractItemModel):
             return self._files[index.row()], None
         return self._files[above - 1], index.row()
 
-    def toggle(self, indexes: list[QModelIndex]) -> None:
+    def toggle(self, selection: QItemSelection) -> None:
         """Choose rows, or where all of them are chosen, choose none of them."""
-        is_on = not all(self._is_chosen(one) for one in indexes)
-        for one in indexes:
-            self._choose(one, is_on)
-        self.chosen_changed.emit()
+        wanted = self._wanted_in(selection)
+        is_on = not all(some <= self._files[at].chosen for at, some in wanted.items())
+        for at, some in wanted.items():
+            file = self._files[at]
+            file.chosen = file.chosen | some if is_on else file.chosen - some
+        if wanted:
+            self._tell_rows(sorted(wanted))
+        self._tell()
 
-    def _is_chosen(self, index: Index) -> bool | None:
-        file, row = self._at(index)
-        return file.is_chosen if row is None else row in file.chosen or row not in file.can
+    def _wanted_in(self, selection: QItemSelection) -> dict[int, frozenset[int]]:
+        """Return the values in selected rows, by the number of their document."""
+        found: dict[int, frozenset[int]] = {}
+        for some in map(selection.at, range(selection.size())):
+            rows, above = range(some.top(), some.bottom() + 1), some.parent()
+            if above.isValid():
+                one, can = above.row(), self._files[above.row()].can
+                found[one] = found.get(one, frozenset()) | can.intersection(rows)
+            else:
+                found |= {at: self._files[at].can for at in rows}
+        return found
 
-    def _choose(self, index: Index, is_on: bool) -> None:
-        file, row = self._at(index)
-        some = file.can if row is None else {row} & file.can
-        file.chosen = file.chosen | some if is_on else file.chosen - some
-        above = self.index(index.row() if row is None else index.internalId() - 1, 0)
-        self.dataChanged.emit(above, above)
-        count = len(file.plan.swaps)
-        self.dataChanged.emit(self.index(0, 0, above), self.index(count - 1, 0, above))
+    def _tell_rows(self, files: Sequence[int]) -> None:
+        """Tell views of documents that are chosen otherwise, and of the values of a few."""
+        for at in files if len(files) <= _FEW else ():
+            above = self.index(at, 0)
+            last = self.index(len(self._files[at].plan.swaps) - 1, 0, above)
+            self.dataChanged.emit(self.index(0, 0, above), last)
+        self.dataChanged.emit(self.index(files[0], 0), self.index(files[-1], 0))
 
     # Qt's questions; the internal id is 0 for a file, else one more than the row of the file
 
     def index(self, row: int, column: int, parent: Index = _NO_PARENT) -> QModelIndex:
-        if not self.hasIndex(row, column, parent):
+        if not (0 <= row < self.rowCount(parent) and 0 <= column < len(_HEADS)):
             return QModelIndex()
         return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
 
@@ -146,6 +183,9 @@ class ReplaceModel(QAbstractItemModel):
             return 0
         return len(self._files[parent.row()].plan.swaps)
 
+    def hasChildren(self, parent: Index = _NO_PARENT) -> bool:
+        return self.rowCount(parent) > 0
+
     def columnCount(self, parent: Index = _NO_PARENT) -> int:
         return len(_HEADS)
 
@@ -155,10 +195,10 @@ class ReplaceModel(QAbstractItemModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        found = super().flags(index)
-        if index.isValid() and index.column() == 0 and self._can(index):
-            found |= Qt.ItemFlag.ItemIsUserCheckable
-        return found
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        has_box = index.column() == 0 and self._can(index)
+        return _FLAGS[bool(index.internalId()), has_box]
 
     def _can(self, index: Index) -> bool:
         file, row = self._at(index)
@@ -167,8 +207,12 @@ class ReplaceModel(QAbstractItemModel):
     def setData(self, index: Index, value: Any, role: int = 0) -> bool:
         if role != Qt.ItemDataRole.CheckStateRole:
             return False
-        self._choose(index, Qt.CheckState(value) is not Qt.CheckState.Unchecked)
-        self.chosen_changed.emit()
+        file, row = self._at(index)
+        some = file.can if row is None else file.can & {row}
+        is_on = Qt.CheckState(value) is not Qt.CheckState.Unchecked
+        file.chosen = file.chosen | some if is_on else file.chosen - some
+        self._tell_rows([index.row() if row is None else index.internalId() - 1])
+        self._tell()
         return True
 
     def data(self, index: Index, role: int = 0) -> Any:

@@ -98,7 +98,8 @@ class ReplacePreview(QTreeView):
         elif key in _RETURN:
             self._open(self.currentIndex())
         elif key == Qt.Key.Key_Space:
-            self.model_.toggle(self.selectionModel().selectedRows())
+            self.model_.toggle(self.selectionModel().selection())
+            self.viewport().update()
         elif key == Qt.Key.Key_Escape:
             self.left.emit()
         else:

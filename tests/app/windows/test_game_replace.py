@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QItemSelection, QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
@@ -286,14 +286,24 @@ def test_the_model_keeps_what_qt_asks_of_models(tmp_path):
     assert model.rowCount(QModelIndex()) == 2
     first = model.index(0, 0)
     assert model.counts() == (4, 2, 2)
-    model.toggle([model.index(0, 0, first)])
+    one = model.index(0, 0, first)
+    model.toggle(QItemSelection(one, one))
     assert model.counts() == (3, 2, 2)
     assert (
         Qt.CheckState(first.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.PartiallyChecked
     )
-    model.toggle([first, model.index(1, 0)])
-    assert model.counts() == (4, 2, 2)
+    everything = QItemSelection(first, model.index(1, 0))
+    everything.select(one, model.index(2, 0, first))
+    for chosen in ((4, 2, 2), (0, 0, 2), (4, 2, 2)):
+        model.toggle(everything)
+        assert model.counts() == chosen
     model.setData(first, Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
     assert [plan.place.words for plan in model.chosen()] == [("c",)]
+    told = []
+    model.show(plans * 15, [tmp_path], set())
+    model.dataChanged.connect(lambda *places: told.append(places))
+    model.toggle(QItemSelection(model.index(0, 0), model.index(29, 0)))
+    assert model.counts() == (0, 0, 30)
+    assert len(told) == 1, "views hear of very many rows at once"
     model.show([], [], set())
     del tester
