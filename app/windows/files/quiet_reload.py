@@ -67,7 +67,7 @@ class QuietReload:
                 background.Lane.READ,
                 partial(_is_other, document, target),
                 partial(self._read, document, target),
-                lambda error: report.note(f"{error}"),
+                partial(self._unread, document),
             )
 
     def _read(self, document: Document, target: Path, is_other: bool) -> None:
@@ -78,6 +78,13 @@ class QuietReload:
         if is_other:
             self._follow(document, target, is_quiet=was_frozen)
         else:
+            self._documents.watch(document)
+
+    def _unread(self, document: Document, error: BaseException) -> None:
+        """Tell why it is not known what lies there now; the document is as it was."""
+        report.note(f"{error}")
+        document.set_state(frozen="")
+        if document in self._documents.documents:
             self._documents.watch(document)
 
     def _follow(self, document: Document, target: Path, *, is_quiet: bool) -> None:

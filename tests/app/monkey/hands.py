@@ -124,7 +124,8 @@ class Hands:
         widget = aims.widget_in(window, self.wanted, self.chance)
         if widget is None:
             return None
-        return widget, aims.place_in(widget, self.chance)
+        at = aims.place_in(widget, self.chance)
+        return (widget, at) if isValid(widget) else None  # Python may lose what Qt made itself
 
     def _with_aim(self, do: Callable[[Any, QPoint], str]) -> str:
         aim = self._aim()

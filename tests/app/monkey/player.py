@@ -62,9 +62,12 @@ class Player:
             return
         self.number = self._steps.pop(0)
         self.hands.chance = random.Random(f"{self._seed} {self.number}")
-        self._act()
-        self._watch.beat()
-        self._free_window()
+        try:
+            self._act()
+            self._watch.beat()
+            self._free_window()
+        except Exception as error:  # noqa: BLE001 - told like what the program raises
+            self._watch.caught(error)
         waits = self.hands.chance.random() < 0.8
         self._rest(time.monotonic() + (_PATIENCE if waits else 0.0))
 
@@ -75,7 +78,10 @@ class Player:
             QTimer.singleShot(2, lambda: self._rest(until))
             return
         if self.number % 7 == 0 and not self._watch.failures and background.is_idle():
-            laws.at_rest(self._stage, self._watch.fail)
+            try:
+                laws.at_rest(self._stage, self._watch.fail)
+            except Exception as error:  # noqa: BLE001
+                self._watch.caught(error)
         QTimer.singleShot(0, self._next)
 
     def _act(self) -> None:
@@ -127,7 +133,10 @@ class Player:
             if turn >= most % 5:
                 self.hands.let_go()
         elif turn < most and self._depth < _DEEPEST:
-            self._act()
+            try:
+                self._act()
+            except Exception as error:  # noqa: BLE001
+                self._watch.caught(error)
         elif turn < most + _TRIES:
             self._leave(turn)
         elif turn == most + _TRIES:

@@ -8,7 +8,6 @@ import gc
 import os
 import random
 import shutil
-import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -93,9 +92,8 @@ class Tour:
         self._now, self._player = number, None
         try:
             self._play(name, seed, steps)
-        except Exception:  # noqa: BLE001 - what a scene meets is told like all else
-            kind, error, trace = sys.exc_info()
-            self._watch._uncaught(kind or Exception, error, trace)
+        except Exception as error:  # noqa: BLE001 - what a scene meets is told like all else
+            self._watch.caught(error)
         self._clear_away()
         failures = self._watch.take()
         player = self._player

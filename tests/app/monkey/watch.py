@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import re
 import sys
@@ -17,7 +18,7 @@ from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 
 HOLD = 5.0
 """Seconds of work after which the window counts as held up."""
-_DEAD = 90.0
+_DEAD = 40.0
 """Seconds without work nor answer after which it waits for ever."""
 _GAVE_UP = 3
 """The exit status of a process that waits for ever."""
@@ -85,6 +86,10 @@ class Watch:
         self._worked, self._seen = self._now(), time.monotonic()
         self._is_told = False
 
+    def caught(self, error: BaseException) -> None:
+        """Take note of an exception that came up to where the monkey plays."""
+        self._uncaught(type(error), error, error.__traceback__)
+
     def take(self) -> list[Failure]:
         """Return the failures since the last time."""
         found, self.failures = self.failures, []
@@ -115,6 +120,7 @@ class Watch:
                 frame = sys._current_frames().get(threading.main_thread().ident or 0)
                 self._noted = f" in {_innermost_of(traceback.extract_stack(frame))}"
             if waited > 2 * _DEAD:
+                faulthandler.dump_traceback()
                 os._exit(_GAVE_UP)
             if (worked > HOLD or waited > _DEAD) and not self._is_told:
                 self._is_told = True
