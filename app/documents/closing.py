@@ -1,18 +1,19 @@
 """Several documents closed at once: one question for all that is not saved, and nothing lost.
 
 No document is closed before all that were to be saved are saved, so that a failure leaves every
-one of them open.
+one of them open. Archives with changes join them when the program ends, and are saved last: a
+document that lies in one knows its place there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.documents.prompts import Drafts, Prompts
+    from app.documents.prompts import Drafts, Held, Prompts, Unsaved
 
 Then = Callable[[], object]
 _State = tuple[int, str | None]
@@ -49,31 +50,39 @@ class Closing:
     ) -> None:
         self._manager, self._prompts, self._drafts = manager, prompts, drafts
         self._close = close
-        self._dropped: dict[Document, _State] = {}
-        self._waiting: list[Document] = []
+        self._dropped: dict[Unsaved, _State] = {}
+        self._waiting: list[Unsaved] = []
+        self._held: Sequence[Held] = ()
         self._then: Then = lambda: None
 
-    def begin(self, then: Then) -> None:
-        """Ask about all that is unsaved, then close everything and go on with `then`."""
+    def begin(self, then: Then, held: Sequence[Held] = ()) -> None:
+        """Ask about all that is unsaved, then close everything and go on with `then`.
+
+        `held` are no documents, and their changes go with the program.
+        """
         documents = self._manager.documents
         if any(one.frozen for one in documents):
             return
         for document in documents:
             self._manager.end_input(document)
-        unsaved = [one for one in documents if self._is_unsaved(one)]
-        if len(unsaved) < 2:  # the question about one is that of closing its tab
+        changed = [one for one in held if one.change_count]
+        unsaved: list[Unsaved] = [*filter(self._is_unsaved, documents), *changed]
+        if len(unsaved) < 2 and not changed:  # the question about one is that of closing its tab
             self._close_in_turn(then)
             return
         chosen = self._prompts.save_several(unsaved)
         if chosen is None:
             return
-        self._then = then
-        self._dropped = {one: self._state(one) for one in unsaved if one not in chosen}
-        self._waiting = list(chosen)
-        if not chosen:
+        self._then, self._held = then, held
+        dropped: list[Unsaved] = [one for one in unsaved if one not in chosen]
+        self._dropped = {one: self._state(one) for one in dropped}
+        self._waiting = [one for one in documents if one in chosen]
+        self._waiting += [one for one in changed if one in chosen]
+        if not self._waiting:
             self._finish()
-        for document in chosen:
+        for document in [one for one in documents if one in chosen]:
             self._manager.save(document, partial(self._saved, document))
+        self._save_held()
 
     def _close_in_turn(self, then: Then) -> None:
         documents = self._manager.documents
@@ -86,25 +95,37 @@ class Closing:
     def _is_unsaved(self, document: Document) -> bool:
         return document.is_modified or self._drafts.has_draft(document)
 
-    def _state(self, document: Document) -> _State:
-        """Return what tells whether a document was worked on since."""
-        draft = document.view_state.draft
-        return document.undo_stack.index(), None if draft is None else draft.text()
+    def _state(self, unsaved: Unsaved) -> _State:
+        """Return what tells whether a document or an archive was worked on since."""
+        if unsaved not in self._manager.documents:
+            return unsaved.change_count, None
+        draft = unsaved.view_state.draft
+        return unsaved.undo_stack.index(), None if draft is None else draft.text()
 
-    def _saved(self, document: Document) -> None:
-        if document in self._waiting:
-            self._waiting.remove(document)
+    def _saved(self, unsaved: Unsaved) -> None:
+        if unsaved in self._waiting:
+            self._waiting.remove(unsaved)
+            self._save_held()
             if not self._waiting:
                 self._finish()
+
+    def _save_held(self) -> None:
+        """Save the next archive, once no document waits any more."""
+        left = [one for one in self._held if one in self._waiting]
+        if left and len(left) == len(self._waiting):
+            left[0].save(partial(self._saved, left[0]))
 
     def _finish(self) -> None:
         """Close everything, or ask again where something changed meanwhile."""
         documents, then = list(self._manager.documents), self._then
         dropped, self._dropped = self._dropped, {}
-        left = [one for one in documents if self._is_unsaved(one)]
+        held = [one for one in self._held if one.change_count]
+        left: list[Unsaved] = [*filter(self._is_unsaved, documents), *held]
         if any(dropped.get(one) != self._state(one) for one in left):
-            self.begin(then)
+            self.begin(then, self._held)
             return
+        for one in held:
+            one.discard()
         for document in reversed(documents):
             self._close(document)
         then()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from app.documents.leftovers import Leftover
     from app.documents.loading import Opening, Other
     from app.documents.locations import Locations
-    from app.documents.prompts import Drafts, Prompts
+    from app.documents.prompts import Drafts, Held, Prompts
     from app.documents.string_completion import UsedWords
     from app.documents.watcher import Watcher
     from formats.format import Template
@@ -441,9 +441,12 @@ class DocumentManager(QObject):
         """Have fields take what is typed in them for a document."""
         self.ending.emit(document)
 
-    def close_all(self, then: Then = nothing) -> None:
-        """Close every document, with one question for all that is unsaved; it may be cancelled."""
-        self._closing.begin(then)
+    def close_all(self, then: Then = nothing, held: Sequence[Held] = ()) -> None:
+        """Close every document, with one question for all that is unsaved; it may be cancelled.
+
+        `held` are asked about with them, see `Closing`.
+        """
+        self._closing.begin(then, held)
 
     @cached_property
     def _closing(self) -> Closing:

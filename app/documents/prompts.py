@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Union
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -23,6 +23,31 @@ class Answer(enum.Enum):
     CANCEL = enum.auto()
 
 
+class Held(Protocol):
+    """What holds changes of its own that go with the program, as an archive of the files panel."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def file(self) -> Path:
+        """The file that it lies in."""
+
+    @property
+    def change_count(self) -> int:
+        """How many changes it holds, 0 when all is saved."""
+
+    def save(self, then: Callable[[], object]) -> None:
+        """Save it, and go on only where that succeeded."""
+
+    def discard(self) -> None:
+        """Drop its changes."""
+
+
+Unsaved = Union["Document", Held]
+
+
 class Prompts(Protocol):
     """The questions that open, save, reload and close ask; each returns the person's answer."""
 
@@ -35,8 +60,8 @@ class Prompts(Protocol):
     def save_changes(self, document: Document) -> Answer:
         """Return what becomes of the changes of a document that is to be closed."""
 
-    def save_several(self, documents: list[Document]) -> list[Document] | None:
-        """Return which of several documents that are to be closed are saved, None to keep all."""
+    def save_several(self, unsaved: list[Unsaved]) -> list[Unsaved] | None:
+        """Return which of several things that are to be closed are saved, None to keep all."""
 
     def may_overwrite(self, document: Document) -> bool:
         """Whether saving may replace what another program put into the document's file."""

@@ -67,6 +67,11 @@ class ArchiveFile(QObject):
         """Whether there are steps that are not saved."""
         return bool(self._steps)
 
+    @property
+    def change_count(self) -> int:
+        """How many steps are not saved."""
+        return len(self._steps)
+
     def state(self, word: str) -> str:
         """Return "added" or "changed" for an entry that is not saved as it is, "" for others."""
         if not any(word in step.touches for step in self._steps):

@@ -478,13 +478,10 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close the documents first; the window goes when the last one is saved or dropped."""
-        if self.session.documents:
+        held = self.panels.unsaved_archives
+        if self.session.documents or held:
             event.ignore()
-            QTimer.singleShot(0, self, lambda: self.session.close_all(self.close))
-            return
-        if self.panels.has_unsaved_archives:
-            event.ignore()
-            QTimer.singleShot(0, self, lambda: self.panels.files.ask_unsaved(self.close))
+            QTimer.singleShot(0, self, lambda: self.session.close_all(self.close, held))
             return
         self._layout.store()
         if "tab_windows" in self.__dict__:

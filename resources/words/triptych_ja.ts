@@ -6225,7 +6225,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
-        <location filename="../../app/windows/files/panel.py"/>
         <source>Save changes?</source>
         <translation>変更を保存しますか?</translation>
     </message>
@@ -6244,7 +6243,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <location filename="../../app/windows/files/panel.py"/>
         <source>They will be lost if you do not save.</source>
         <translation>保存しないと変更は失われます。</translation>
     </message>
@@ -8004,11 +8002,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/welcome_page.py"/>
         <source>Choose the dump of your game…</source>
         <translation>ゲームのダンプを選択…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
-        <source>Save the changed files of {names}?</source>
-        <translation>{names} の変更したファイルを保存しますか?</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/files/panel.py"/>

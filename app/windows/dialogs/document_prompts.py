@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMessageBox, QWidget
 
     from app.documents.document import Document
+    from app.documents.prompts import Unsaved
     from app.windows.document.open_views import OpenViews
     from formats.problems import Problem
 
@@ -77,11 +78,11 @@ class DocumentPrompts:
         answers = {buttons.Save: Answer.SAVE, buttons.Discard: Answer.DISCARD}
         return answers.get(buttons(plain(box).exec()), Answer.CANCEL)
 
-    def save_several(self, documents: list[Document]) -> list[Document] | None:
-        """Return which of several documents that are to be closed are saved, None to keep all."""
+    def save_several(self, unsaved: list[Unsaved]) -> list[Unsaved] | None:
+        """Return which of several things that are to be closed are saved, None to keep all."""
         from app.windows.dialogs.unsaved_dialog import UnsavedDialog
 
-        dialog = UnsavedDialog(documents, self._parent)
+        dialog = UnsavedDialog(unsaved, self._parent)
         chosen = dialog.chosen if dialog.exec() else None
         dialog.deleteLater()
         return chosen

@@ -17,18 +17,19 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.documents.document import Document
 from app.i18n import tr, trn
 from app.plain import Label, tip
 from app.windows.widgets import Rows, hint
 
 if TYPE_CHECKING:
-    from app.documents.document import Document
+    from app.documents.prompts import Unsaved
 
 
 class UnsavedDialog(QDialog):
-    """Every unsaved document with a tick; accepted, `chosen` are those that are to be saved."""
+    """All that is unsaved with a tick; accepted, `chosen` is what is to be saved."""
 
-    def __init__(self, documents: Sequence[Document], parent: QWidget | None = None) -> None:
+    def __init__(self, documents: Sequence[Unsaved], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Save changes?"))
         self._documents = documents
@@ -69,12 +70,12 @@ class UnsavedDialog(QDialog):
         return rows
 
     @property
-    def chosen(self) -> list[Document]:
+    def chosen(self) -> list[Unsaved]:
         """The documents that are to be saved; none of them where the changes are dropped."""
         return [] if self._drops else self._ticked
 
     @property
-    def _ticked(self) -> list[Document]:
+    def _ticked(self) -> list[Unsaved]:
         items = map(self.list.topLevelItem, range(self.list.topLevelItemCount()))
         states = [item is not None and item.checkState(0) for item in items]
         pairs = zip(self._documents, states, strict=True)
@@ -98,13 +99,16 @@ class UnsavedDialog(QDialog):
         self.accept()
 
 
-def _item(document: Document) -> QTreeWidgetItem:
-    """Return the row of a document: its name, how much was changed, and where it lies."""
-    count = document.change_count
+def _item(unsaved: Unsaved) -> QTreeWidgetItem:
+    """Return the row of a document or an archive: its name, its changes, and where it lies."""
+    count = unsaved.change_count
     changes = trn("{n} change", "{n} changes", count) if count else tr("changed")
-    folder = tr("in no file yet") if document.file is None else str(document.file.parent)
-    item = QTreeWidgetItem([document.name, changes, folder])
-    item.setIcon(0, theme.file_icon(document.format.name))
+    folder = tr("in no file yet") if unsaved.file is None else str(unsaved.file.parent)
+    item = QTreeWidgetItem([unsaved.name, changes, folder])
+    if isinstance(unsaved, Document):
+        item.setIcon(0, theme.file_icon(unsaved.format.name))
+    else:
+        item.setIcon(0, theme.icon("archive", "secondary"))
     item.setToolTip(2, tip(folder))
     item.setCheckState(0, Qt.CheckState.Checked)
     return item

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QMenu,
-    QMessageBox,
     QPushButton,
     QStackedWidget,
     QTreeWidgetItem,
@@ -27,9 +26,9 @@ from app.files.mod_names import named_roots, owner
 from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
 from app.i18n import mark, tr, trn
-from app.plain import plain
 from app.selection import select_row
 from app.windows.files.commands import KEYS, FilesCommands
+from app.windows.files.held_archive import HeldArchive
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.files.search_results import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField
@@ -321,26 +320,10 @@ class FilesPanel(QWidget):
         else:
             then()
 
-    def ask_unsaved(self, then: Callable[[], object]) -> None:
-        """Ask whether archives with edits are saved, and go on unless that is cancelled."""
-        names = ", ".join(f"“{one.name}”" for one in self.model.modified_archives)
-        buttons = QMessageBox.StandardButton
-        box = QMessageBox(
-            QMessageBox.Icon.Question,
-            tr("Save changes?"),
-            tr("Save the changed files of {names}?", names=names),
-            buttons.Save | buttons.Discard | buttons.Cancel,
-            self.window(),
-        )
-        box.setInformativeText(tr("They will be lost if you do not save."))
-        box.setDefaultButton(buttons.Save)
-        answer = plain(box).exec()
-        if answer == buttons.Save:
-            self.save_archives(then)
-        elif answer == buttons.Discard:
-            for archive in self.model.modified_archives:
-                archive.discard()
-            then()
+    @property
+    def unsaved_archives(self) -> list[HeldArchive]:
+        """The archives with edits, for the question about all that is unsaved."""
+        return [HeldArchive(one, self.commands) for one in self.model.modified_archives]
 
     # Search
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.commands.actions import Actions
     from app.windows.files.changes_panel import ChangesPanel
+    from app.windows.files.held_archive import HeldArchive
     from app.windows.files.panel import FilesPanel
     from app.windows.find.panel import FindPanel
     from app.windows.panels.inspector import Inspector
@@ -228,7 +229,12 @@ class Panels(QObject):
     @property
     def has_unsaved_archives(self) -> bool:
         """Whether files of archives were added, renamed or deleted, and that is not saved."""
-        return "files" in self._docks and bool(self.files.model.modified_archives)
+        return bool(self.unsaved_archives)
+
+    @property
+    def unsaved_archives(self) -> list[HeldArchive]:
+        """The archives of the files panel that are not saved."""
+        return self.files.unsaved_archives if "files" in self._docks else []
 
     def mark_unsaved(self) -> None:
         """Mark the documents with changes in the files panel."""

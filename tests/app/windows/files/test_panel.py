@@ -6,7 +6,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
 
 from app.documents import container_io, recent
 from app.files.nodes import Sort
@@ -173,18 +172,6 @@ def test_what_cannot_be_is_refused_and_changes_nothing(panel, loose, qtbot, said
     panel.commands.do("rename")
     assert "already holds" in said[-1]
     assert not loose.is_modified
-
-
-def test_closing_asks_for_archives_that_are_not_saved(window, panel, loose, qtbot, monkeypatch):
-    loose.remove(["C.byml"])
-    monkeypatch.setattr(QMessageBox, "exec", lambda _box: QMessageBox.StandardButton.Cancel)
-    window.close()
-    qtbot.wait(50)
-    assert window.isVisible()
-    monkeypatch.setattr(QMessageBox, "exec", lambda _box: QMessageBox.StandardButton.Save)
-    window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
-    assert "C.byml" not in wrap.open_archive(loose.file.read_bytes())[1].words
 
 
 def test_an_entry_that_is_not_saved_offers_to_save_first(window, panel, loose, qtbot):
