@@ -50,9 +50,4 @@ class CheckBox(QCheckBox):
         words = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self)
         option.rect = words
         painter.drawControl(QStyle.ControlElement.CE_CheckBoxLabel, option)
-        if self.hasFocus():
-            painter.setPen(QPen(colors.accent, 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.drawRoundedRect(QRectF(place).adjusted(-1.5, -1.5, 1.5, 1.5), 4, 4)
         painter.end()

@@ -53,6 +53,8 @@ class _Field(QWidget):
     ended = Signal()
     """A drag is over, or the keyboard has gone elsewhere."""
 
+    paints_focus = True
+
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)

@@ -72,6 +72,8 @@ class RecentColors(QWidget):
 
 
 class _Swatch(QAbstractButton):
+    paints_focus = True
+
     def __init__(self) -> None:
         super().__init__()
         self.color: Color = (0.0, 0.0, 0.0, 1.0)

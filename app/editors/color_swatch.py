@@ -58,10 +58,6 @@ class Swatch(QAbstractButton):
             painter.setClipRect(QRectF(frame.left(), 0, frame.width() / 2, self.height()))
             paint_swatch(painter, frame, (*self.color[:3], 1.0))
             painter.setClipping(False)
-        if self.hasFocus():
-            painter.setPen(QPen(theme.colors().accent, 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
         painter.end()
 
 

@@ -86,7 +86,8 @@ class _Small(QAbstractButton):
         marked = is_on or self.hasFocus() or self.underMouse()
         painter.setPen(QPen(colors.accent if marked else colors.line, 2 if is_on else 1))
         painter.setBrush(colors.panel if is_on else colors.window)
-        frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        edge = 4 if is_on and self.hasFocus() else 1  # within the ring of the keyboard
+        frame = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
         painter.drawRoundedRect(frame, 4, 4)
         painter.setPen(colors.text if is_on else colors.secondary)
         painter.drawText(frame.adjusted(6, 2, 0, 0), str(self._number + 1))

@@ -121,11 +121,13 @@ def _leave_text() -> None:
 
 def _get_ready() -> None:
     """Load what the first document needs, once the window is there and nobody waits."""
+    from app import focus_ring
     from app.documents import loading
     from app.windows.document import document_view
     from app.windows.panels import inspector
     from formats.registry import FORMATS
 
+    focus_ring.follow(QApplication.instance())  # type: ignore[arg-type]
     _ready.extend((loading, document_view, inspector))
     for known in FORMATS:
         known.outline(known.new())

@@ -117,6 +117,8 @@ class Rows(QStyledItemDelegate):
 class Toggle(QToolButton):
     """A small button that is on or off, framed in the accent's colour while it is on."""
 
+    paints_focus = True
+
     def __init__(self, words: str, tip: str) -> None:
         from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
 

@@ -64,6 +64,8 @@ class Inspector(QScrollArea):
         self._editor: Any = None
         self._form: ObjectForm | None = None
         self._spare: ObjectForm | None = None
+        self._gone = QWidget()
+        """Holds the pages that were shown until they are deleted; it is never shown itself."""
         self._show_nothing()
 
     # What is shown
@@ -166,9 +168,24 @@ class Inspector(QScrollArea):
         if form is not None and not page.isAncestorOf(form):
             form.hide()
             form.setParent(self)
+        self._let_go()
         self.setWidget(page)
         if form is not None and form is self._form:
             form.show()
+
+    def _let_go(self) -> None:
+        """Take the page that is shown out, to be deleted soon; it takes nothing any more.
+
+        Not at once, as Qt would: this may come of a click into it, by which what was typed
+        elsewhere is taken, and Qt has yet to go on with that click.
+        """
+        page = self.takeWidget()
+        if page is None:
+            return
+        for editor in page.findChildren(ValueEditor):
+            editor.blockSignals(True)
+        page.setParent(self._gone)
+        page.deleteLater()
 
     def _drop_form(self) -> None:
         """Have the form let go of the document that it shows."""

@@ -12,7 +12,6 @@ import argparse
 import faulthandler
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 
@@ -46,13 +45,15 @@ def main() -> int:
 
 
 def _be_monkey(options: argparse.Namespace) -> int:
+    """Play in a folder that whoever keeps the monkey deletes."""
     faulthandler.enable()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        os.environ["TRIPTYCH_HOME"] = str(Path(folder, "home"))
-        from tests.app.monkey.tour import Tour
+    play = Path(options.child, "play")
+    play.mkdir()
+    os.environ["TRIPTYCH_HOME"] = str(play / "home")
+    from tests.app.monkey.tour import Tour
 
-        trace = os.open(options.child, os.O_CREAT | os.O_WRONLY)
-        code = Tour(options, Path(folder).resolve(), trace).go()
+    trace = os.open(options.child / "trace", os.O_CREAT | os.O_WRONLY)
+    code = Tour(options, play.resolve(), trace).go()
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)  # threads may still wait

@@ -79,7 +79,8 @@ class Tour:
         sizes = [size for _round, size, _alive in self._sizes]
         print(
             f"{name}: {inputs:,} inputs in {rounds - options.first:,} rounds, "
-            f"{took / 60:.1f} min, longest hold {self._watch.longest:.2f} s{self._watch.slowest}, {_spread(sizes)}",
+            f"{took / 60:.1f} min, longest hold {self._watch.longest:.2f} s{self._watch.slowest}, "
+            f"{_spread(sizes)}",
             flush=True,
         )
         self._watch.longest, self._watch.slowest = 0.0, ""

@@ -29,7 +29,7 @@ def silent(window: QWidget) -> list[str]:
         face = QAccessible.queryAccessibleInterface(one)
         name = face.text(QAccessible.Text.Name) if face is not None else ""
         if not name and not one.isWindow():
-            found.append(f"Tab comes to what has no name: {_told(one)}")
+            found.append(f"Tab comes to what has no name: {told(one)}")
     return found
 
 
@@ -51,13 +51,14 @@ def lost(dialog: QWidget) -> list[str]:
         if dialog.focusWidget() is wanted[0]:
             break
     else:
-        return [f"Tab does not come back from {_told(dialog.focusWidget())}"] if wanted else []
+        return [f"Tab does not come back from {told(dialog.focusWidget())}"] if wanted else []
     if before is not None:
         before.setFocus(Qt.FocusReason.OtherFocusReason)
-    return [f"Tab never comes to {_told(one)}" for one in wanted if one not in seen]
+    return [f"Tab never comes to {told(one)}" for one in wanted if one not in seen]
 
 
-def _told(widget: QWidget | None) -> str:
+def told(widget: QWidget | None) -> str:
+    """Return how a finding names a widget: its class, its name, and what it is in."""
     if widget is None:
         return "nothing"
     parent = type(widget.parentWidget()).__name__

@@ -63,6 +63,7 @@ _LIES_OVER = {
     "FindBar": "the canvas stays as large as it is while one searches in it",
     "Strip": "what belongs to the canvas floats above it, at its edges",
     "CommandList": "folds out over the canvas and back",
+    "FocusRing": "lies over the edge of what has the keyboard",
     "_Message": "the reason next to a small editor in a row, gone with the next key",
 }
 """Names of classes that lie over what is beside them on purpose, and why."""

@@ -48,7 +48,7 @@ def _prepare(options: argparse.Namespace, folder: Path) -> None:
 def _render(options: argparse.Namespace, folder: Path) -> list[str]:
     from PySide6.QtCore import qInstallMessageHandler
 
-    from app import app_paths, language
+    from app import app_paths, focus_ring, language
     from app.windows.application import make_application
     from tests.app.pictures.stage import Stage
 
@@ -58,6 +58,7 @@ def _render(options: argparse.Namespace, folder: Path) -> list[str]:
     with contextlib.chdir(folder):  # a whole name would end for Qt at the colon of its drive
         app = make_application(options.theme)
     language.speak(app, options.language)
+    focus_ring.follow(app)
     app_paths.settings().setValue("look/zoom", options.zoom)
     stage = Stage(options.out, SIZES)
     try:

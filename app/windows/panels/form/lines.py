@@ -314,6 +314,8 @@ class HeadLine(QAbstractButton):
     wanted = Signal(bool)
     """The group is to be open, or not."""
 
+    paints_focus = True
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.line: Line | None = None

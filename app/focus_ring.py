@@ -1,0 +1,174 @@
+"""Where the keyboard is: a ring around what takes it, the same in every window.
+
+Qt's style marks some widgets with the keyboard strongly, some faintly and some not at all. The
+ring marks all that do not show it by themselves, once a person moves by keys; a click of the mouse
+needs none.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QMetaObject, QObject, QRect, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRegion
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QFocusFrame,
+    QRadioButton,
+    QTabBar,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from app import theme
+
+_WIDTH = 2
+_ROUND = 4
+_BRIGHTER = 125
+_OWN = "paints_focus"
+"""An attribute of the classes that paint by themselves what the ring would."""
+_MOVES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show)
+
+
+_TURNS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_F6)
+_ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+"""Keys that move, so that one looks for where the keyboard is."""
+
+
+def follow(app: QApplication) -> FocusRings:
+    """Have the ring follow the keyboard from now on, and return who does it."""
+    return FocusRings(app)
+
+
+class FocusRings(QObject):
+    """Puts one ring around the widget that has the keyboard, while a person works by keys.
+
+    Keys and clicks are heard where the system's windows get them: these are few, while all the
+    events of the program are many.
+    """
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._ring: FocusRing | None = None
+        self._by_keys = False
+        app.focusChanged.connect(self._moved)
+        self._moved(None, app.focusWidget())
+
+    def _moved(self, _old: QWidget | None, now: QWidget | None) -> None:
+        self._leave()
+        if now is None:
+            return
+        handle = now.window().windowHandle()
+        if handle is not None:
+            handle.installEventFilter(self)  # a second time does no more than the first
+        if self._by_keys and _wants_ring(now):
+            self._surround(now)
+
+    def _leave(self) -> None:
+        if self._ring is not None and isValid(self._ring):
+            self._ring.leave()
+
+    def _surround(self, widget: QWidget) -> None:
+        if self._ring is None or not isValid(self._ring):  # it went with the widget it was on
+            self._ring = FocusRing()
+        self._ring.surround(widget)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.MouseButtonPress:
+            self._by_keys = False
+            self._leave()
+        elif event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            is_first = not self._by_keys
+            self._by_keys = True
+            if is_first and event.key() in (*_TURNS, *_ARROWS):
+                self._moved(None, QApplication.focusWidget())
+        return False
+
+
+def _wants_ring(widget: QWidget) -> bool:
+    """Whether a widget does not show by itself that it has the keyboard."""
+    window = widget.window()
+    if widget is window or window.inherits("QComboBoxPrivateContainer"):
+        return False  # the rows of a list that drops down show where one is
+    return not getattr(widget, _OWN, False)
+
+
+class FocusRing(QFocusFrame):
+    """A frame over the edge of one widget, as its child, so that it moves and goes with it.
+
+    It is of Qt's class for such frames since screen readers pass that by.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._on: QWidget | None = None
+        self._tabs: QMetaObject.Connection | None = None
+
+    def surround(self, widget: QWidget) -> None:
+        """Show the ring around a widget."""
+        self._on = widget
+        self.setParent(widget)
+        widget.installEventFilter(self)
+        if isinstance(widget, QTabBar):
+            self._tabs = widget.currentChanged.connect(self._place_later)
+        self._place()
+        self.show()
+
+    def leave(self) -> None:
+        """Hide the ring, and let go of the widget it was around."""
+        if self._on is not None and isValid(self._on):
+            self._on.removeEventFilter(self)
+            if self._tabs is not None:
+                QObject.disconnect(self._tabs)
+        self._on = self._tabs = None
+        self.hide()
+        self.setParent(None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._on and event.type() in _MOVES:
+            self._place_later()
+        return False
+
+    def _place_later(self) -> None:
+        QTimer.singleShot(0, self, self._place)
+
+    def _place(self) -> None:
+        if self._on is None or not isValid(self._on):
+            return
+        place = place_of(self._on)
+        if place == self.geometry() and not self.mask().isEmpty():
+            return
+        self.setGeometry(place)
+        inner = self.rect().adjusted(_ROUND, _ROUND, -_ROUND, -_ROUND)
+        self.setMask(QRegion(self.rect()) - QRegion(inner))  # what is inside need not be composed
+        self.raise_()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ring, and a line within that tells it from a selected row of its colour."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colors = theme.colors()
+        for color, width, inside in (
+            (colors.panel, 1, _WIDTH + 0.5),
+            (color_of_ring(), _WIDTH, _WIDTH / 2),
+        ):
+            painter.setPen(QPen(color, width))
+            frame = QRectF(self.rect()).adjusted(inside, inside, -inside, -inside)
+            painter.drawRoundedRect(frame, 3, 3)
+        painter.end()
+
+
+def color_of_ring() -> QColor:
+    """Return the ring's colour: the accent's, brighter on dark, where buttons have that already."""
+    colors = theme.colors()
+    return colors.accent.lighter(_BRIGHTER) if colors.dark else colors.accent
+
+
+def place_of(widget: QWidget) -> QRect:
+    """Return what the ring goes around: a bar's tab, a check box with its words, or all."""
+    whole = widget.rect()
+    if isinstance(widget, QTabBar) and widget.currentIndex() >= 0:
+        return widget.tabRect(widget.currentIndex()) & whole
+    if isinstance(widget, QCheckBox | QRadioButton):
+        whole.setWidth(min(whole.width(), widget.sizeHint().width() + _ROUND))
+    return whole

@@ -1,0 +1,111 @@
+"""Whether one sees where the keyboard is: every widget that takes it looks different with it.
+
+What is asked is near to what the Web Content Accessibility Guidelines ask (2.4.13): pixels
+enough for a good part of the widget's outline, each with a contrast of 3 to what it was before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QTabBar, QWidget
+
+from tests.app.pictures.contrast import PICTURE, contrast
+from tests.app.pictures.keyboard import reached, told
+
+_AROUND = 3
+"""So far (px) around a widget something may be painted for it."""
+_SHARE = 0.45
+"""What share of the outline has to change: scroll bars and headers may lie over some of it, and a
+frame that was there before is not told from the ring where both are dark."""
+
+
+class FocusSeen:
+    """Looks at each kind of widget once, wherever it is met first."""
+
+    def __init__(self) -> None:
+        self._known: set[tuple[str, ...]] = set()
+
+    def faults(self, window: QWidget) -> list[str]:
+        """Return the widgets of a shown window that look the same with the keyboard."""
+        fresh = [one for one in reached(window) if self._is_new(one)]
+        if not fresh:
+            return []
+        window.activateWindow()
+        before = window.focusWidget()
+        _press_a_key(window)
+        found = list(_unmarked(window, fresh))
+        if before is not None:
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif (now := window.focusWidget()) is not None:
+            now.clearFocus()
+        return found
+
+    def _is_new(self, widget: QWidget) -> bool:
+        """Whether none of its kind was looked at; others may be painted where they stand."""
+        parent = widget.parentWidget()
+        kind = (type(widget).__name__, widget.objectName(), type(parent).__name__)
+        is_new = kind not in self._known and not widget.isWindow()
+        self._known.add(kind)
+        return is_new
+
+
+def _press_a_key(window: QWidget) -> None:
+    """Have the program know that a person works by keys; the key itself does nothing."""
+    fresh = next(reached(window))
+    fresh.setFocus(Qt.FocusReason.TabFocusReason)
+    handle = window.windowHandle()
+    QTest.keyPress(handle, Qt.Key.Key_F35)
+    QTest.keyRelease(handle, Qt.Key.Key_F35)
+
+
+def _unmarked(window: QWidget, widgets: list[QWidget]) -> Iterator[str]:
+    for one in widgets:
+        if not one.isVisible() or not one.visibleRegion().boundingRect().isValid():
+            continue  # scrolled out, or gone with the focus of another
+        one.clearFocus()
+        plain = _picture(window, one)
+        one.setFocus(Qt.FocusReason.TabFocusReason)
+        here = QApplication.focusWidget()
+        if here is not None and here is not one and one.isAncestorOf(here):
+            continue  # it hands the keyboard to a part of it, which is looked at by itself
+        if here is not one:
+            yield f"does not take the focus that it offers: {told(one)}"
+            continue
+        marked = _picture(window, one)
+        share = changed_share(plain, marked, _outline(one))
+        if share < _SHARE:
+            yield f"focus is not seen ({share:.2f} of the outline): {told(one)}"
+
+
+def _picture(window: QWidget, widget: QWidget) -> QImage:
+    QApplication.processEvents()
+    place = QRect(widget.mapTo(window, QPoint()), widget.size())
+    return window.grab(place.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)).toImage()
+
+
+def _outline(widget: QWidget) -> int:
+    """Return how long the outline of what takes the keyboard is (px)."""
+    size = widget.visibleRegion().boundingRect().size()
+    if isinstance(widget, QTabBar):
+        size = widget.tabRect(widget.currentIndex()).size()
+    elif isinstance(widget, QCheckBox):
+        size = size.boundedTo(widget.sizeHint())  # what is behind its words is empty
+    return 2 * (size.width() + size.height())
+
+
+def changed_share(plain: QImage, marked: QImage, outline: int) -> float:
+    """Return how many pixels are told apart in two pictures, in outlines (px) 1 px wide."""
+    form = QImage.Format.Format_RGB32
+    one, other = (
+        memoryview(p.convertToFormat(form).constBits()).cast("I") for p in (plain, marked)
+    )
+    pairs: dict[tuple[int, int], int] = {}
+    for pair in zip(one, other, strict=True):
+        if pair[0] != pair[1]:
+            pairs[pair] = pairs.get(pair, 0) + 1
+    clear = sum(n for (a, b), n in pairs.items() if contrast(QColor(a), QColor(b)) >= PICTURE)
+    return clear / (outline * plain.devicePixelRatio())
