@@ -29,7 +29,8 @@ RANKS = {
 CLI_MAY_USE = (
     "app.documents.dictionaries", "app.documents.atomic_file", "app.documents.container_io",
     "app.documents.policy", "app.documents.verified_write", "app.documents.written",
-    "app.files.ancestors", "app.files.archive_walk", "app.files.decisions",
+    "app.files.ancestors", "app.files.archive_walk", "app.files.batch_writing",
+    "app.files.decisions",
     "app.files.exporting", "app.files.extracting", "app.files.folder_packing",
     "app.files.games", "app.files.importing", "app.files.index",
     "app.files.mod", "app.files.mod_changes", "app.files.package_layout",

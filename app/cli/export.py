@@ -13,7 +13,8 @@ from app.cli.parts import AS_JSON, FORCE, ending
 from app.cli.show import complain, counted, say, say_json
 from app.documents import atomic_file
 from app.files import exporting, games, package_layout
-from app.files.exporting import Out, Plan
+from app.files.batch_writing import Out
+from app.files.exporting import Plan
 from app.files.mod import Projects
 from app.files.package_layout import Target
 from app.files.package_source import FolderSource

@@ -12,7 +12,7 @@ import stat
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from app.documents import backups, written
 from app.documents.locks import locked, sweep, temporary_of
@@ -148,6 +148,26 @@ def write_safely(
     return stamp
 
 
+def write_streamed(
+    file: Path,
+    fill: Callable[[BinaryIO], object],
+    verify: Callable[[Path], object],
+    policy: Policy,
+) -> None:
+    """Replace a large file's content as `write_safely` does, without having all of it in memory.
+
+    `fill` writes it; `verify` is given the temporary file, already on the disk.
+    """
+    target = Path(os.path.realpath(file))
+    if policy.covers(file):
+        raise Protected(policy)
+    _old(target)
+    with locked(target):
+        _Replacing(target, policy, backup=True, hurry=False).run_streamed(fill, verify)
+    sweep(target.parent)
+    written.tell(target)
+
+
 def clean(files: Iterable[Path], policy: Policy) -> None:
     """Delete what killed programs left where these files, and their backups, are saved."""
     real = [Path(os.path.realpath(file)) for file in files]
@@ -191,6 +211,32 @@ class _Replacing:
         if not is_kept:
             backups.remember(self._target, stamp.digest)
         return stamp
+
+    def run_streamed(
+        self, fill: Callable[[BinaryIO], object], verify: Callable[[Path], object]
+    ) -> None:
+        """Replace the file by what `fill` writes."""
+        from hashlib import blake2b, file_digest  # late, as in `digest`
+
+        old = _old(self._target)
+        temporary = temporary_of(self._target)
+        try:
+            write_new(temporary, b"", self._target, old, sync=False)
+            with temporary.open("r+b") as stream:
+                fill(stream)
+                stream.flush()
+                os.fsync(stream.fileno())
+                stream.seek(0)
+                found = file_digest(stream, lambda: blake2b(digest_size=16)).digest()
+            verify(temporary)
+            is_kept = self._backup is None or _back_up(self._target, old, self._backup)
+            patiently(lambda: temporary.replace(self._target))
+        finally:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+        sync_folder(self._target.parent)
+        if not is_kept:
+            backups.remember(self._target, found)
 
     def _put(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
         """Put a finished file in place; False where it was made of what is there no longer."""

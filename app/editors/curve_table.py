@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
 
 from app import theme
 from app.editors.grid import Grid
 from app.i18n import tr
+from app.selected_cells import EvenCells
 from formats.curves import KNOT_SIZES, part_name, type_name
 from formats.values import CURVE_FLOATS, CURVE_TYPES, Curve, Kind
 
@@ -85,7 +86,7 @@ class CurveGrid(Grid):
         return shown
 
 
-class TypeDelegate(QStyledItemDelegate):
+class TypeDelegate(EvenCells):
     """Offers the known types by name; any other number can be typed."""
 
     def createEditor(

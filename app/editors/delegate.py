@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QApplication,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
@@ -39,6 +38,7 @@ from app.editors.base import ValueEditor
 from app.editors.host import EditorHost
 from app.editors.painting import Brush, paint_cell
 from app.editors.registry import editor_with
+from app.selected_cells import EvenCells, paint_current
 from formats.errors import WrongType
 from formats.values import CONTAINERS, Kind
 
@@ -51,7 +51,7 @@ _HINTS = {None: _HINT.SubmitModelCache, True: _HINT.EditNextItem, False: _HINT.E
 """What a view does once an editor is closed, by whether Tab went on, back, or neither."""
 
 
-class ValueDelegate(QStyledItemDelegate):
+class ValueDelegate(EvenCells):
     """The delegate of a tree with the columns and roles of `app.documents.roles`."""
 
     wide_editor_wanted = Signal(QModelIndex)
@@ -96,6 +96,7 @@ class ValueDelegate(QStyledItemDelegate):
         painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
         rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)
         paint_cell(painter, rect, cell, column, brush.of(is_selected))
+        paint_current(painter, option)
         painter.restore()
 
     def _column(self, index: Index) -> int:

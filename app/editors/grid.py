@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QTableView
 
 from app import theme
 from app.editors.cells import read_cells
+from app.selected_cells import EvenCells
 from formats.errors import WrongType
 from formats.value_text import parse, text
 from formats.values import Kind
@@ -183,6 +184,7 @@ class GridView(QTableView):
     def __init__(self, grid: Grid) -> None:
         super().__init__()
         self.setModel(grid)
+        self.setItemDelegate(EvenCells(self))
         self.setWordWrap(False)
         self.setCornerButtonEnabled(False)
         height = self.fontMetrics().height() + 8

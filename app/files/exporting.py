@@ -5,16 +5,15 @@ What becomes of each file is decided by `plan`, before anything is written.
 
 from __future__ import annotations
 
-import io
 import zipfile
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.files import games, package_layout, package_meta
+from app.files.batch_writing import Out, Tell, write_files
 from app.files.folder_packing import Stopped
 from app.files.layers import layers_of
 from app.files.mod import below
@@ -27,19 +26,11 @@ from app.files.sizes import NOT_OF_A_GAME
 from app.i18n import tr
 from formats.errors import WrongType
 
-Tell = Callable[[int], object]
 _PICTURES: Final = (".png", ".jpg", ".jpeg")
 _PICTURE_NAMES: Final = ("thumbnail", "thumb", "preview")
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 _PACKED: Final = (".zs", ".szs", ".zip", ".png", ".jpg")
 """Kinds of files that a zip archive makes no smaller."""
-
-
-class Out(NamedTuple):
-    """One file of an export: its path there, and what returns its bytes."""
-
-    path: str
-    read: Callable[[], bytes]
 
 
 class Plan(NamedTuple):
@@ -208,58 +199,24 @@ def write(
 ) -> list[Path]:
     """Write an export into a folder, or as a zip archive where it is named so.
 
-    Every file is whole or not there, the archive as well. Stopped, or where one fails, what is new
-    goes again. `tell` is called with how many are done. Raises OSError, `FormatError`, `Stopped`.
+    Stopped, or where a file fails, all is as it was before. `tell` is called with how many files
+    are done. Raises OSError, `FormatError`, `Stopped`.
     """
     if is_zip(out):
         atomic_file.make_folder(out.parent, policy)
-        data = _zipped(planned.files, tell, is_stopped)
-        atomic_file.write_safely(out, data, _check_zip, policy)
+
+        def fill(stream: BinaryIO) -> None:
+            _fill_zip(stream, planned.files, tell, is_stopped)
+
+        atomic_file.write_streamed(out, fill, _check_zip, policy)
         return [out]
     return write_files(planned.files, out, policy, tell, is_stopped)
 
 
-def write_files(
-    files: Sequence[Out],
-    out: Path,
-    policy: Policy,
-    tell: Tell = lambda _done: None,
-    is_stopped: Callable[[], bool] = lambda: False,
-) -> list[Path]:
-    """Write files below a folder, all of them or, of those that are new, none."""
-    new: list[Path] = []
-    written: list[Path] = []
-    is_new = not out.exists()
-    try:
-        for number, one in enumerate(files):
-            if is_stopped():
-                raise Stopped
-            file = out / one.path
-            data = one.read()
-            atomic_file.make_folder(file.parent, policy)
-            new += [] if file.exists() else [file]
-            atomic_file.write_safely(file, data, lambda _found: None, policy, one_of_many=True)
-            written.append(file)
-            tell(number + 1)
-    except BaseException:
-        _take_back(new, out, is_new)
-        raise
-    return written
-
-
-def _take_back(new: Iterable[Path], out: Path, is_new: bool) -> None:
-    """Delete what was written, and the folders that are empty then."""
-    for file in new:
-        with suppress(OSError):  # what cannot be deleted stays, and why it began is told
-            file.unlink(missing_ok=True)
-            folders = list(file.relative_to(out).parents)
-            for folder in folders if is_new else folders[:-1]:
-                (out / folder).rmdir()
-
-
-def _zipped(files: Sequence[Out], tell: Tell, is_stopped: Callable[[], bool]) -> bytes:
-    """Return the zip archive of files: of the same files the same bytes, whenever it is made."""
-    stream = io.BytesIO()
+def _fill_zip(
+    stream: BinaryIO, files: Sequence[Out], tell: Tell, is_stopped: Callable[[], bool]
+) -> None:
+    """Write the zip archive of files: of the same files the same bytes, whenever it is made."""
     with zipfile.ZipFile(stream, "w") as packed:
         for number, one in enumerate(files):
             if is_stopped():
@@ -270,10 +227,9 @@ def _zipped(files: Sequence[Out], tell: Tell, is_stopped: Callable[[], bool]) ->
             info.external_attr = 0o644 << 16
             packed.writestr(info, one.read())
             tell(number + 1)
-    return stream.getvalue()
 
 
-def _check_zip(found: bytes) -> None:
-    with zipfile.ZipFile(io.BytesIO(found)) as packed:
+def _check_zip(file: Path) -> None:
+    with zipfile.ZipFile(file) as packed:
         if packed.testzip() is not None:
             raise atomic_file.Differs(tr("what was written does not read back as what was packed"))

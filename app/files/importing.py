@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.documents.policy import Policy
 from app.files import exporting, package_layout
-from app.files.exporting import Out, write_files
+from app.files.batch_writing import Out, write_files
 from app.files.package_layout import Found, Sort
 from app.files.package_meta import Meta
 from app.files.package_source import Source
@@ -73,5 +73,5 @@ def write(
     tell: Callable[[int], object] = lambda _done: None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> list[Path]:
-    """Write the folder of a mod; see `exporting.write_files`."""
+    """Write the folder of a mod; see `batch_writing.write_files`."""
     return write_files(planned(package), out, policy, tell, is_stopped)

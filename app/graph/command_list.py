@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QLineEdit,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
     QVBoxLayout,
@@ -30,6 +29,7 @@ from app import theme
 from app.checkbox import CheckBox
 from app.i18n import tr, trn
 from app.plain import Label, tip
+from app.selected_cells import EvenCells
 from formats.graph import Family, Graph, Id
 from formats.value_text import one_line
 
@@ -239,7 +239,6 @@ class CommandList(QWidget):
         view.setAccessibleName(tr("Commands"))
         view.setRootIsDecorated(False)
         view.setUniformRowHeights(True)
-        view.setAllColumnsShowFocus(True)
         view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         header = view.header()
         header.setStretchLastSection(False)
@@ -260,7 +259,7 @@ class CommandList(QWidget):
         self.setFocusProxy(self.edit)
 
 
-class _Rows(QStyledItemDelegate):
+class _Rows(EvenCells):
     """Rows as high as everywhere in the program."""
 
     def sizeHint(

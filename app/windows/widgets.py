@@ -7,7 +7,6 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QLabel,
     QStackedWidget,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTabBar,
     QTabWidget,
@@ -19,6 +18,7 @@ from app import theme
 from app.buttons import icon_button
 from app.i18n import tr
 from app.plain import Label
+from app.selected_cells import EvenCells
 from app.windows.document.tab_bar import TabBar
 
 Index = QModelIndex | QPersistentModelIndex
@@ -106,7 +106,7 @@ class Tabs(QTabWidget):
             old.deleteLater()
 
 
-class Rows(QStyledItemDelegate):
+class Rows(EvenCells):
     """Gives every row of a list or a tree of plain words room to breathe."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:

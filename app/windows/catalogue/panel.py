@@ -118,7 +118,6 @@ class CataloguePanel(QWidget):
         tree.setAccessibleName(tr("Classes of nodes"))
         tree.setUniformRowHeights(True)
         tree.setItemDelegate(Rows(tree))
-        tree.setAllColumnsShowFocus(True)
         tree.setIndentation(_INDENT)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         tree.setDragEnabled(True)

@@ -134,7 +134,6 @@ class UsesView(QWidget):
         view.setRootIsDecorated(False)
         view.setUniformRowHeights(True)
         view.setItemDelegate(Rows(view))
-        view.setAllColumnsShowFocus(True)
         view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         view.setToolTip(tr("Return: go to a node of the class there, again to the next one"))

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.i18n import tr
 from app.plain import Label, tip
+from app.selected_cells import EvenCells
 from app.windows.widgets import row_height
 
 _WIDTH, _ROWS = 620, 14
@@ -76,6 +77,7 @@ class Chooser(QDialog):
         self.field.setAccessibleName(title)
         self.field.installEventFilter(self)
         self.list = QTreeWidget()
+        self.list.setItemDelegate(EvenCells(self.list))
         self._build()
         self.field.textChanged.connect(lambda _text: self.fill())
         self.list.itemClicked.connect(lambda _item: self.choose())

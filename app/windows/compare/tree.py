@@ -38,6 +38,7 @@ from app.graph.marks import ROLES
 from app.i18n import tr
 from app.models.compare.model import At, CompareModel, Mark, Shown, what_words
 from app.models.compare.rows import Both, Rows
+from app.selected_cells import paint_current
 from app.selection import select_row
 from formats.diff import What
 
@@ -94,6 +95,7 @@ class CompareDelegate(QStyledItemDelegate):
             painter.fillRect(option.rect, _tint(shown.whats[0]))
         style.drawPrimitive(ground, option, painter, option.widget)
         self._paint_content(painter, option, index, shown, is_selected)
+        paint_current(painter, option)
         painter.restore()
 
     def _paint_content(
@@ -166,7 +168,6 @@ class CompareTree(QTreeView):
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformRowHeights(True)
-        self.setAllColumnsShowFocus(True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionViewItem
+
+from app.selected_cells import EvenCells
 
 Index = QModelIndex | QPersistentModelIndex
 DETAIL = Qt.ItemDataRole.UserRole + 1
@@ -13,7 +15,7 @@ _PAD = 6
 _SMALLER = 0.88
 
 
-class TwoLines(QStyledItemDelegate):
+class TwoLines(EvenCells):
     """Paints the second line of each row from its `DETAIL`."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:

@@ -96,7 +96,6 @@ class DocumentTree(QTreeView):
         self.setAccessibleName(tr("Rows of {name}", name=document.name))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformRowHeights(True)
-        self.setAllColumnsShowFocus(True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(_TRIGGERS)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from app.documents.container_io import Words
-    from app.files.exporting import Out, Plan
+    from app.files.batch_writing import Out
+    from app.files.exporting import Plan
     from app.files.extracting import How, Taken
     from app.files.importing import Package
     from app.files.mod import Project
@@ -151,7 +152,7 @@ class Exchange(QObject):
 
     def _write_taken(self, wanted: Extracted, taken: list[Taken], folder: Path) -> None:
         from app.documents.policy import Policy
-        from app.files.exporting import Out, write_files
+        from app.files.batch_writing import Out, write_files
 
         files = [Out(one.path, lambda data=one.data: data) for one in taken]  # type: ignore[misc]
         task = self._task(tr("Extracting {name}…", name=wanted.name), len(files))
@@ -320,7 +321,7 @@ class Exchange(QObject):
 
     def _write_import(self, package: Package, files: list[Out], folder: Path) -> None:
         from app.documents.policy import Policy
-        from app.files.exporting import write_files
+        from app.files.batch_writing import write_files
 
         task = self._task(tr("Importing {name}…", name=package.meta.name), len(files))
 
@@ -416,7 +417,7 @@ def _plan(wanted: Wanted, task: Task) -> tuple[Plan, list[Path]]:
     """Return what the export consists of, and what it would replace."""
     from app.documents import atomic_file
     from app.files import exporting, package_layout
-    from app.files.exporting import Out
+    from app.files.batch_writing import Out
     from app.files.package_source import FolderSource
     from formats.errors import WrongType
 

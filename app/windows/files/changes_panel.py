@@ -34,6 +34,7 @@ from app.files.mod import below
 from app.files.mod_changes import FileChange, ModChanges, State
 from app.i18n import tr, trn
 from app.plain import Label
+from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.menu_at import open_menu
 from app.windows.widgets import Toggle
@@ -110,6 +111,7 @@ class ChangesPanel(QWidget):
         self.cancel = QPushButton(tr("Cancel"))
         self.model = ChangesModel(self)
         self.tree = QTreeView()
+        self.tree.setItemDelegate(EvenCells(self.tree))
         self.setFocusProxy(self.tree)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._typed = QTimer(self, singleShot=True, interval=_PAUSE)
@@ -155,7 +157,6 @@ class ChangesPanel(QWidget):
         tree.setModel(self.model)
         tree.setAccessibleName(tr("Changes of the mod"))
         tree.setUniformRowHeights(True)
-        tree.setAllColumnsShowFocus(True)
         tree.setExpandsOnDoubleClick(False)
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
@@ -22,6 +21,7 @@ from app.files.model import icon_of
 from app.files.nodes import Node, Sort
 from app.i18n import tr
 from app.plain import tip
+from app.selected_cells import EvenCells
 
 _LINES = Qt.ItemDataRole.UserRole + 1
 _PLACE = Qt.ItemDataRole.UserRole
@@ -76,7 +76,7 @@ def lines(name: str, place: str) -> tuple[str, str]:
     return stem, tr("{name} in {archive}", name=kind, archive=place) if place else kind
 
 
-class _TwoLines(QStyledItemDelegate):
+class _TwoLines(EvenCells):
     """Paints the second line as what is said in passing."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Any) -> QSize:

@@ -11,6 +11,7 @@ from app import theme
 from app.i18n import mark, tr
 from app.models.table import Cells, Table
 from app.plain import Label
+from app.selected_cells import EvenCells
 from app.windows.widgets import hint
 from formats import wrap
 from formats.wrap.sizetable import crc_of
@@ -37,6 +38,7 @@ class SizeTableView(QWidget):
         self.answer = Label()
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.rows = QTableView()
+        self.rows.setItemDelegate(EvenCells(self.rows))
         self._model = Table([tr(title) for title in _COLUMNS])
         self._build()
         self.field.textChanged.connect(self._look_up)

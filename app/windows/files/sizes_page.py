@@ -25,6 +25,7 @@ from app.files.sizes import ModSizes, Need
 from app.i18n import mark, tr, trn
 from app.models.table import Cells, Table
 from app.plain import Label
+from app.selected_cells import EvenCells
 from app.windows.widgets import hint, row_height
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class SizesPage(QWidget):
         self.take = QPushButton(tr("Import changes…"))
         self.answer = Label()
         self.rows = QTableView()
+        self.rows.setItemDelegate(EvenCells(self.rows))
         self._model = Table([tr(title) for title in _COLUMNS], right=(1, 2, 3))
         self._build()
         self._fill_mods(mod)

@@ -22,7 +22,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QLineEdit,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
 )
@@ -30,6 +29,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.files.model import FilesModel
 from app.files.nodes import Sort
+from app.selected_cells import EvenCells
 
 _COPY = Qt.DropAction.CopyAction
 _LEFT = Qt.MouseButton.LeftButton
@@ -136,7 +136,7 @@ class FilesTree(QTreeView):
             painter.end()
 
 
-class _Cells(QStyledItemDelegate):
+class _Cells(EvenCells):
     """Paints a cell in its room. Spanned rows would do the same, and slow every layout down."""
 
     def __init__(self, tree: FilesTree) -> None:

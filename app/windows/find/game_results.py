@@ -19,6 +19,7 @@ from app.files.replacing import Place, Wish, typed_over
 from app.files.value_index import MOST
 from app.files.value_places import find
 from app.i18n import mark, tr, trn
+from app.selected_cells import EvenCells
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import Typed
@@ -76,6 +77,7 @@ class GameResults(QWidget):
         self._checked: Checked | None = None
         self.model = GameModel(self)
         self._found = QTreeView()
+        self._found.setItemDelegate(EvenCells(self._found))
         self.preview = ReplacePreview()
         self.buttons = buttons
         self._doing = ""
@@ -101,7 +103,6 @@ class GameResults(QWidget):
         view.setModel(self.model)
         view.setAccessibleName(tr("Search results"))
         view.setUniformRowHeights(True)
-        view.setAllColumnsShowFocus(True)
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setToolTip(tr("Return: open the file at this value · F2: type another one"))
         view.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)

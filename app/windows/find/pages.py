@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QTreeView
 
 from app import report
 from app.i18n import tr
+from app.selected_cells import EvenCells
 from app.windows.find.game_search import wanted
 from app.windows.find.replace_preview import ReplaceBar
 
@@ -40,6 +41,7 @@ class FindPages(QStackedWidget):
         self, documents: QTreeView, make_games: Callable[[ReplaceBar], GameResults]
     ) -> None:
         super().__init__()
+        documents.setItemDelegate(EvenCells(documents))
         self.own: Own | None = None
         self.games: GameResults | None = None
         self.buttons = ReplaceBar()

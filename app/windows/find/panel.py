@@ -141,7 +141,6 @@ class FindPanel(QWidget):
         view.setAccessibleName(tr("Search results"))
         view.setRootIsDecorated(False)
         view.setUniformRowHeights(True)
-        view.setAllColumnsShowFocus(True)
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setToolTip(tr("Return: go to the row · Delete: leave it out"))

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.i18n import tr, trn
+from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.find.replace_model import ReplaceModel
 
@@ -48,9 +49,9 @@ class ReplacePreview(QTreeView):
         self.is_full = False
         self.failed = 0
         self.setModel(self.model_)
+        self.setItemDelegate(EvenCells(self))
         self.setAccessibleName(tr("What would be replaced"))
         self.setUniformRowHeights(True)
-        self.setAllColumnsShowFocus(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)

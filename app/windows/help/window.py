@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from app.find_field import FindField, close_button, step_buttons
 from app.i18n import tr, trn
 from app.plain import Label
+from app.selected_cells import EvenCells
 from app.windows.help import pages as help_pages
 from app.windows.help.view import HelpView
 
@@ -50,6 +51,7 @@ class HelpWindow(QWidget):
         for field in (self.search, self.find_field):
             field.setClearButtonEnabled(True)
         self.list = QListWidget()
+        self.list.setItemDelegate(EvenCells(self.list))
         self.list.setAccessibleName(tr("Pages"))
         self.list.setFrameShape(QListWidget.Shape.NoFrame)
         self.find_bar = QWidget()

@@ -198,7 +198,6 @@ def _dress(tree: QTreeWidget, titles: list[str], name: str) -> None:
     tree.setRootIsDecorated(False)
     tree.setIndentation(12)
     tree.setUniformRowHeights(True)
-    tree.setAllColumnsShowFocus(True)
     tree.setItemDelegate(Rows(tree))
     header = tree.header()
     header.setStretchLastSection(False)

@@ -11,6 +11,7 @@ from app.files.merge_model import MergeModel
 from app.files.merge_rows import Row, Sort, conflict_rows, rows_of
 from app.files.mod_session import Conflict, Outcome
 from app.i18n import tr
+from app.selected_cells import EvenCells
 from app.selection import select_row
 
 _WIDTHS = (52, 24, 28, 28)
@@ -32,6 +33,7 @@ class Outcomes(QWidget):
         super().__init__()
         self.model = MergeModel(self)
         self.tree = QTreeView()
+        self.tree.setItemDelegate(EvenCells(self.tree))
         self._known: set[str] = set()
         self._open: set[str] = set()
         self._is_filling = False
@@ -42,7 +44,6 @@ class Outcomes(QWidget):
         tree.setModel(self.model)
         tree.setAccessibleName(tr("Files of the merged mod"))
         tree.setUniformRowHeights(True)
-        tree.setAllColumnsShowFocus(True)
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         tree.setTabKeyNavigation(False)

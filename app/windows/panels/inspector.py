@@ -169,6 +169,10 @@ class Inspector(QScrollArea):
             form.hide()
             form.setParent(self)
         self._let_go()
+        if self.widget() is not None:  # as the keyboard left it, something else was shown
+            page.setParent(self._gone)
+            page.deleteLater()
+            return
         self.setWidget(page)
         if form is not None and form is self._form:
             form.show()
@@ -179,11 +183,12 @@ class Inspector(QScrollArea):
         Not at once, as Qt would: this may come of a click into it, by which what was typed
         elsewhere is taken, and Qt has yet to go on with that click.
         """
-        page = self.takeWidget()
-        if page is None:
+        shown: QWidget | None = self.widget()
+        if shown is None:
             return
-        for editor in page.findChildren(ValueEditor):
+        for editor in shown.findChildren(ValueEditor):
             editor.blockSignals(True)
+        page = self.takeWidget()
         page.setParent(self._gone)
         page.deleteLater()
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QTreeView
 
+from app.selected_cells import EvenCells
 from app.windows.widgets import row_height
 
 MOST_LINES = 6
 """How many lines a sentence gets at most; the rest of a longer one is in its tool tip."""
 
 
-class Wrapping(QStyledItemDelegate):
+class Wrapping(EvenCells):
     """Gives rows the height that the sentence in their first column needs.
 
     `wrap` sets a view up; its first column is the only one that is wrapped.

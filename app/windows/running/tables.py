@@ -42,7 +42,6 @@ class Table(QTreeView):
         self.setAccessibleName(name)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
-        self.setAllColumnsShowFocus(True)
         self.setFrameShape(QTreeView.Shape.NoFrame)
         self.setItemDelegate(Rows(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

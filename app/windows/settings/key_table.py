@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.i18n import tr
 from app.plain import Label
+from app.selected_cells import EvenCells
 from app.windows.commands.command_palette import action_words, keys_text, plain
 from app.windows.commands.fuzzy_match import score
 from app.windows.commands.menu_table import MENUS
@@ -40,6 +41,7 @@ class KeyTable(QWidget):
         self._keymap = keymap
         self.filter = QLineEdit()
         self.table = QTreeWidget()
+        self.table.setItemDelegate(EvenCells(self.table))
         self.keys = QKeySequenceEdit()
         self.set = QPushButton(tr("Set"))
         self.none = QPushButton(tr("No shortcut"))

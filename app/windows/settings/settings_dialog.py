@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from app import language
 from app.checkbox import CheckBox
 from app.i18n import mark, tr
+from app.selected_cells import EvenCells
 from app.windows.session import session_restore
 from app.windows.settings.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
 from app.windows.widgets import hint
@@ -150,6 +151,7 @@ class SettingsDialog(QDialog):
 
     def _names(self) -> QHBoxLayout:
         self.lists = QListWidget()
+        self.lists.setItemDelegate(EvenCells(self.lists))
         self.lists.setAccessibleName(tr("Lists of names"))
         self._fill()
         add = QPushButton(tr("Add a list…"))

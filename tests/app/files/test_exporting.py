@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
+import itertools
+import tracemalloc
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.files import exporting, games, importing, package_layout
-from app.files.exporting import Out
+from app.files.batch_writing import Out
 from app.files.folder_packing import Stopped
 from app.files.package_layout import BASE_TITLES, Sort, Target
 from app.files.package_meta import Meta, ulid
@@ -197,6 +200,82 @@ def test_what_is_stopped_or_fails_leaves_nothing(tmp_path):
     with pytest.raises(OSError, match=r"Item\.pack\.zs"):
         exporting.write(made, tmp_path / "out", POLICY)
     assert not list((tmp_path / "out").iterdir())
+
+
+STOPS = range(12)
+
+
+@pytest.mark.parametrize("name", ["out", "out.zip"])
+def test_an_export_over_another_that_is_stopped_anywhere_leaves_the_other_whole(tmp_path, name):
+    mod, out = make_mod(tmp_path / "mod", "totk"), tmp_path / name
+    exported(mod, Target.TKMM, "totk", out)
+    if name == "out":
+        put(out, "mine.txt")
+        (out / "romfs/Event/Any.byml").unlink()  # so that this one is new
+    before = contents(tmp_path)
+    made = planned(mod, Target.TKMM, "totk", META._replace(version="2.0.0"))
+    for file in made.files:
+        if file.path.endswith((".zs", ".byml")):
+            made.files[made.files.index(file)] = file._replace(read=lambda: b"another")
+    stops = 0
+    for stop in STOPS:
+        asked = itertools.count()
+        try:
+            exporting.write(
+                made, out, POLICY, is_stopped=lambda asked=asked, at=stop: next(asked) == at
+            )
+        except Stopped:
+            stops += 1
+            assert contents(tmp_path) == before
+    assert stops == len(STOPS)
+    refusing = made.files[-1]._replace(read=lambda: Path(tmp_path / "none").read_bytes())
+    if name == "out":
+        exporting.write(made, out, POLICY)
+        assert (out / "mine.txt").is_file()
+        assert not list(out.rglob(".triptych*"))
+        before = contents(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        exporting.write(made._replace(files=[*made.files[:-1], refusing]), out, POLICY)
+    assert contents(tmp_path) == before
+
+
+def test_a_file_that_must_not_be_written_over_keeps_the_others_as_they_were(tmp_path, monkeypatch):
+    mod, out = make_mod(tmp_path / "mod", "totk"), tmp_path / "out"
+    exported(mod, Target.TKMM, "totk", out)
+    before = contents(out)
+    made = planned(mod, Target.TKMM, "totk")
+    made.files[:] = [one._replace(read=lambda: b"another") for one in made.files]
+    last = out / made.files[-1].path
+    real = atomic_file.write_safely
+
+    def refusing(file, *rest, **how):
+        if file == last and how["backup"]:
+            raise atomic_file.Refused("the file is read-only")
+        return real(file, *rest, **how)
+
+    monkeypatch.setattr(atomic_file, "write_safely", refusing)
+    with pytest.raises(atomic_file.Refused):
+        exporting.write(made, out, POLICY)
+    assert {name: data for name, data in contents(out).items() if name in before} == before
+
+
+def test_a_zip_archive_is_never_in_memory(tmp_path):
+    piece, out = seeded(3).randbytes(1 << 20), tmp_path / "out.zip"
+    files = [Out(f"{number}.zs", lambda: piece) for number in range(24)]
+    tracemalloc.start()
+    exporting.write(exporting.Plan(files, [], []), out, POLICY)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert out.stat().st_size > 24 << 20
+    assert peak < 4 << 20
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        str(file.relative_to(folder)): file.read_bytes()
+        for file in folder.rglob("*")
+        if file.is_file() and not file.name.endswith(".bak")
+    }
 
 
 # Back again

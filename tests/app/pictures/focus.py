@@ -6,12 +6,13 @@ enough for a good part of the widget's outline, each with a contrast of 3 to wha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QCheckBox, QTabBar, QWidget
 
 from tests.app.pictures.contrast import PICTURE, contrast
 from tests.app.pictures.keyboard import reached, told
@@ -69,6 +70,7 @@ def _unmarked(window: QWidget, widgets: list[QWidget]) -> Iterator[str]:
         one.clearFocus()
         plain = _picture(window, one)
         one.setFocus(Qt.FocusReason.TabFocusReason)
+        window.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
         here = QApplication.focusWidget()
         if here is not None and here is not one and one.isAncestorOf(here):
             continue  # it hands the keyboard to a part of it, which is looked at by itself
@@ -76,9 +78,32 @@ def _unmarked(window: QWidget, widgets: list[QWidget]) -> Iterator[str]:
             yield f"does not take the focus that it offers: {told(one)}"
             continue
         marked = _picture(window, one)
+        if isinstance(one, QAbstractItemView) and (words := _pale(window, one, plain, marked)):
+            yield words
         share = changed_share(plain, marked, _outline(one))
         if share < _SHARE:
             yield f"focus is not seen ({share:.2f} of the outline): {told(one)}"
+
+
+def _pale(window: QWidget, view: QAbstractItemView, plain: QImage, marked: QImage) -> str:
+    """Return a fault where the current cell of a view is of another colour with the keyboard."""
+    index = view.currentIndex()
+    if not (index.isValid() and view.selectionModel().isSelected(index)):
+        return ""
+    cell = view.visualRect(index) & view.viewport().rect()
+    spot = view.viewport().mapTo(window, cell.topLeft()) - view.mapTo(window, QPoint())
+    scale = plain.devicePixelRatio()
+    corner = (spot + QPoint(_AROUND, _AROUND)) * scale
+    part = QRect(corner, cell.size() * scale)
+    grounds = [_most(picture.copy(part)) for picture in (plain, marked)]
+    same = grounds[0] == grounds[1]
+    return "" if same else f"the selected cell is paler with the keyboard: {told(view)}"
+
+
+def _most(picture: QImage) -> int:
+    """Return the colour that most of a picture has."""
+    words = memoryview(picture.convertToFormat(QImage.Format.Format_RGB32).constBits()).cast("I")
+    return max(Counter(words).items(), key=lambda one: one[1], default=(0, 0))[0]
 
 
 def _picture(window: QWidget, widget: QWidget) -> QImage:

@@ -1,0 +1,138 @@
+"""Many files written below a folder: all of them, or the folder stays as it was.
+
+New bytes wait in a folder of their own until the last of them is there. Only then do files change
+that were there before, and what they held waits as well until the end.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from app.documents import atomic_file
+from app.documents.policy import Policy
+from app.files.folder_packing import Stopped
+
+Tell = Callable[[int], object]
+_WAITING: Final = ".triptych-export"
+"""The folder for what waits; one that a killed program left is deleted by the next."""
+
+
+class Out(NamedTuple):
+    """One file to be written: its path below the folder, and what returns its bytes."""
+
+    path: str
+    read: Callable[[], bytes]
+
+
+def write_files(
+    files: Sequence[Out],
+    out: Path,
+    policy: Policy,
+    tell: Tell = lambda _done: None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> list[Path]:
+    """Write files below a folder; stopped, or where one fails, the folder is as it was before.
+
+    `tell` is called with how many are done. Raises OSError, what the files' `read` raises, and
+    `Stopped`.
+    """
+    is_new = not out.exists()
+    new: list[Path] = []
+    with _waiting(out, policy) as waiting:
+        try:
+            later = list(_write_new(files, out, policy, new, waiting, tell, is_stopped))
+            _replace(later, out, policy, waiting, is_stopped)
+        except BaseException:
+            _take_back(new, out, is_new)
+            raise
+    return [out / one.path for one in files]
+
+
+@contextmanager
+def _waiting(out: Path, policy: Policy) -> Iterator[Path]:
+    """Have a folder beside the files, on the same disk, that goes in the end."""
+    folder = out / _WAITING
+    try:
+        if folder.exists() and not policy.covers(folder):
+            _remove(folder)
+        yield folder
+    finally:
+        _remove(folder)
+
+
+def _write_new(
+    files: Sequence[Out],
+    out: Path,
+    policy: Policy,
+    new: list[Path],
+    waiting: Path,
+    tell: Tell,
+    is_stopped: Callable[[], bool],
+) -> Iterator[str]:
+    """Write all files, those that are there already beside them; yield the paths of these."""
+    for number, one in enumerate(files):
+        if is_stopped():
+            raise Stopped
+        file = out / one.path
+        data = one.read()
+        if is_there := file.exists():
+            if policy.covers(file):
+                raise atomic_file.Protected(policy)
+            file = waiting / "new" / one.path
+        atomic_file.make_folder(file.parent, policy)
+        if not is_there:
+            new.append(file)
+        _put(file, data, policy, backup=not is_there)
+        if is_there:
+            yield one.path
+        tell(number + 1)
+
+
+def _replace(
+    paths: Iterable[str], out: Path, policy: Policy, waiting: Path, is_stopped: Callable[[], bool]
+) -> None:
+    """Give files the bytes that wait for them; where one refuses, all are what they were."""
+    done: list[str] = []
+    try:
+        for path in paths:
+            if is_stopped():
+                raise Stopped
+            _put(waiting / "old" / path, atomic_file.read(out / path)[0], policy)
+            done.append(path)
+            _put(out / path, atomic_file.read(waiting / "new" / path)[0], policy, backup=True)
+    except BaseException:
+        for path in done:
+            with suppress(OSError):  # what cannot be put back stays, and why it began is told
+                _put(out / path, atomic_file.read(waiting / "old" / path)[0], policy)
+        raise
+
+
+def _put(file: Path, data: bytes, policy: Policy, *, backup: bool = False) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    atomic_file.write_safely(
+        file, data, lambda _found: None, policy, backup=backup, one_of_many=True
+    )
+
+
+def _take_back(new: Iterable[Path], out: Path, is_new: bool) -> None:
+    """Delete what was written, and the folders that are empty then."""
+    _remove(out / _WAITING)
+    for file in new:
+        with suppress(OSError):  # what cannot be deleted stays, and why it began is told
+            file.unlink(missing_ok=True)
+            folders = list(file.relative_to(out).parents)
+            for folder in folders if is_new else folders[:-1]:
+                (out / folder).rmdir()
+
+
+def _remove(top: Path) -> None:
+    """Delete a folder of our own, as far as the disk lets us; links in it are not followed."""
+    with suppress(OSError):
+        for folder, _folders, names in os.walk(top, topdown=False):
+            for name in names:
+                Path(folder, name).unlink()
+            Path(folder).rmdir()
