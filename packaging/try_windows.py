@@ -40,7 +40,7 @@ PATIENCE = 3600
 PROGRAM = (
     "tests/app/cli tests/app/files tests/app/documents",
     "tests/app/models tests/app/running tests/app/text tests/app/editors",
-    "tests/app/graph",
+    "tests/app/graph tests/app/monkey",
     "tests/app/windows",
     "tests/app/pictures tests/app/monkey tests/app/test_*.py",
     "tests/packaging",
