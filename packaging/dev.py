@@ -256,6 +256,8 @@ def test(arguments: list[str]) -> int:
     Chance is the same every time: the order of the tests, and all that they draw.
     """
     os.environ.pop("TRIPTYCH_SOAK", None)
+    # Every process that a test starts, and the next run, would compile all modules again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.setdefault("PYTHONHASHSEED", "0")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     pytest = [str(PYTHON), "-m", "pytest", *(arguments or ["-n", "auto"])]

@@ -7,7 +7,9 @@ import fnmatch
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -45,6 +47,7 @@ FILE_LINES = 500
 TEST_FILE_LINES = 600
 
 
+@cache
 def _ignored() -> list[str]:
     lines = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
     return [line.strip("/") for line in lines if line and not line.startswith("#")]
@@ -74,16 +77,41 @@ def _module(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+class _Facts(NamedTuple):
+    """What laws ask of a file again and again; its tree is far too large to be kept."""
+
+    imports: set[str]
+    relative: list[int]
+    """The lines of imports that do not name the whole module."""
+    docstring: str
+    functions: list[tuple[str, int]]
+    """The name of each function and how many lines it has."""
+    writes: set[tuple[int, str]]
+
+
+@cache
+def _facts(path: Path) -> _Facts:
+    tree = ast.parse(path.read_bytes())
+    facts = _Facts(set(), [], ast.get_docstring(tree) or "", [], set())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            facts.imports.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            facts.relative.extend([node.lineno] * bool(node.level))
+            facts.imports.update(f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert node.end_lineno is not None
+            facts.functions.append((node.name, node.end_lineno - node.lineno + 1))
+        if what := _writes(node):
+            facts.writes.add((getattr(node, "lineno", 0), what))
+    return facts
+
+
 def _imports(path: Path) -> set[str]:
     """Every module a file imports, as written or as the module a name is taken from."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{_name(path)}:{node.lineno}: imports name the whole module"
-            names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return names
+    facts = _facts(path)
+    assert not facts.relative, f"{_name(path)}: {facts.relative}: imports name the whole module"
+    return facts.imports
 
 
 PYTHON = _ours("*.py")
@@ -380,11 +408,7 @@ def _writes(node: ast.AST) -> str:
 
 @pytest.mark.parametrize("path", APP, ids=_name)
 def test_only_one_door_leads_to_the_disk(path):
-    found = {
-        f"{_name(path)}:{getattr(node, 'lineno', 0)}: {what}"
-        for node in ast.walk(ast.parse(path.read_bytes()))
-        if (what := _writes(node))
-    }
+    found = _facts(path).writes
     assert bool(found) == (_name(path) in MAY_WRITE), found or "it writes nothing and may leave"
 
 
@@ -416,22 +440,18 @@ def test_what_only_reads_may_do_so(code):
 
 @pytest.mark.parametrize("path", PYTHON, ids=_name)
 def test_a_module_says_what_it_is(path):
-    text = ast.get_docstring(ast.parse(path.read_bytes()))
+    text = _facts(path).docstring
     is_bare_test_package = path.name == "__init__.py" and _name(path).startswith("tests/")
     assert text or (is_bare_test_package and not path.read_bytes())
 
 
 @pytest.mark.parametrize("path", PYTHON, ids=_name)
 def test_sizes_stay_readable(path):
-    source = path.read_text(encoding="utf-8")
     is_test = _name(path).startswith("tests/") and not _name(path).startswith("tests/benchmarks/")
     most = TEST_FILE_LINES if is_test else FILE_LINES
-    assert len(source.splitlines()) <= most
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            assert node.end_lineno is not None
-            lines = node.end_lineno - node.lineno + 1
-            assert lines <= FUNCTION_LINES, f"{node.name} has {lines} lines"
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= most
+    for name, lines in _facts(path).functions:
+        assert lines <= FUNCTION_LINES, f"{name} has {lines} lines"
 
 
 def _texts() -> list[tuple[str, str]]:

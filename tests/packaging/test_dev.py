@@ -248,7 +248,7 @@ def soaks(dev, monkeypatch):
 
 
 def test_the_tests_are_no_soak(dev, monkeypatch):
-    environment = {"TRIPTYCH_SOAK": "5"}
+    environment = {"TRIPTYCH_SOAK": "5", "PYTHONDONTWRITEBYTECODE": "1"}
     monkeypatch.setattr(dev.os, "environ", environment)
     monkeypatch.setattr(dev, "summarize", lambda steps: steps["tests"][1:])
     assert dev.test([]) == ["-m", "pytest", "-n", "auto"]

@@ -61,7 +61,7 @@ def make(build, tmp_path):
     return make
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def environment(tmp_path_factory):
     """The variables of a Windows in a folder."""
     home = tmp_path_factory.mktemp("windows")
@@ -76,7 +76,7 @@ def environment(tmp_path_factory):
     return environment
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def wine(environment):
     """What runs a Windows program and returns how it ended."""
 
