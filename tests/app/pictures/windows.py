@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QItemSelection, QPoint
 from PySide6.QtWidgets import QApplication, QWidget
 
 import formats
@@ -210,7 +210,8 @@ def _replacing(stage: Stage, window: MainWindow) -> None:
     games.show_preview()
     wait_until(lambda: games.is_preview)
     model = games.preview.model_
-    model.toggle([model.index(0, 0, model.index(1, 0))])
+    one = model.index(0, 0, model.index(1, 0))
+    model.toggle(QItemSelection(one, one))
     stage.look_in_sizes("panel-replace", window)
     games.replace()
     wait_until(lambda: not games.replacing.is_busy)
