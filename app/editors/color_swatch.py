@@ -14,10 +14,7 @@ from app.i18n import tr
 
 
 class Swatch(QAbstractButton):
-    """The colour over a checkerboard; `is_wide` fills all the width there is.
-
-    The left half of a wide one shows the colour without its alpha.
-    """
+    """The colour as `paint_swatch` paints it; `is_wide` fills all the width there is."""
 
     def __init__(self, is_wide: bool) -> None:
         super().__init__()
@@ -54,10 +51,6 @@ class Swatch(QAbstractButton):
         painter = QPainter(self)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         paint_swatch(painter, frame, self.color)
-        if self._is_wide and self.color[3] != 1.0:
-            painter.setClipRect(QRectF(frame.left(), 0, frame.width() / 2, self.height()))
-            paint_swatch(painter, frame, (*self.color[:3], 1.0))
-            painter.setClipping(False)
         painter.end()
 
 

@@ -37,7 +37,7 @@ Index = QModelIndex | QPersistentModelIndex
 _Item = Qt.ItemDataRole
 _HEADS = (mark("File"), mark("Nodes"), mark("Where"))
 _NODES, _PLACE = 1, 2
-_NAME = 30
+_NAME = 22
 """Characters that the name of a file has room for."""
 _NO_PARENT = QModelIndex()
 

@@ -76,12 +76,19 @@ class RowEdits(QObject):
 
     def _acting(self) -> list[Path]:
         """Return the rows to act on as `selection`, having said so where there is none."""
+        if self._is_searching():
+            self._view.refuse(tr("the filter is still searching"))
+            return []
         paths = self.selection()
         if not paths and self._document.selection.paths:
             self._view.refuse(tr("the selected row does not match the filter"))
         elif not paths:
             self._view.refuse(tr("nothing is selected"))
         return paths
+
+    def _is_searching(self) -> bool:
+        """Whether rows are about to be hidden, so that what is selected is not yet what is meant."""
+        return self._view.filtering.is_busy and not self._view.is_in_graph
 
     def _one(self) -> Path | None:
         """Return the current row where it is one to act on, else None, having said why."""
@@ -127,7 +134,9 @@ class RowEdits(QObject):
             )  # its first letter finds it
             action.setIcon(theme.kind_icon(offer.kind))
             action.triggered.connect(lambda _=False, one=offer: self.add(path, one))
-        if menu.isEmpty():
+        if menu.isEmpty() and self._view.graph is not None:
+            menu.addAction(tr("A &node of the graph…"), self._view.graph.add_node)
+        elif menu.isEmpty():
             menu.addAction(
                 tr("Nothing can be added here: choose a row that holds others")
             ).setEnabled(False)
@@ -467,6 +476,8 @@ class RowEdits(QObject):
         from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 
         self._view.finish_editing()
+        if not self._acting():
+            return
         dialog = BulkEditDialog(self._document, self.value_paths(), self._view)
         dialog.exec()
 

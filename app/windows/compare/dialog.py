@@ -157,6 +157,9 @@ class SourcesDialog(QDialog):
         column.addWidget(buttons)
         self.resize(560, self.sizeHint().height())
         self._check()
+        missing = next((one for one in self.choices.values() if one.source is None), None)
+        if missing is not None:
+            missing.setFocus()
 
     @property
     def chosen(self) -> list[Source | None]:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QHBoxLayout,
     QHeaderView,
     QPushButton,
@@ -15,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.checkbox import CheckBox
 from app.i18n import tr
 from app.plain import Label
 from app.running.assumption_model import TAKEN, AssumptionModel
@@ -55,8 +55,8 @@ def _question_table(name: str) -> tuple[QuestionModel, Table]:
     return model, table
 
 
-def _by_class() -> QCheckBox:
-    box = QCheckBox(tr("Answer for every node of the class"))
+def _by_class() -> CheckBox:
+    box = CheckBox(tr("Answer for every node of the class"))
     box.setToolTip(tr("An answer is for all nodes of the same class, unless one has its own"))
     return box
 

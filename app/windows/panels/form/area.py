@@ -35,7 +35,7 @@ from app.windows.panels.form.lines import (
 )
 from formats.values import Path
 
-_WIDEST, _NARROWEST = 0.42, 64
+_WIDEST, _NARROWEST = 0.5, 64
 """The share of the width that names take at most, and so many px at least."""
 _LOOKED_AT = 200
 """So many names tell how much room names need."""
