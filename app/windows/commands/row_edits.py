@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
@@ -135,7 +136,8 @@ class RowEdits(QObject):
             action.setIcon(theme.kind_icon(offer.kind))
             action.triggered.connect(lambda _=False, one=offer: self.add(path, one))
         if menu.isEmpty() and self._view.graph is not None:
-            menu.addAction(tr("A &node of the graph…"), self._view.graph.add_node)
+            add = partial(QTimer.singleShot, 0, self._view.graph.add_node)  # once the menu is gone
+            menu.addAction(tr("A &node of the graph…"), add)
         elif menu.isEmpty():
             menu.addAction(
                 tr("Nothing can be added here: choose a row that holds others")
@@ -151,6 +153,7 @@ class RowEdits(QObject):
         self.fill_add_menu(menu)
         rect = self._tree.visualRect(self._tree.currentIndex())
         place = self._tree.viewport().mapToGlobal(rect.bottomLeft())
+        menu.setActiveAction(menu.actions()[0])  # Return takes the first
         open_menu(menu, place if rect.isValid() else QCursor.pos())
 
     def add(self, path: Path, offer: Offer) -> None:
