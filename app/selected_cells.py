@@ -10,7 +10,6 @@ from app import theme
 from app.checkbox import paint_check
 
 
-
 class EvenCells(QStyledItemDelegate):
     """Leaves out the veil that the style lays over the current cell where it is selected anyway.
 

@@ -2077,6 +2077,7 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Add a node…</source>
         <translation>ノードを追加…</translation>
     </message>
@@ -4874,6 +4875,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Choose one and put it at the pointer</source>
+        <translation>ノードを選び、ポインターの位置に追加します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Add a c&amp;ase or child</source>
         <translation>ケースまたは子を追加(&amp;A)</translation>
     </message>
@@ -5518,6 +5524,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>the filter is still searching</source>
+        <translation>フィルターの検索がまだ終わっていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>the selected row does not match the filter</source>
         <translation>選択した行はフィルターに一致しません</translation>
     </message>
@@ -5525,6 +5536,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>nothing is selected</source>
         <translation>何も選択されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>A &amp;node of the graph…</source>
+        <translation>グラフのノード(&amp;N)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>

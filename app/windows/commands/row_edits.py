@@ -88,7 +88,7 @@ class RowEdits(QObject):
         return paths
 
     def _is_searching(self) -> bool:
-        """Whether rows are about to be hidden, so that what is selected is not yet what is meant."""
+        """Whether rows are about to be hidden, so that the selected ones may not be meant."""
         return self._view.filtering.is_busy and not self._view.is_in_graph
 
     def _one(self) -> Path | None:

@@ -339,7 +339,7 @@ class Person:
 
 
 def _modal() -> QWidget | None:
-    """Return the menu, palette or dialog that is over the window; words that are offered are none."""
+    """Return the menu, palette or dialog that is over the window, no list of offered words."""
     over = QApplication.activePopupWidget()
     is_offer = isinstance(over, QAbstractItemView)
     return QApplication.activeModalWidget() if over is None or is_offer else over

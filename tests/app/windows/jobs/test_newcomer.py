@@ -22,7 +22,7 @@ from tests.app.windows.jobs.newcomer import Newcomer
 SWORD, DROPS, FOE = "Sword.bgparamlist", "Drops.bdrop", "Foe.bgparamlist"
 BASE, MINE, THEIRS = "Foe base.bgparamlist", "Foe mine.bgparamlist", "Foe theirs.bgparamlist"
 BLUR, ERRAND, WATCHMAN = "Blur.byml", "Errand.baiprog", "Watchman.root.ainb"
-_BLURS, _POINTS = 30, 150
+_BLURS, _POINTS = 20, 60
 
 
 class Job(NamedTuple):
@@ -173,7 +173,15 @@ JOBS = {
     ),
     "a colour": Job(
         [SWORD],
-        ["into Filter", "= color", "row Color", "into Hex, rounded to 8 bits", "Ctrl+A", "= #FF8000", "Return"],
+        [
+            "into Filter",
+            "= color",
+            "row Color",
+            "into Hex, rounded to 8 bits",
+            "Ctrl+A",
+            "= #FF8000",
+            "Return",
+        ],
         ["Ctrl+F", "= color", "Down", "= 1", "Tab", "= 0.5", "Tab", "= 0", "Return"],
         lambda root: _is_orange(_values(root, "General")["Color"]),
     ),
@@ -196,12 +204,20 @@ JOBS = {
         [MINE, THEIRS],
         ["bar File", "choose Compare…", "press Compare", "row Power", "press Take right"],
         ["Ctrl+Shift+D", "Return", "F8", "Alt+Shift+Left"],
-        lambda root: _same(_values(root, "General")["Life"], 900)
-        or _same(_values(root, "Attack")["Power"], 16),
+        lambda root: (
+            _same(_values(root, "General")["Life"], 900)
+            or _same(_values(root, "Attack")["Power"], 16)
+        ),
     ),
     "three-way merge": Job(
         [MINE, THEIRS, BASE],
-        ["bar File", "choose Merge…", "press Merge", "press Take theirs", f"press Apply to “{MINE}”"],
+        [
+            "bar File",
+            "choose Merge…",
+            "press Merge",
+            "press Take theirs",
+            f"press Apply to “{MINE}”",
+        ],
         ["Ctrl+Shift+P", "= merge", "Return", "Return", "Alt+T", "Alt+A"],
         _is_merged,
     ),
@@ -213,7 +229,14 @@ JOBS = {
     ),
     "a new AI": Job(
         [ERRAND],
-        ["menu AI", "choose Add", "choose AI element", "into Value of ClassName", "= Patrol", "Return"],
+        [
+            "menu AI",
+            "choose Add",
+            "choose AI element",
+            "into Value of ClassName",
+            "= Patrol",
+            "Return",
+        ],
         ["Ctrl+G", "= AI", "Return", "Insert", "Return", "Alt+Return", "Tab", "= Patrol", "Return"],
         _has_new_ai,
         edits=2,
