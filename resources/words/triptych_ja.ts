@@ -2974,7 +2974,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
-        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Switch</source>
         <translation>切り替え</translation>
     </message>
@@ -6251,10 +6250,10 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <source>{n} changes will be lost if you do not save.</source>
-        <extracomment>{n} change will be lost if you do not save.</extracomment>
+        <source>{n} edits will be lost if you do not save.</source>
+        <extracomment>{n} edit will be lost if you do not save.</extracomment>
         <translation>
-            <numerusform>保存しないと {n} 件の変更が失われます。</numerusform>
+            <numerusform>保存しないと {n} 件の編集が失われます。</numerusform>
         </translation>
     </message>
     <message>
@@ -6437,6 +6436,8 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <source>Folder</source>
         <translation>フォルダー</translation>
     </message>
@@ -6479,10 +6480,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <location filename="../../app/windows/panels/status_bar.py"/>
-        <source>{n} changes</source>
-        <extracomment>{n} change</extracomment>
+        <source>{n} edits</source>
+        <extracomment>{n} edit</extracomment>
         <translation>
-            <numerusform>{n} 件の変更</numerusform>
+            <numerusform>{n} 件の編集</numerusform>
         </translation>
     </message>
     <message>
@@ -7395,6 +7396,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Made for</source>
         <translation>対象機種</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Nintendo Switch</source>
+        <translation>Nintendo Switch</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
@@ -8319,13 +8325,6 @@ Esc in the filter shows all rows again.</source>
         <translation>行の名前</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/game_model.py"/>
-        <location filename="../../app/windows/find/replace_model.py"/>
-        <location filename="../../app/windows/machine/lists.py"/>
-        <source>In</source>
-        <translation>入</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
         <source>Looking into files</source>
         <translation>ファイルを調べています</translation>
@@ -9121,6 +9120,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>State</source>
         <translation>状態</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>In</source>
+        <translation>入</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
