@@ -16,6 +16,8 @@ from app.i18n import tr
 class Swatch(QAbstractButton):
     """The colour as `paint_swatch` paints it; `is_wide` fills all the width there is."""
 
+    paints_focus = True
+
     def __init__(self, is_wide: bool) -> None:
         super().__init__()
         self.color: Color = (0.0, 0.0, 0.0, 1.0)
@@ -51,6 +53,13 @@ class Swatch(QAbstractButton):
         painter = QPainter(self)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         paint_swatch(painter, frame, self.color)
+        if self.hasFocus():  # a dark line and a light one: one of them is seen on any colour
+            colors = theme.colors()
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(colors.text, 2))
+            painter.drawRect(frame.adjusted(0.5, 0.5, -0.5, -0.5))
+            painter.setPen(QPen(colors.panel, 1))
+            painter.drawRect(frame.adjusted(2, 2, -2, -2))
         painter.end()
 
 
