@@ -115,6 +115,7 @@ class SettingsDialog(QDialog):
         self.language.setCurrentIndex(max(0, self.language.findData(language.chosen())))
         self.language.activated.connect(lambda: self._choose_language())
         self.later = hint("")
+        self.later.hide()
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.language, 1)
@@ -128,6 +129,7 @@ class SettingsDialog(QDialog):
         """Keep the choice, and say from when on it is spoken."""
         language.choose(self.language.currentData())
         self.later.setText(tr("Takes effect after a restart."))
+        self.later.show()
 
     def _again(self) -> CheckBox:
         self.again = CheckBox(tr("Reopen files on startup"))
