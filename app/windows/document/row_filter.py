@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents.document import Document
@@ -37,6 +39,8 @@ class RowFilter(QObject):
         self._filter: Filter | None = None
         self._step: bool | None = None
         self._enters = False
+        self._later: Callable[[], None] | None = None
+        tree.put_off = self._put_off
         self._open: list[Path] | None = None
 
     @property
@@ -73,6 +77,11 @@ class RowFilter(QObject):
             if first is not None:
                 self._document.set_current(first)
 
+    def _put_off(self, what: Callable[[], None]) -> bool:
+        """Do something once the scan has ended; return whether there is one."""
+        self._later = what if self.is_busy else None
+        return self.is_busy
+
     def _progress(self, count: int | None) -> None:
         if count is None:
             self.busy.emit("", None)
@@ -101,9 +110,12 @@ class RowFilter(QObject):
         if self._enters:
             self._enters = False
             QTimer.singleShot(0, self, self.enter)
+        if self._later is not None:
+            QTimer.singleShot(0, self, self._later)
+            self._later = None
 
     def _end(self) -> None:
-        self._step, self._enters = None, False
+        self._step, self._enters, self._later = None, False, None
         self._tree.open_rows.open_again(self._open or [])
         self._open = None
         self._tree.show_path(self._document.current)

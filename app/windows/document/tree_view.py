@@ -91,6 +91,8 @@ class DocumentTree(QTreeView):
         """Whether the current row is to be brought into sight once the tree is shown."""
         self.name_field: NameField | None = None
         self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
+        self.put_off: Callable[[Callable[[], None]], bool] = lambda _what: False
+        """Whether something is done later, since rows are about to be hidden."""
         document.about_to_change.connect(self._before_change)
         self.is_walking = False
         self.setAccessibleName(tr("Rows of {name}", name=document.name))
@@ -302,6 +304,11 @@ class DocumentTree(QTreeView):
             event.accept()
         else:
             super().mousePressEvent(event)
+
+    def selectAll(self) -> None:
+        """Select all rows; while a filter searches, those that it is about to show."""
+        if not self.put_off(self.selectAll):
+            super().selectAll()
 
     def edit_value(self) -> None:
         """Open the editor of the current row's value, or fold a container."""
