@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -38,10 +37,7 @@ _RETYPE = (mark("Retype {label} to {kind}"), mark("Retype {count:,} rows to {kin
 
 
 class RowEdits(QObject):
-    """Does what is asked with the selected rows of one view, each as one step of undo.
-
-    What is refused is said in the view; nothing is changed then.
-    """
+    """Does what is asked with a view's selected rows as a step of undo, or says there why not."""
 
     named = Signal(str)
     """A row whose name the file keeps only as a hash was given this name."""
@@ -77,7 +73,7 @@ class RowEdits(QObject):
 
     def _acting(self) -> list[Path]:
         """Return the rows to act on as `selection`, having said so where there is none."""
-        if self._is_searching():
+        if self._view.filtering.is_busy and not self._view.is_in_graph:
             self._view.refuse(tr("the filter is still searching"))
             return []
         paths = self.selection()
@@ -86,10 +82,6 @@ class RowEdits(QObject):
         elif not paths:
             self._view.refuse(tr("nothing is selected"))
         return paths
-
-    def _is_searching(self) -> bool:
-        """Whether rows are about to be hidden, so that the selected ones may not be meant."""
-        return self._view.filtering.is_busy and not self._view.is_in_graph
 
     def _one(self) -> Path | None:
         """Return the current row where it is one to act on, else None, having said why."""
@@ -135,13 +127,12 @@ class RowEdits(QObject):
             )  # its first letter finds it
             action.setIcon(theme.kind_icon(offer.kind))
             action.triggered.connect(lambda _=False, one=offer: self.add(path, one))
-        if menu.isEmpty() and self._view.graph is not None:
-            add = partial(QTimer.singleShot, 0, self._view.graph.add_node)  # once the menu is gone
-            menu.addAction(tr("A &node of the graph…"), add)
+        if menu.isEmpty() and (graph := self._view.graph) is not None:
+            node = menu.addAction(tr("A &node of the graph…"))
+            node.triggered.connect(lambda: QTimer.singleShot(0, graph.add_node))  # no menu is open
         elif menu.isEmpty():
-            menu.addAction(
-                tr("Nothing can be added here: choose a row that holds others")
-            ).setEnabled(False)
+            words = tr("Nothing can be added here: choose a row that holds others")
+            menu.addAction(words).setEnabled(False)
 
     def add_row(self) -> None:
         """Let the user choose what to add, in a menu beside the current row; on a canvas, a node
@@ -479,10 +470,8 @@ class RowEdits(QObject):
         from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 
         self._view.finish_editing()
-        if not self._acting():
-            return
-        dialog = BulkEditDialog(self._document, self.value_paths(), self._view)
-        dialog.exec()
+        if self._acting():
+            BulkEditDialog(self._document, self.value_paths(), self._view).exec()
 
     def value_paths(self) -> list[Path]:
         """Return the selected values; below selected containers, all values."""

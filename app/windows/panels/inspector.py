@@ -77,9 +77,7 @@ class Inspector(QScrollArea):
 
     def focus_editor(self) -> None:
         """Go to the editor, to edit what has no room in a row of the tree."""
-        if isinstance(self._editor, ObjectForm):
-            self._editor.area.go_to_value()
-        elif self._editor is not None:
+        if self._editor is not None:
             self._editor.setFocus()
 
     def set_document(self, document: Document | None) -> None:

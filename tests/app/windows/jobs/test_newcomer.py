@@ -223,8 +223,8 @@ JOBS = {
     ),
     "one value of very many": Job(
         [BLUR],
-        ["into Filter", "= value:17.22", "open [33]@1", "= 2.5", "Return"],
-        ["Ctrl+F", "= value:17.22", "Down", "= 2.5", "Return"],
+        ["into Filter", "= value:17.55", "open [33]@1", "= 2.5", "Return"],
+        ["Ctrl+F", "= value:17.55", "Down", "= 2.5", "Return"],
         _one_of_many,
     ),
     "a new AI": Job(
