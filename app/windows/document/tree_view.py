@@ -315,10 +315,18 @@ class DocumentTree(QTreeView):
             return
         value = index.siblingAtColumn(Column.VALUE)
         if value.flags() & Qt.ItemFlag.ItemIsEditable:
-            self.edit(value)
+            self._edit_cell(value)
         elif self.model_.hasChildren(index.siblingAtColumn(0)):
             name = index.siblingAtColumn(0)
             self.setExpanded(name, not self.isExpanded(name))
+
+    def _edit_cell(self, index: QModelIndex) -> None:
+        """Open the editor of a cell, or go back into it; that of another row is kept first."""
+        open_one = self.indexWidget(index)
+        if open_one is not None:
+            open_one.setFocus()
+        elif self.delegate.finish():
+            self.edit(index)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
         """Take the keyboard back from any field of an editor; Qt looks at its first one alone."""

@@ -147,6 +147,23 @@ def test_f2_renames_also_by_hash_and_escape_gives_it_up(window, aamp, qtbot):
     assert aamp.outline.row(aamp.current).hash == 0x12345678
 
 
+def test_f2_on_another_row_keeps_what_is_typed_and_goes_on(window, byml, qtbot):
+    """Also while the keyboard is elsewhere, so that the editor is still open."""
+    actors = path_of(byml, "Actors")
+    select(window, (*actors, 1))
+    tree = window.view.tree
+    window.actions_["rename"].trigger()
+    first = tree.indexWidget(tree.currentIndex().siblingAtColumn(1))
+    first.field.setText("77")
+    tree.setCurrentIndex(tree.model_.index_of((*actors, 2)))
+    window.actions_["rename"].trigger()
+    second = tree.indexWidget(tree.currentIndex().siblingAtColumn(1))
+    assert second is not None
+    assert byml.outline.get((*actors, 1)) == 77
+    window.actions_["rename"].trigger()
+    assert tree.indexWidget(tree.currentIndex().siblingAtColumn(1)) is not None
+
+
 def test_the_name_of_a_row_that_goes_meanwhile_is_given_up(window, byml):
     """As by undo from a menu or another panel, which leave the field open."""
     select(window, path_of(byml, "Actors"))
