@@ -322,9 +322,8 @@ class DocumentTree(QTreeView):
 
     def _edit_cell(self, index: QModelIndex) -> None:
         """Open the editor of a cell, or go back into it; that of another row is kept first."""
-        open_one = self.indexWidget(index)
-        if open_one is not None:
-            open_one.setFocus()
+        if self.isPersistentEditorOpen(index):  # which counts any editor, not only those
+            self.indexWidget(index).setFocus()
         elif self.delegate.finish():
             self.edit(index)
 
