@@ -56,7 +56,7 @@ def _load_qt() -> None:
     try:
         compat_check.check()
         features.leave()
-        override_errors.keep_reportable()
+        override_errors.report_at_once()
         importlib.import_module("app.windows.application")
     finally:
         gc.freeze()

@@ -1,9 +1,16 @@
-"""Has an error in a method that Qt calls be reported, where PySide would crash on it.
+"""Reports an error in a method that Qt calls at once, since PySide is not safe with it.
 
-Below Python 3.12 an exception that C code raised (a `KeyError` of a dict, a call of a widget that
-is gone) becomes an object only when somebody catches it. PySide6 6.9 to 6.11 reads the arguments
-of what came out of a method that Qt called without asking for that (`PepException_GetArgs`), and
-the process ends with a segmentation fault, and all unsaved work with it.
+An exception that leaves an override goes through C++, and PySide6 6.9 to 6.11 lose their way there:
+
+- Below Python 3.12 an exception that C code raised (a `KeyError` of a dict, a call of a widget that
+  is gone) becomes an object only when somebody catches it. PySide reads its arguments without
+  asking for that (`PepException_GetArgs`), and the process ends.
+- Where Python called Qt, which called the override, the exception is kept until Qt returns. Each
+  override that is looked up meanwhile loses a reference that nobody gave (`Sbk_GetPyOverride`,
+  since 6.10), and the process ends at a paint of some other widget, later.
+
+Either takes all unsaved work with it. So nothing leaves an override: what it raises goes to
+`sys.excepthook`, as Qt's own loop would have it, and Qt goes on as if the method had returned None.
 """
 
 from __future__ import annotations
@@ -14,16 +21,12 @@ from collections.abc import Callable
 from types import FunctionType, MethodDescriptorType
 from typing import Any
 
-_SOUND = (3, 12)
 
+def report_at_once() -> None:
+    """Have all classes of Qt's that are made from now on report what their overrides raise.
 
-def keep_reportable() -> None:
-    """Catch and raise again what leaves the methods of all classes of Qt's that are made from now.
-
-    Call it before any such class is made. Does nothing with a Python that needs no help.
+    Call it before any such class is made.
     """
-    if sys.version_info >= _SOUND:
-        return
     from shiboken6 import Shiboken  # Qt is loaded only for a window
 
     Shiboken.Object.__init_subclass__ = classmethod(_guard_class)  # type: ignore[assignment]
@@ -40,6 +43,8 @@ def _guard_class(cls: type, /, **options: Any) -> None:
 
 def _is_qt(cls: type, name: str) -> bool:
     """Whether a method of this name is one that Qt may call: one of C++ is below it."""
+    if name.startswith("__"):
+        return False
     return any(isinstance(vars(base).get(name), MethodDescriptorType) for base in cls.__mro__[1:])
 
 
@@ -48,7 +53,8 @@ def _guarded(method: Callable[..., Any]) -> Callable[..., Any]:
     def call(*arguments: Any, **named: Any) -> Any:
         try:
             return method(*arguments, **named)
-        except BaseException:  # what is caught is an object, whoever raised it
-            raise
+        except Exception as error:  # noqa: BLE001 - it is reported like any other
+            sys.excepthook(type(error), error, error.__traceback__)
+            return None
 
     return call

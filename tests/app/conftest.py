@@ -10,7 +10,7 @@ import pytest
 
 from app import override_errors
 
-override_errors.keep_reportable()  # as the program does, before any of its classes is made
+override_errors.report_at_once()  # as the program does, before any of its classes is made
 
 
 @pytest.fixture(autouse=True)
