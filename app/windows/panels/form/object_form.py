@@ -80,6 +80,7 @@ class ObjectForm(QWidget):
         self.filter.blockSignals(False)
         self.area.is_many = len(bases) > 1
         self.area.forget()
+        self.area.pause()  # its lines are of the rows before, and scrolling would make some
         self.area.verticalScrollBar().setValue(0)
         self._show()
 
