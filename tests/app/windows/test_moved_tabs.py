@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
-
 from shiboken6 import isValid
 
 from app.windows.document.tab_windows import TabWindow
