@@ -247,6 +247,8 @@ class _TintedIcon(QIconEngine):
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         pixmap = QPixmap(size)
+        if pixmap.isNull():  # as Qt asks for where an item view was made too narrow
+            return pixmap
         pixmap.fill(QColor(0, 0, 0, 0))
         painter = QPainter(pixmap)
         try:

@@ -186,3 +186,8 @@ def test_copies_outlive_the_icon_they_came_from(qapp):
     gc.collect()
     assert image(action.icon()) == expected
     assert image(changed) == expected
+
+
+def test_nothing_is_drawn_where_there_is_no_room(qapp):
+    """Qt asks for that where a view was made too narrow for its icons."""
+    assert theme.icon("save").pixmap(QSize(0, 16), 1.0).isNull()
