@@ -14,6 +14,7 @@ from app.documents.container_io import Words
 from app.files import games
 from app.files.archive_walk import load
 from app.files.index import Indexes
+from app.files.layers import DLC
 from app.files.mod import Project
 from app.files.modules import versions
 from app.files.shelf import Place
@@ -170,9 +171,9 @@ def _places(
     if project is None:
         yield from _beside(wanted, file)
         return
-    for pack in (pack for root in project.roots for pack in games.global_packs(root)):
+    for pack in (pack for root in project.all_roots for pack in games.global_packs(root)):
         yield from _in_archive(wanted, pack, ())
-    loose = (project.locate(path) for path in wanted)
+    loose = (project.locate(f"{top}{path}") for top in ("", DLC) for path in wanted)
     yield from (Place(found) for found in loose if found is not None)
     if index is not None:
         yield from _anywhere(wanted, project, index)
@@ -194,7 +195,7 @@ def _beside(wanted: list[str], file: Path) -> Iterator[Place]:
 
 def _anywhere(wanted: list[str], project: Project, index: Indexes) -> Iterator[Place]:
     for path in wanted:
-        for hit in index.places_of(path):
-            found = project.locate(hit.path)
+        for root, hit in index.places_of(path):
+            found = project.played(root / hit.path)
             if found is not None:
                 yield Place(found, hit.words)

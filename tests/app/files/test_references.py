@@ -8,14 +8,17 @@ import pytest
 
 import formats
 from app.files import references
-from app.files.index import Index
+from app.files.index import Index, Indexes
+from app.files.layers import dlc_target
 from app.files.mod import Project
 from app.files.references import NONE, resolve, spellings, targets
 from app.files.shelf import Place
 from app.files.value_index import ValueIndex
 from app.files.value_question import Wanted
+from formats import wrap
 from formats.registry import format_of
 from tests import corpus
+from tests.app.files import botw
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_value_index import text
 
@@ -108,7 +111,7 @@ def test_what_a_value_names_is_found_in_the_pack_and_elsewhere(dump, tmp_path):
     a, b = (dump / f"Pack/Actor/{name}.pack.zs" for name in "AB")
 
     def found(name, value, file, words):
-        return resolve(targets(name, value, "bgyml"), file, words, project, index)
+        return resolve(targets(name, value, "bgyml"), file, words, project, Indexes([index]))
 
     inside = ("Actor/A.engine__actor__ActorParam.bgyml",)
     assert found("$parent", "Work/Actor/B.x.gyml", a, inside) == Place(b, ("Actor/B.x.bgyml",))
@@ -117,6 +120,39 @@ def test_what_a_value_names_is_found_in_the_pack_and_elsewhere(dump, tmp_path):
     assert found("Root", "Work/AI/Root/B.root.ain", loose, ()) == Place(b, ("AI/B.root.ainb",))
     assert found("x", "?Actor/Loose.x.bgyml", a, inside) == Place(loose)
     assert found("Actor", "Nobody", b, ("Actor/B.x.bgyml",)) is None
+
+
+@pytest.mark.parametrize("system", ["switch", "wiiu"])
+def test_what_a_value_names_is_found_in_the_dlc_the_mods_file_first(tmp_path, system):
+    root = botw.make_dump(tmp_path / "game", system)
+    dlc, mod = tmp_path / "game" / botw.DLC, tmp_path / "mod"
+    (mod / root.name).mkdir(parents=True)
+    project = Project(root, mod)
+    assert project.dlc_roots == [dlc]
+    name = "Actor/Pack/Armor_181.sbactorpack"
+    link, params = "Actor/ActorLink/Armor_181.bxml", "Actor/GeneralParamList/Own.bgparamlist"
+    held = wrap.wrap_new(botw.pack({link: b"AAMP", params: b"AAMP"}, name, big_endian=system == "wiiu"), name)
+    there = dlc / name
+    there.parent.mkdir(parents=True)
+    there.write_bytes(held)
+
+    def found(value, file, words):
+        indexes = [Index(one, tmp_path / "cache") for one in project.all_roots]
+        for one in indexes:
+            one.build()
+        return resolve([value], file, words, project, Indexes(indexes))
+
+    shop = root / botw.SHOP, (botw.COMMON,)
+    assert found(link, *shop) == Place(there, (link,))
+    assert found(params, there, (link,)) == Place(there, (params,))
+    assert found("Map/MainField/B.smubin", *shop) == Place(dlc / "Map/MainField/B.smubin")
+    own = dlc_target(project.mirror, is_switch=system == "switch") / name
+    own.parent.mkdir(parents=True)
+    own.write_bytes(held)
+    project = Project(root, mod)
+    assert project.dlc_roots == [own.parents[2], dlc]
+    assert found(link, *shop) == Place(own, (link,))
+    assert found(params, there, (link,)) == Place(own, (params,))
 
 
 def test_what_names_a_file_is_found(dump, tmp_path):
