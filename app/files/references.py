@@ -61,6 +61,10 @@ _ACTORS: Final = (
     "Actor/{}.engine__actor__ActorParam.bgyml",
 )
 """The file that an actor begins in, in its pack."""
+_PACKS: Final = ("Actor/Pack/{}.sbactorpack", "Pack/Actor/{}.pack.zs")
+"""The packs of the same actors."""
+NAMES_OF_ACTORS: Final = frozenset({"UnitConfigName", "Gyaml"})
+"""What values go by in maps that are actors."""
 _COMPILED: Final = {
     ".gyml": ".bgyml", ".ain": ".ainb", ".phcl": ".bphcl", ".phhb": ".bphhb", ".asb": ".asb",
     ".byml": ".byml", ".bgyml": ".bgyml",
@@ -104,11 +108,28 @@ def named_file(name: str, value: str, kind: str) -> tuple[str, str]:
 def named_actor(name: str, value: str, kind: str) -> list[str]:
     """Return the files of the actor that an item of a drop table, a shop or a recipe is.
 
-    Any of them is enough. There are none for any other string.
+    So for the objects of maps. Any of them is enough. There are none for any other string.
     """
-    if kind not in _ITEMS or not name.startswith("ItemName") or value in NONE:
+    is_item = kind in _ITEMS and name.startswith("ItemName")
+    if not (is_item or name in NAMES_OF_ACTORS) or value in NONE or "/" in value:
         return []
-    return [f"Actor/Pack/{value}.sbactorpack", _ACTORS[0].format(value)]
+    return [pattern.format(value).removesuffix(".zs") for pattern in (*_PACKS, *_ACTORS)]
+
+
+def _pack_of(path: str) -> str:
+    """Return the pack of the actor that begins in a file, "" for any other file."""
+    for pattern, pack in zip(_ACTORS, _PACKS, strict=True):
+        name = _inner(path, pattern)
+        if name:
+            return pack.format(name)
+    return ""
+
+
+def _inner(path: str, pattern: str) -> str:
+    """Return what stands in the place of `{}` in a pattern, "" where the path is not of it."""
+    head, tail = pattern.split("{}")
+    fits = path.startswith(head) and path.endswith(tail) and len(path) > len(head) + len(tail)
+    return path[len(head) : len(path) - len(tail)] if fits else ""
 
 
 def names_of_files() -> list[str]:
@@ -138,10 +159,10 @@ def spellings(path: str) -> list[str]:
     found += [f"Work/{source}", f"Work/{path}", f"?{path}", f"?{source}"]
     if source.startswith("AI/"):
         found += [f"Work/{_GRAPHS}{source[3:]}", f"?{_GRAPHS}{source[3:]}"]
-    for pattern in (*_LINKS.values(), *_FILES.values(), *_ACTORS):
-        head, tail = pattern.split("{}")
-        if path.startswith(head) and path.endswith(tail) and len(path) > len(head) + len(tail):
-            found.append(path[len(head) : len(path) - len(tail)])
+    packs = (one.removesuffix(".zs") for one in _PACKS)
+    for pattern in (*_LINKS.values(), *_FILES.values(), *_ACTORS, *packs):
+        if name := _inner(path, pattern):
+            found.append(name)
     return list(dict.fromkeys(found))
 
 
@@ -154,8 +175,9 @@ def resolve(
 ) -> Place | None:
     """Return where the first of these paths lies that a value in `words` of `file` may name.
 
-    Looked for in the same archive, in the global packs, loose, and with an `index` in any pack; in
-    every step the mod comes before the dump. Packs that cannot be read are passed over.
+    Looked for in the same archive, in the global packs, loose, for actors in their own pack, and
+    with an `index` in any; in every step the mod comes before the dump. Packs that cannot be read
+    are passed over.
     """
     for found in _places(wanted, file, words, project, index):
         return found
@@ -175,6 +197,9 @@ def _places(
         yield from _in_archive(wanted, pack, ())
     loose = (project.locate(f"{top}{path}") for top in ("", DLC) for path in wanted)
     yield from (Place(found) for found in loose if found is not None)
+    for path in wanted:
+        for file in project.every(_pack_of(path)) if _pack_of(path) else ():
+            yield from _in_archive([path], file, ())
     if index is not None:
         yield from _anywhere(wanted, project, index)
 
@@ -191,6 +216,10 @@ def _beside(wanted: list[str], file: Path) -> Iterator[Place]:
     """Yield loose files below a folder above `file`, as of a pack that was extracted."""
     for folder in list(file.parents)[:4]:
         yield from (Place(folder / path) for path in wanted if (folder / path).is_file())
+        for path in wanted:
+            pack = folder / _pack_of(path)
+            if pack != folder and pack.is_file():
+                yield from _in_archive([path], pack, ())
 
 
 def _anywhere(wanted: list[str], project: Project, index: Indexes) -> Iterator[Place]:

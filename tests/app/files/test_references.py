@@ -131,7 +131,9 @@ def test_what_a_value_names_is_found_in_the_dlc_the_mods_file_first(tmp_path, sy
     assert project.dlc_roots == [dlc]
     name = "Actor/Pack/Armor_181.sbactorpack"
     link, params = "Actor/ActorLink/Armor_181.bxml", "Actor/GeneralParamList/Own.bgparamlist"
-    held = wrap.wrap_new(botw.pack({link: b"AAMP", params: b"AAMP"}, name, big_endian=system == "wiiu"), name)
+    held = wrap.wrap_new(
+        botw.pack({link: b"AAMP", params: b"AAMP"}, name, big_endian=system == "wiiu"), name
+    )
     there = dlc / name
     there.parent.mkdir(parents=True)
     there.write_bytes(held)

@@ -99,7 +99,7 @@ def test_links_of_newer_maps_lead_to_actors_points_and_groups():
 
 
 def test_links_lead_where_elements_are_after_edits():
-    root, view = opened(MAP)
+    _root, view = opened(MAP)
     path = ("Objs", 0, "LinksToObj", 0, "DestUnitHashId")
     assert view.is_referred_to(("Objs", 1, "HashId"))
     assert view.is_referred_to(("Objs",))
