@@ -21,6 +21,7 @@ from app.files.references import (
     NONE,
     named_actor,
     named_file,
+    named_module,
     names_of_files,
 )
 from app.files.value_index import ValueIndex
@@ -121,7 +122,7 @@ def _references(index: ValueIndex) -> Iterator[_Reference]:
         " ELSE place.entry END FROM place JOIN file ON file.id=place.file"
         " WHERE place.content=held.content LIMIT 1)"
         " FROM word AS held JOIN text ON text.id=held.text JOIN name ON name.id=held.name"
-        " WHERE text.text LIKE 'Work/%' OR text.text LIKE '?%'"
+        " WHERE text.text LIKE 'Work/%' OR text.text LIKE '?%' OR text.text LIKE '%.module.ainb'"
         f" OR name.text IN ({marks}) OR name.text LIKE 'ItemName%'"
     )
     with closing(index.connect()) as connection:
@@ -139,6 +140,9 @@ def _reference(value: str, name: str, content: int, ending: str) -> _Reference |
         paths.append(definitions.actor(value))
         kind, is_strict = f"{ending}: {name.rstrip(digits)}", name in NAMES_OF_ACTORS
         return _Reference(kind, tuple(paths), content, name, value, is_strict)
+    paths = named_module(name, value, ending)
+    if paths:
+        return _Reference("modules", tuple(paths), content, name, value, True)
     if name in definitions.FLAGS and value not in NONE:
         kind = f"{ending}: {name}"
         return _Reference(kind, (definitions.flag(value),), content, name, value, True)

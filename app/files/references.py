@@ -16,7 +16,7 @@ from app.files.archive_walk import load
 from app.files.index import Indexes
 from app.files.layers import DLC
 from app.files.mod import Project
-from app.files.modules import versions
+from app.files.modules import CATEGORIES, versions
 from app.files.shelf import Place
 from formats.errors import FormatError
 
@@ -73,6 +73,9 @@ _COMPILED: Final = {
 _SOURCES: Final = {new: old for old, new in _COMPILED.items() if old != new}
 _GRAPHS: Final = "AI/Root/"
 """Sources of behaviour graphs lie here, and the graphs themselves in `AI/`."""
+_MODULES: Final = {"path": "{}", "class": "{}.ainb"}
+_MODULE: Final = ".module"
+"""What a behaviour graph calls the modules it uses, and what is in the name of each."""
 NONE: Final = frozenset({"", "Dummy", "None", "none"})
 """Values that name nothing."""
 
@@ -89,6 +92,9 @@ def targets(name: str, value: str, kind: str) -> list[str]:
     pattern = _LINKS.get(name) or _FILES.get((kind, name))
     if pattern is not None:
         return [pattern.format(value)]
+    modules = named_module(name, value, kind)
+    if modules:
+        return modules
     return [] if "/" in value else [pattern.format(value) for pattern in _ACTORS]
 
 
@@ -114,6 +120,12 @@ def named_actor(name: str, value: str, kind: str) -> list[str]:
     if not (is_item or name in NAMES_OF_ACTORS) or value in NONE or "/" in value:
         return []
     return [pattern.format(value).removesuffix(".zs") for pattern in (*_PACKS, *_ACTORS)]
+
+
+def named_module(name: str, value: str, kind: str) -> list[str]:
+    """Return the paths that a module called by a behaviour graph may have; any is enough."""
+    pattern = _MODULES.get(name) if kind == "ainb" and _MODULE in value else None
+    return [] if pattern is None else [f"{top}/{pattern.format(value)}" for top in CATEGORIES]
 
 
 def _pack_of(path: str) -> str:
@@ -151,7 +163,8 @@ def _compiled(value: str) -> list[str]:
 def spellings(path: str) -> list[str]:
     """Return the strings that may name a file, given its path as archives hold it.
 
-    Whatever `targets` finds for a string, that string is one of these for what it found.
+    Whatever `targets` finds for a string, that string is one of these for what it found. Nodes that
+    call a module by its name alone are left out: their graph lists it in full as well.
     """
     found = []
     stem, dot, ending = path.rpartition(".")
@@ -159,6 +172,9 @@ def spellings(path: str) -> list[str]:
     found += [f"Work/{source}", f"Work/{path}", f"?{path}", f"?{source}"]
     if source.startswith("AI/"):
         found += [f"Work/{_GRAPHS}{source[3:]}", f"?{_GRAPHS}{source[3:]}"]
+    category, slash, last = path.partition("/")
+    if slash and category in CATEGORIES and _MODULE in last:
+        found.append(last)
     packs = (one.removesuffix(".zs") for one in _PACKS)
     for pattern in (*_LINKS.values(), *_FILES.values(), *_ACTORS, *packs):
         if name := _inner(path, pattern):

@@ -148,10 +148,12 @@ class References(QObject):
 
 def named_by(document: Document, row: Row) -> list[str]:
     """Return the paths of files that a row's value may name, none where it names none."""
-    from app.files.references import targets
-    from formats.values import STRINGS
+    from app.files.references import named_module, targets
+    from formats.values import STRINGS, Kind
 
-    if row.kind not in STRINGS or document.file is None:
+    is_shown = row.kind is Kind.REFERENCE and row.target is None
+    if document.file is None or not (is_shown or row.kind in STRINGS):
         return []
     kind = document.name.rpartition(".")[2]
-    return targets(row.label, str(row.value), kind)
+    named = named_module if is_shown else targets
+    return named(row.label, str(row.value), kind)

@@ -14,6 +14,7 @@ from app.files.value_index import ValueIndex
 from tests import corpus
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_value_index import text
+from tests.formats import own
 
 
 def checked(folder, *roots, project=None):
@@ -92,6 +93,15 @@ def test_names_of_maps_lead_to_actors_and_flags_of_tables(tmp_path):
     assert found.kinds["mubin: OpenFlag"] == (2, 1, True)
     assert told(found) == [("game", "M.mubin", "UnitConfigName", "Nobody")]
     assert (found.total, found.passed_over) == (15, 2)
+
+
+def test_modules_that_graphs_call_are_references(tmp_path):
+    top = tmp_path / "game"
+    (top / "AI").mkdir(parents=True)
+    for file in own.files("ainb"):
+        if file.name.startswith("Watchman"):
+            (top / "AI" / file.name).write_bytes(file.read_bytes())
+    assert checked(tmp_path, top).kinds["modules"] == (1, 1, True)
 
 
 def test_real_packs(tmp_path, count):

@@ -11,7 +11,7 @@ from app.files import references
 from app.files.index import Index, Indexes
 from app.files.layers import dlc_target
 from app.files.mod import Project
-from app.files.references import NONE, resolve, spellings, targets
+from app.files.references import NONE, named_module, resolve, spellings, targets
 from app.files.shelf import Place
 from app.files.value_index import ValueIndex
 from app.files.value_question import Wanted
@@ -46,12 +46,19 @@ def strings_of(index, file):
         ("$parent", "Work/Actor/X.engine__a__B.gyml", "bgyml", "Actor/X.engine__a__B.bgyml"),
         ("Ref", "?Actor/X.engine__a__B.bgyml", "bgyml", "Actor/X.engine__a__B.bgyml"),
         ("Root", "Work/AI/Root/N/N.root.ain", "bgyml", "AI/N/N.root.ainb"),
+        ("path", "N.module.ainb", "ainb", "Logic/N.module.ainb"),
+        ("UnitConfigName", "N", "smubin", "Actor/ActorLink/N.bxml"),
         ("ItemName01", "Item_Meat_01", "bdrop", "Actor/ActorLink/Item_Meat_01.bxml"),
     ],
 )
 def test_what_a_value_names_and_how_a_file_is_named(name, value, kind, path):
     assert path in targets(name, value, kind)
     assert value in spellings(path)
+
+
+def test_a_node_that_calls_a_module_names_its_file():
+    assert "AI/N.module.ainb" in targets("class", "N.module", "ainb")
+    assert named_module("class", "Simultaneous", "ainb") == []
 
 
 def test_some_values_name_nothing():

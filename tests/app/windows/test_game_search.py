@@ -264,3 +264,25 @@ def test_a_link_leads_to_an_object_and_the_object_to_its_links(window, tables, q
     panel = window.panels.widget("find")
     found = panel.model.found
     qtbot.waitUntil(lambda: [one.hit.path for one in found] == [link], timeout=10_000)
+
+
+def test_a_called_module_is_opened_and_its_callers_are_found(window, tmp_path, qtbot):
+    dump = make_dump(tmp_path / "dump", 1)
+    for file in own.files("ainb"):
+        if file.name.startswith("Watchman"):
+            (dump / "AI" / file.name).write_bytes(file.read_bytes())
+    choose_dump(dump)
+    window.workspace.projects.load()
+    window.session.open_files([dump / "AI/Watchman.root.ainb"])
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    window.view.show_mode("tree")
+    follow(window, ("modules", 0, "path"))
+    module = "Watchman.patrol.module.ainb"
+    qtbot.waitUntil(lambda: window.document.name == module, timeout=10_000)
+    window.actions_["find_users"].trigger()
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1, timeout=10_000)
+    assert rows(panel.games.model) == [("Watchman.root.ainb", "AI", [("path", module)])]
+    QTest.keyClick(panel.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.document.name == "Watchman.root.ainb", timeout=10_000)
+    assert window.document.current == ("modules", 0, "path")
