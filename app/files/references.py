@@ -78,6 +78,12 @@ _MODULE: Final = ".module"
 """What a behaviour graph calls the modules it uses, and what is in the name of each."""
 NONE: Final = frozenset({"", "Dummy", "None", "none"})
 """Values that name nothing."""
+_RAILS: Final = frozenset(
+    f"{kind}{point}"
+    for kind in ("Connectable", "Guide", "NavigationMeshRoad", "Route")
+    for point in ("", "Point")
+)
+"""What rails of maps and their points are in the place of an actor."""
 
 
 def targets(name: str, value: str, kind: str) -> list[str]:
@@ -117,7 +123,7 @@ def named_actor(name: str, value: str, kind: str) -> list[str]:
     So for the objects of maps. Any of them is enough. There are none for any other string.
     """
     is_item = kind in _ITEMS and name.startswith("ItemName")
-    if not (is_item or name in NAMES_OF_ACTORS) or value in NONE or "/" in value:
+    if not (is_item or name in NAMES_OF_ACTORS) or value in NONE | _RAILS or "/" in value:
         return []
     return [pattern.format(value).removesuffix(".zs") for pattern in (*_PACKS, *_ACTORS)]
 
