@@ -73,6 +73,8 @@ _COMPILED: Final = {
 _SOURCES: Final = {new: old for old, new in _COMPILED.items() if old != new}
 _GRAPHS: Final = "AI/Root/"
 """Sources of behaviour graphs lie here, and the graphs themselves in `AI/`."""
+_LOGIC: Final = ("Logic", "Logic/", ".ain")
+"""What groups of a map name their graph by, the folder of it, and the ending of its source."""
 _MODULES: Final = {"path": "{}", "class": "{}.ainb"}
 _MODULE: Final = ".module"
 """What a behaviour graph calls the modules it uses, and what is in the name of each."""
@@ -98,7 +100,7 @@ def targets(name: str, value: str, kind: str) -> list[str]:
     pattern = _LINKS.get(name) or _FILES.get((kind, name))
     if pattern is not None:
         return [pattern.format(value)]
-    modules = named_module(name, value, kind)
+    modules = named_module(name, value, kind) or _logic(name, value)
     if modules:
         return modules
     return [] if "/" in value else [pattern.format(value) for pattern in _ACTORS]
@@ -113,6 +115,9 @@ def named_file(name: str, value: str, kind: str) -> tuple[str, str]:
         return "", ""
     if value.startswith(("Work/", "?")):
         return (_compiled(value) or [""])[0], ""
+    logic = _logic(name, value)
+    if logic:
+        return logic[0], "Logic/{}.ainb"
     pattern = _LINKS.get(name) or _FILES.get((kind, name)) or ""
     return (pattern.format(value) if pattern else ""), pattern
 
@@ -134,6 +139,20 @@ def named_module(name: str, value: str, kind: str) -> list[str]:
     return [] if pattern is None else [f"{top}/{pattern.format(value)}" for top in CATEGORIES]
 
 
+def _logic(name: str, value: str) -> list[str]:
+    """Return the graph that a group of a map names by its source, none for any other string."""
+    wanted, folder, ending = _LOGIC
+    is_graph = name == wanted and value.startswith(folder) and value.endswith(ending)
+    return [f"{folder}{value.rpartition('/')[2]}b"] if is_graph else []
+
+
+def endings(path: str) -> list[str]:
+    """Return how strings end that name a file and begin as nobody knows; see `spellings`."""
+    _name, folder, ending = _LOGIC
+    is_graph = path.startswith(folder) and path.endswith(f"{ending}b")
+    return [f"/{path.rpartition('/')[2][:-1]}"] if is_graph else []
+
+
 def _pack_of(path: str) -> str:
     """Return the pack of the actor that begins in a file, "" for any other file."""
     for pattern, pack in zip(_ACTORS, _PACKS, strict=True):
@@ -152,7 +171,7 @@ def _inner(path: str, pattern: str) -> str:
 
 def names_of_files() -> list[str]:
     """Return the names of parameters whose values name files."""
-    return sorted({*_LINKS, *(name for _kind, name in _FILES)})
+    return sorted({*_LINKS, *(name for _kind, name in _FILES), _LOGIC[0]})
 
 
 def _compiled(value: str) -> list[str]:
@@ -169,7 +188,8 @@ def _compiled(value: str) -> list[str]:
 def spellings(path: str) -> list[str]:
     """Return the strings that may name a file, given its path as archives hold it.
 
-    Whatever `targets` finds for a string, that string is one of these for what it found. Nodes that
+    Whatever `targets` finds for a string, that string is one of these for what it found, or ends as
+    `endings` says. Nodes that
     call a module by its name alone are left out: their graph lists it in full as well.
     """
     found = []

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.files.mod import Project
     from app.files.shelf import Place
     from app.files.value_index import ValueIndex
+    from app.files.value_question import Wanted
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
     from app.windows.find.game_search import OpenAtValue
@@ -110,12 +111,9 @@ class References(QObject):
 
     def find_users_of(self, file: Path, words: Words) -> None:
         """List the values, in games and mods, that name a file."""
-        from app.files.references import spellings
-        from app.files.value_question import Wanted
-
         path = words[-1] if words else self._path(file)
         name = path.rpartition("/")[2]
-        wanted = [Wanted(exact=tuple(spellings(path)))]
+        wanted = naming(path)
         title = tr("Uses of {name}", name=name)
         self._show_find().show_own(title, lambda games: games.look(wanted))
 
@@ -144,6 +142,16 @@ class References(QObject):
         project = self._workspace.projects.of(file)
         relative = None if project is None else project.relative(file)
         return file.name if relative is None else relative.as_posix().removesuffix(".zs")
+
+
+def naming(path: str) -> list[Wanted]:
+    """Return what asks for the values that name a file, given its path as archives hold it."""
+    from app.files.references import endings, spellings
+    from app.files.value_question import Wanted
+    from formats.find import plain
+
+    ends = [Wanted(text=plain(one, case=True), literal=one) for one in endings(path)]
+    return [Wanted(exact=tuple(spellings(path))), *ends]
 
 
 def named_by(document: Document, row: Row) -> list[str]:
