@@ -5,6 +5,7 @@ The indexes of values know them. What uses one has the same string, under whatev
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -15,12 +16,15 @@ from app.files.value_index import ValueIndex
 from app.files.value_places import find, is_played
 from app.files.value_question import ValueHit, Wanted
 from formats.find import Span, plain
+from formats.find_numbers import Condition
 
 _TABLES: Final = {
     "DataName": (".bgdata",),
     "name": ("ActorInfo.product.sbyml", "ActorInfo.product.byml"),
 }
 """By the name of the value that is the name of a row, how the files of such rows end."""
+_IDS: Final = {"DestUnitHashId": "HashId"}
+"""What a number that is an id goes by where it is referred to, and where it stands."""
 FLAGS: Final = frozenset({
     "SaveFlag", "OnFlagName", "OpenFlag", "ClearFlag", "EnableFlag",  # maps
     "NextFlag", "OffFlag", "QuestDependencyFlag", "DependencyFlag",  # quests
@@ -39,6 +43,11 @@ class Definition(NamedTuple):
 def is_definition(name: str, file: str) -> bool:
     """Whether a value that goes by `name`, in a file that is called so, is the name of a row."""
     return file.removesuffix(".zs").endswith(_TABLES.get(name, ()))
+
+
+def is_id(name: str) -> bool:
+    """Whether a number that goes by `name` is the id of an element, of this file or another."""
+    return name in _IDS
 
 
 def flag(value: str) -> str:
@@ -64,6 +73,19 @@ def defined(
             if is_definition(hit.name, hit.entry or hit.path):
                 return Definition(root, hit)
     return None
+
+
+def defined_id(
+    name: str, value: int, indexes: Sequence[ValueIndex], projects: Sequence[Project]
+) -> Definition | None:
+    """Return where the element is that a number which goes by `name` is the id of.
+
+    Raises `sqlite3.Error`.
+    """
+    is_same = Condition(operator.eq, value)
+    wanted = Wanted(condition=is_same, name=plain(_IDS[name], case=True, whole=True))
+    found = find(indexes, projects, [wanted])
+    return next((Definition(*one) for one in found if one[1].name == _IDS[name]), None)
 
 
 def users(value: str, name: str) -> Wanted:

@@ -168,8 +168,12 @@ def _words(path: Path, node: Container) -> Iterator[Problem]:
 
 def _lost(root: Byml) -> Iterator[Problem]:
     """Warn of references to elements of this file that it does not have."""
-    for path in Links(root).lost():
-        yield Problem(Severity.WARNING, "No element of this file has this id.", path)
+    for path, is_whole in Links(root).lost():
+        if is_whole:
+            yield Problem(Severity.WARNING, "No element of this file has this id.", path)
+        else:
+            sentence = "No element of this file has this id; the map’s other half may have it."
+            yield Problem(Severity.NOTE, sentence, path)
 
 
 def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:

@@ -24,7 +24,7 @@ AiGroups/*/Hash
 """Where ids stand: each is that of the map it stands in."""
 
 _LINKS: Final = """
-Objs/*/LinksToObj/*/DestUnitHashId: Objs
+Objs/*/LinksToObj/*/DestUnitHashId: Objs half
 Objs/*/LinksToRail/*/DestUnitHashId: Rails whole
 Actors/*/Hash: none
 Actors/*/SRTHash: none
@@ -43,8 +43,8 @@ ActorToRailLinks/**: any
 """By where a number stands, the list whose elements it may name; the first line that fits counts.
 
 `*` is one name or number, `**` all that is below. `whole`: all that such numbers name are in the
-same file, so that one without an element leads nowhere. Objects of a map may also lie in the other
-half of it (`_Static`, `_Dynamic`).
+same file, so that one without an element leads nowhere. `half`: nearly all are, the rest in the
+other half of the map (`_Static`, `_Dynamic`).
 """
 
 _NAMES: Final = ("Name", "UnitConfigName", "Gyaml", "Meta")
@@ -56,10 +56,13 @@ _BELOW: Final = "**"
 
 
 class _Rule(NamedTuple):
-    """What numbers in one place may name: `into` is a list, "any" for any, "none" for none."""
+    """What numbers in one place may name: `into` is a list, "any" for any, "none" for none.
+
+    `within` is where all of it is: "whole" and "half" as above, "" where that is not known.
+    """
 
     into: str
-    is_whole: bool
+    within: str
 
     def allows(self, path: Path) -> bool:
         """Whether the element at `path` may be meant."""
@@ -71,7 +74,7 @@ def _read_links() -> list[tuple[tuple[str, ...], _Rule]]:
     for line in _LINKS.strip().splitlines():
         place, _colon, told = line.partition(": ")
         into, _space, whole = told.partition(" ")
-        found.append((tuple(place.split("/")), _Rule(into, bool(whole))))
+        found.append((tuple(place.split("/")), _Rule(into, whole)))
     return found
 
 
@@ -138,13 +141,17 @@ class Links:
         target = self.find(rule, row.value)
         if target is not None:
             return row._replace(detail=self._words(target), target=target)
-        return row._replace(detail=NOWHERE) if rule.is_whole else row
+        return row._replace(detail=NOWHERE) if rule.within else row
 
-    def lost(self) -> Iterator[Path]:
-        """Yield the rows that lead nowhere, though all that such rows name are in the file."""
+    def lost(self) -> Iterator[tuple[Path, bool]]:
+        """Yield the rows that lead nowhere, and whether all that such rows name are in the file.
+
+        It may else be in the other half of the map.
+        """
         for place, rule in _RULES:
-            found = _values(self._root.root, place) if rule.is_whole else ()
-            yield from ((*path, place[-1]) for path, id_ in found if self.find(rule, id_) is None)
+            found = _values(self._root.root, place) if rule.within else ()
+            lost = (path for path, id_ in found if self.find(rule, id_) is None)
+            yield from (((*path, place[-1]), rule.within == "whole") for path in lost)
 
     def find(self, rule: _Rule, id_: int) -> Path | None:
         """Return the path of the element that a number names, None where there is none."""

@@ -8054,8 +8054,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/reference_commands.py"/>
-        <source>“{value}” names no file in the pack, the mod or the dump.</source>
-        <translation>「{value}」という名前のファイルは、パック・MOD・ダンプのどこにもありません。</translation>
+        <source>“{value}” names nothing in the pack, the mod or the dump.</source>
+        <translation>「{value}」が指すものは、パック・MOD・ダンプのどこにもありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/reference_commands.py"/>

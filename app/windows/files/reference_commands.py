@@ -45,13 +45,13 @@ class References(QObject):
     def follow(self, document: Document, row: Row) -> None:
         """Open the file that a row's value names, or say that there is none."""
         from app.documents import background  # late, as is all that a start needs none of
-        from app.files.definitions import defined
+        from app.files.definitions import defined, defined_id
         from app.files.folder_jobs import as_os_error
         from app.files.references import resolve
         from formats.value_text import one_line
 
         wanted, file = named_by(document, row), document.file
-        if not wanted or file is None:
+        if file is None or not leads_out(document, row):
             return
         project = self._workspace.projects.of(file)
         index, values = self._workspace.index_of(project), self._kept_values(project)
@@ -60,9 +60,11 @@ class References(QObject):
             place = resolve(wanted, file, document.words, project, index)
             if place is not None or project is None:
                 return place
+            if not wanted:
+                return defined_id(row.label, row.value, values, [project])
             return defined(str(row.value), values, [project])
 
-        then = partial(self._arrive, document, one_line(row.value, 60))
+        then = partial(self._arrive, document, one_line(str(row.value), 60))
         otherwise = partial(self._fail, document)
         background.run(background.Lane.LIST, as_os_error(job), then, otherwise, self)
 
@@ -83,7 +85,7 @@ class References(QObject):
             root, hit = found
             self._opening.open(FileHits(root, hit.path, hit.words, [hit]), hit)
         else:
-            words = tr("“{value}” names no file in the pack, the mod or the dump.", value=value)
+            words = tr("“{value}” names nothing in the pack, the mod or the dump.", value=value)
             self._say(document, words)
 
     @cached_property
@@ -142,6 +144,14 @@ class References(QObject):
         project = self._workspace.projects.of(file)
         relative = None if project is None else project.relative(file)
         return file.name if relative is None else relative.as_posix().removesuffix(".zs")
+
+
+def leads_out(document: Document, row: Row) -> bool:
+    """Whether a row's value leads out of the document, or may."""
+    from app.files.definitions import is_id
+
+    is_elsewhere = row.target is None and document.file is not None and bool(row.value)
+    return bool(named_by(document, row)) or (is_elsewhere and is_id(row.label))
 
 
 def naming(path: str) -> list[Wanted]:

@@ -256,6 +256,19 @@ def test_names_in_maps_lead_to_actors_flags_and_tables(window, tables, qtbot):
     qtbot.waitUntil(lambda: rows(panel.games.model) == flag, timeout=10_000)
 
 
+def test_a_link_leads_to_the_other_half_of_a_map(window, tables, qtbot):
+    words = "Objs: [{HashId: !u 0xE0000007, LinksToObj: [{DestUnitHashId: !u 0xE0000003}]}]\n"
+    half = tables / "Map/M_Static.mubin"
+    half.write_bytes(text(words))
+    window.workspace.values  # noqa: B018 - is begun by asking
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    window.session.open_files([half])
+    qtbot.waitUntil(lambda: window.document.name == half.name, timeout=10_000)
+    follow(window, ("Objs", 0, "LinksToObj", 0, "DestUnitHashId"))
+    qtbot.waitUntil(lambda: window.document.name == "M.mubin", timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.current == ("Objs", 2, "HashId"), timeout=10_000)
+
+
 def test_a_link_leads_to_an_object_and_the_object_to_its_links(window, tables, qtbot):
     link = ("Objs", 0, "LinksToObj", 0, "DestUnitHashId")
     follow(window, link)

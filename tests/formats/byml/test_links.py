@@ -71,6 +71,7 @@ def test_links_of_a_map_lead_to_objects_and_rails():
     found = told(view)
     assert {path: row.target for path, row in found.items()} == {
         (*links[0], 0, dest): ("Objs", 1),
+        (*links[0], 1, dest): None,
         (*links[1], 0, dest): ("Rails", 0),
         (*links[1], 1, dest): None,
     }
@@ -78,8 +79,9 @@ def test_links_of_a_map_lead_to_objects_and_rails():
     assert found[(*links[1], 1, dest)].detail == NOWHERE
     lost = [one for one in formats.format_of(root).problems(root) if one.path]
     assert [(one.severity, one.path) for one in lost] == [
-        (Severity.WARNING, (*links[1], 1, dest))
-    ]  # an object may lie in the map's other half, a rail not
+        (Severity.NOTE, (*links[0], 1, dest)),
+        (Severity.WARNING, (*links[1], 1, dest)),
+    ]
 
 
 def test_links_of_newer_maps_lead_to_actors_points_and_groups():
@@ -95,7 +97,7 @@ def test_links_of_newer_maps_lead_to_actors_points_and_groups():
         ("SimultaneousGroups", 0, 0): ("Actors", 0),
         ("SimultaneousGroups", 0, 1): ("Actors", 1),
     }
-    assert list(Links(root).lost()) == [(*link, 1, "Dst")]
+    assert list(Links(root).lost()) == [((*link, 1, "Dst"), True)]
 
 
 def test_links_lead_where_elements_are_after_edits():
