@@ -433,6 +433,7 @@ class MainWindow(QMainWindow):
 
     def _on_going(self) -> Commands:
         return {
+            "find_leading": lambda: self.references.find_leading(),
             "find_users": lambda: self.references.find_users(),
             "broken_references": lambda: self.references.find_broken(),
             **find_commands(lambda: self.panels.shown_find()),

@@ -3483,7 +3483,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/find/form.py"/>
         <source>Replace with…</source>
         <translation>置換後…</translation>
     </message>
@@ -3574,7 +3574,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/keys.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/find/form.py"/>
         <source>Find…</source>
         <translation>検索…</translation>
     </message>
@@ -5098,6 +5098,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Go to what it refers to</source>
         <translation>参照先へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find &amp;what leads here</source>
+        <translation>ここを指すものを検索(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>List what refers to the current row: links of its document, uses of a flag</source>
+        <translation>現在の行を参照しているものを一覧します（文書内のリンク、フラグの使用箇所など）</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -8044,8 +8054,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/reference_commands.py"/>
-        <source>“{value}” names no file in the pack, the mod or the dump.</source>
-        <translation>「{value}」という名前のファイルは、パック・MOD・ダンプのどこにもありません。</translation>
+        <source>“{value}” names nothing in the pack, the mod or the dump.</source>
+        <translation>「{value}」が指すものは、パック・MOD・ダンプのどこにもありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/reference_commands.py"/>
@@ -8298,9 +8308,30 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/form.py"/>
+        <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
+        <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <source>Replace with 7, *2, +1, x-1, =x/2…</source>
+        <translation>置換後: 7、*2、+1、x-1、=x/2…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/form.py"/>
         <location filename="../../app/windows/find/panel.py"/>
         <source>In rows named</source>
         <translation>行の名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>Search results</source>
+        <translation>検索結果</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <source>Return: go to the row · Delete: leave it out</source>
+        <translation>Return で移動 · Delete で一覧から除外</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_model.py"/>
@@ -8442,12 +8473,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>Search results</source>
-        <translation>検索結果</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/game_results.py"/>
         <source>Return: open the file at this value · F2: type another one</source>
         <translation>Return: この値でファイルを開く · F2: 別の値を入力</translation>
     </message>
@@ -8512,6 +8537,11 @@ Esc in the filter shows all rows again.</source>
         <translation>
             <numerusform>{words}、ほかに {n:,} 個はダンプにファイルがない種類です</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/leading.py"/>
+        <source>What leads to {where}</source>
+        <translation>{where} を指すもの</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
@@ -8600,16 +8630,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
-        <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>Replace with 7, *2, +1, x-1, =x/2…</source>
-        <translation>置換後: 7、*2、+1、x-1、=x/2…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
         <source>Find and replace</source>
         <translation>検索と置換</translation>
     </message>
@@ -8632,11 +8652,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Any name</source>
         <translation>すべての名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>Return: go to the row · Delete: leave it out</source>
-        <translation>Return で移動 · Delete で一覧から除外</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>

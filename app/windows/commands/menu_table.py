@@ -237,6 +237,12 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("forward", "&Forward", "Alt+Right", "forward"),
         SEPARATOR,
         Command("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
+        Command(
+            "find_leading",
+            "Find &what leads here",
+            "Alt+F12",
+            tip="List what refers to the current row: links of its document, uses of a flag",
+        ),
         Command("find_users", "Find what &uses this file", "Alt+Shift+F12"),
         Command(
             "broken_references",

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _THEMES = {"system": mark("&System default"), "light": mark("&Light"), "dark": mark("&Dark")}
 _ROW_MENU = (
-    "follow", "lead", "take_variable", "take_formula", "make_constant", "go_to_action",
-    "who_starts", "edit_value", "edit_in_inspector", "edit_many", "reset_value", "",
+    "follow", "find_leading", "lead", "take_variable", "take_formula", "make_constant",
+    "go_to_action", "who_starts", "edit_value", "edit_in_inspector", "edit_many", "reset_value", "",
     "add_menu", "delete", "duplicate", "rename", "type_menu", "move_up", "move_down", "sort", "",
     "cut", "copy_rows", "paste", "paste_over", "",
     "copy_value", "copy_name", "copy_path", "copy_hash", "",
