@@ -4184,6 +4184,27 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Open a &amp;folder…</source>
+        <translation>フォルダーを開く(&amp;F)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Of a game, a mod or any files</source>
+        <translation>ゲーム、MOD、またはその他のファイルのフォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>C&amp;hoose a game's dump…</source>
+        <translation>ゲームのダンプを選択(&amp;H)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find every file, and save to a mod</source>
+        <translation>すべてのファイルを検索でき、保存先は MOD になります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Open &amp;recent</source>
         <translation>最近使ったファイル(&amp;R)</translation>
     </message>
@@ -4716,6 +4737,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Focus other pa&amp;ne</source>
         <translation>もう一方のペインに移動(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Focus the n&amp;otice</source>
+        <translation>お知らせに移動(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>And the next; Esc leads back</source>
+        <translation>もう一度押すと次へ。Esc で元の場所に戻ります</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -7670,11 +7701,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
-        <source>Open a &amp;folder…</source>
-        <translation>フォルダーを開く(&amp;F)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Remove from this panel</source>
         <translation>このパネルから外す(&amp;R)</translation>
     </message>
@@ -7687,6 +7713,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>Open a folder</source>
         <translation>フォルダーを開く</translation>
     </message>
@@ -8295,6 +8322,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/value_reverts.py"/>
         <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take what belongs together.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>“{name}” has the game’s values again: save it to have that in the mod.</source>
+        <translation>「{name}」をゲームの値に戻しました。保存すると MOD に反映されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/form.py"/>

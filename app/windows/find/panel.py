@@ -199,13 +199,17 @@ class FindPanel(QWidget):
     # What the window tells
 
     def show_own(self, words: str, own: Own) -> None:
-        """Have `own` list something in games and mods; `words` say what."""
+        """Have `own` list something in games and mods, where the keyboard goes.
+
+        `words` say what.
+        """
         self.pages.own = own
         self.field.clear()
         self.named.clear()
         self.field.setPlaceholderText(words)
         self.scope.setCurrentIndex(GAMES)
         self.look()
+        self.pages.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_document(self, document: Document | None) -> None:
         """Look in another document, where only that on top is looked in."""

@@ -259,6 +259,12 @@ class Panels(QObject):
         self.show("files")
         self.files.reveal(file, words)
 
+    def enter_file(self, file: Path) -> None:
+        """Show a file or a folder in the files panel, and have the keyboard work there."""
+        self.show_file(file)
+        self._focus.enter(self._dock("files"))
+        self.files.tree.setFocus()
+
 
 def _panel(dock: QDockWidget) -> Panel:
     return dock.widget()  # type: ignore[return-value]  # every maker returns a Panel
