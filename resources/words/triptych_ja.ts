@@ -1650,6 +1650,12 @@
     </message>
     <message>
         <location filename="../../app/files/exporting.py"/>
+        <location filename="../../app/files/folder_packing.py"/>
+        <source>what was written does not read back as what was packed</source>
+        <translation>書き込んだ内容を読み直すと、まとめた内容と一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
         <source>the files do not tell which game the mod is for</source>
         <translation>ファイルからは、どのゲームの MOD か分かりません</translation>
     </message>
@@ -1707,12 +1713,6 @@
         <location filename="../../app/files/exporting.py"/>
         <source>“{out}” lies in the mod itself</source>
         <translation>「{out}」は MOD の中にあります</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/exporting.py"/>
-        <location filename="../../app/files/folder_packing.py"/>
-        <source>what was written does not read back as what was packed</source>
-        <translation>書き込んだ内容を読み直すと、まとめた内容と一致しません</translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
@@ -7290,8 +7290,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
-        <source>As one zip archive</source>
-        <translation>1 つの zip にまとめる</translation>
+        <source>As one archive</source>
+        <translation>1 つのアーカイブにまとめる</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
@@ -7438,8 +7438,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
-        <source>A zip archive or a folder with a mod, whatever its layout: for TKMM, BCML or UKMM, a graphic pack of Cemu, or what a console or an emulator loads. It stays as it is.</source>
-        <translation>MOD の入った zip またはフォルダーです。TKMM・BCML・UKMM 用、Cemu のグラフィックパック、本体やエミュレーター用など、構成は問いません。元のパッケージは変わりません。</translation>
+        <source>A zip or 7z archive or a folder with a mod, whatever its layout: for TKMM, BCML or UKMM, a graphic pack of Cemu, or what a console or an emulator loads. It stays as it is.</source>
+        <translation>MOD の入った zip、7z、またはフォルダーです。TKMM・BCML・UKMM 用、Cemu のグラフィックパック、本体やエミュレーター用など、構成は問いません。元のパッケージは変わりません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
