@@ -2973,7 +2973,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
-        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Switch</source>
         <translation>切り替え</translation>
     </message>
@@ -7413,6 +7412,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Nintendo Switch</source>
+        <translation>Nintendo Switch</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Wii U</source>
         <translation>Wii U</translation>
     </message>
@@ -8337,9 +8341,8 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/find/replace_model.py"/>
-        <location filename="../../app/windows/machine/lists.py"/>
-        <source>In</source>
-        <translation>入</translation>
+        <source>Lies in</source>
+        <translation>格納先</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
@@ -9137,6 +9140,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>State</source>
         <translation>状態</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>In</source>
+        <translation>入</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from formats.find import Question
 
 Job = Callable[[], list[FileHits]]
-_WIDTHS = (40, 24)
+_WIDTHS = (40, 36)
 """Characters that the columns where and value have room for."""
 _PAUSE = 100
 """Milliseconds without a file that was written until what it holds is looked for once more."""

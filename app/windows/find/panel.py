@@ -199,10 +199,7 @@ class FindPanel(QWidget):
     # What the window tells
 
     def show_own(self, words: str, own: Own) -> None:
-        """Have `own` list something in games and mods, where the keyboard goes.
-
-        `words` say what.
-        """
+        """Have `own` list something in games and mods, and go there; `words` say what."""
         self.pages.own = own
         self.field.clear()
         self.named.clear()

@@ -126,6 +126,7 @@ def walk(window, qtbot, monkeypatch, said):
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", answer)
     yield found
     assert not found.chosen
+    found.until(background.is_idle)
 
 
 def value_in(file: Path, name: str, row: str):
