@@ -76,7 +76,8 @@ class Person:
                 step = left.pop(0)
                 self.steps += 1
                 under_way.append(self.steps)
-                watch(self.steps)
+                if not callable(step):  # which waits for what the steps after it answer
+                    watch(self.steps)
                 self.step(step)
                 self.settle()
                 under_way.pop()
