@@ -1,6 +1,6 @@
 """7z archives: those of 7-Zip are read by every method, those made to do harm are refused.
 
-The archives of `tests/data/seven_zip` were made by 7-Zip of the same five files, as they are named.
+The archives of `seven_zip` were made by 7-Zip of the same five files, as they are named.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from formats.errors import FormatError
 from tests.app.files import readers
 from tests.scale import scale, seeded
 
-DATA = Path(__file__).parents[2] / "data/seven_zip"
+DATA = Path(__file__).parent / "seven_zip"
 SUMS = {
     "info.json": 0xE7A24366, "romfs/AI/A.byml": 0xD1A09DAF, "romfs/AI/B.byml": 0xFBC9EB73,
     "romfs/AI/ラ.byml": 0x29928517, "romfs/Empty/none.txt": 0x0,
