@@ -237,7 +237,7 @@ class MainWindow(QMainWindow):
         """The folders of dumps and mods that are opened or chosen."""
         from app.windows.files.game_folders import GameFolders
 
-        return GameFolders(self, self.workspace, self.add_notice, self.panels.show_file)
+        return GameFolders(self, self.workspace, self.add_notice, self.panels.enter_file)
 
     @cached_property
     def runs(self) -> RunCentre:
@@ -417,6 +417,8 @@ class MainWindow(QMainWindow):
 
         return {
             "open": session.ask_open,
+            "open_folder": lambda: self.game_folders.ask_folder(),
+            "choose_dump": lambda: self.game_folders.ask_dump(),
             "save": with_document(session.save),
             "save_as": with_document(session.save_as),
             "save_all": lambda: save_all(session, views, self.panels),

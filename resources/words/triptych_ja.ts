@@ -1650,6 +1650,12 @@
     </message>
     <message>
         <location filename="../../app/files/exporting.py"/>
+        <location filename="../../app/files/folder_packing.py"/>
+        <source>what was written does not read back as what was packed</source>
+        <translation>書き込んだ内容を読み直すと、まとめた内容と一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
         <source>the files do not tell which game the mod is for</source>
         <translation>ファイルからは、どのゲームの MOD か分かりません</translation>
     </message>
@@ -1707,12 +1713,6 @@
         <location filename="../../app/files/exporting.py"/>
         <source>“{out}” lies in the mod itself</source>
         <translation>「{out}」は MOD の中にあります</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/exporting.py"/>
-        <location filename="../../app/files/folder_packing.py"/>
-        <source>what was written does not read back as what was packed</source>
-        <translation>書き込んだ内容を読み直すと、まとめた内容と一致しません</translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
@@ -2973,7 +2973,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
-        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Switch</source>
         <translation>切り替え</translation>
     </message>
@@ -4184,6 +4183,27 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Open a &amp;folder…</source>
+        <translation>フォルダーを開く(&amp;F)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Of a game, a mod or any files</source>
+        <translation>ゲーム、MOD、またはその他のファイルのフォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>C&amp;hoose a game's dump…</source>
+        <translation>ゲームのダンプを選択(&amp;H)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find every file, and save to a mod</source>
+        <translation>すべてのファイルを検索でき、保存先は MOD になります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Open &amp;recent</source>
         <translation>最近使ったファイル(&amp;R)</translation>
     </message>
@@ -4716,6 +4736,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Focus other pa&amp;ne</source>
         <translation>もう一方のペインに移動(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Focus the n&amp;otice</source>
+        <translation>お知らせに移動(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>And the next; Esc leads back</source>
+        <translation>もう一度押すと次へ。Esc で元の場所に戻ります</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -7269,8 +7299,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
-        <source>As one zip archive</source>
-        <translation>1 つの zip にまとめる</translation>
+        <source>As one archive</source>
+        <translation>1 つのアーカイブにまとめる</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
@@ -7392,6 +7422,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Nintendo Switch</source>
+        <translation>Nintendo Switch</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Wii U</source>
         <translation>Wii U</translation>
     </message>
@@ -7417,8 +7452,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
-        <source>A zip archive or a folder with a mod, whatever its layout: for TKMM, BCML or UKMM, a graphic pack of Cemu, or what a console or an emulator loads. It stays as it is.</source>
-        <translation>MOD の入った zip またはフォルダーです。TKMM・BCML・UKMM 用、Cemu のグラフィックパック、本体やエミュレーター用など、構成は問いません。元のパッケージは変わりません。</translation>
+        <source>A zip or 7z archive or a folder with a mod, whatever its layout: for TKMM, BCML or UKMM, a graphic pack of Cemu, or what a console or an emulator loads. It stays as it is.</source>
+        <translation>MOD の入った zip、7z、またはフォルダーです。TKMM・BCML・UKMM 用、Cemu のグラフィックパック、本体やエミュレーター用など、構成は問いません。元のパッケージは変わりません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
@@ -7680,11 +7715,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
-        <source>Open a &amp;folder…</source>
-        <translation>フォルダーを開く(&amp;F)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Remove from this panel</source>
         <translation>このパネルから外す(&amp;R)</translation>
     </message>
@@ -7697,6 +7727,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>Open a folder</source>
         <translation>フォルダーを開く</translation>
     </message>
@@ -8307,6 +8338,11 @@ Esc in the filter shows all rows again.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>“{name}” has the game’s values again: save it to have that in the mod.</source>
+        <translation>「{name}」をゲームの値に戻しました。保存すると MOD に反映されます。</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/find/form.py"/>
         <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
         <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
@@ -8336,9 +8372,8 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/find/replace_model.py"/>
-        <location filename="../../app/windows/machine/lists.py"/>
-        <source>In</source>
-        <translation>入</translation>
+        <source>Lies in</source>
+        <translation>格納先</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
@@ -9120,6 +9155,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>State</source>
         <translation>状態</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>In</source>
+        <translation>入</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>

@@ -11,6 +11,8 @@ MENUS: dict[str, tuple[Command, ...]] = {
     mark("&File"): (
         Command("new", "&New…", "Ctrl+N", "file", "Create a document, empty or from a sample"),
         Command("open", "&Open…", "Ctrl+O", "open", "Open a parameter file"),
+        Command("open_folder", "Open a &folder…", "", "folder", "Of a game, a mod or any files"),
+        Command("choose_dump", "C&hoose a game's dump…", tip="Find every file, and save to a mod"),
         Command("open_recent", "Open &recent"),
         Command("open_sample", "Open s&ample"),
         SEPARATOR,
@@ -120,6 +122,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_changes", "&Changes of the mod", "Ctrl+Shift+G", "difference"),
         Command("split_view", "Split &view", "Ctrl+\\", tip="Show a document beside the tabs"),
         Command("other_side", "Focus other pa&ne", "F6"),
+        Command("to_notice", "Focus the n&otice", "Shift+F6", tip="And the next; Esc leads back"),
         Command("move_to_side", "&Move tab to other pane", "Ctrl+Alt+\\", tip="Or back"),
         Command("move_to_window", "Move tab to own &window", "Ctrl+Alt+N", tip="Or back"),
         SEPARATOR,

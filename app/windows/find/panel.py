@@ -196,12 +196,13 @@ class FindPanel(QWidget):
     # What the window tells
 
     def show_own(self, words: str, own: Own) -> None:
-        """Have `own` list something in games and mods; `words` say what."""
+        """Have `own` list something in games and mods, and go there; `words` say what."""
         self._clear()
         self.pages.own = own
         self.field.setPlaceholderText(words)
         self.scope.setCurrentIndex(GAMES)
         self.look()
+        self.pages.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_document(self, document: Document | None) -> None:
         """Look in another document, where only that on top is looked in."""

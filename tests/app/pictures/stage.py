@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from app import windows
 from app.documents import background
 from tests.app.pictures.focus import FocusSeen
-from tests.app.pictures.keyboard import lost, silent
+from tests.app.pictures.keyboard import lost, silent, traps
 from tests.app.pictures.looks import findings
 
 PATIENCE = 30.0
@@ -42,7 +42,7 @@ class Stage:
         """Check a shown widget as it is, and keep its picture."""
         settle()
         self.looked += 1
-        found = [*findings(widget), *silent(widget)]
+        found = [*findings(widget), *silent(widget), *traps(widget)]
         if self.out is not None:
             widget.grab().save(str(self.out / f"{name}.png"))
         if isinstance(widget, QDialog):
