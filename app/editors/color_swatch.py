@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app import theme
+from app.buttons import icon_button
 from app.editors.color_model import Color, over
 from app.editors.color_picker import ColorPicker
 from app.editors.paint import paint_swatch
@@ -61,19 +64,34 @@ class Swatch(QAbstractButton):
         painter.end()
 
 
+def dropper_button(do: Callable[[], object]) -> QToolButton:
+    """Return the button of the eyedropper."""
+    button = icon_button("eyedropper", tr("Pick a colour from the screen"), do)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return button
+
+
 class ColorPopup(QWidget):
     """A picker of its own below a swatch; it closes with Esc, Return or a click elsewhere."""
 
     changed = Signal(object, object)
+    dropper_asked = Signal()
+    """A colour is to be picked from the screen; this is closed by then."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.picker = ColorPicker()
         self.picker.changed.connect(self.changed)
+        self.dropper = dropper_button(self._drop)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 6, 8)
         column.addWidget(self.picker)
+        column.addWidget(self.dropper, alignment=Qt.AlignmentFlag.AlignRight)
         self.setFocusProxy(self.picker)
+
+    def _drop(self) -> None:
+        self.close()
+        self.dropper_asked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -1005,6 +1005,11 @@
         <translation>画面の {color:.4g} 倍の明るさ：基本色を表示しています</translation>
     </message>
     <message>
+        <location filename="../../app/editors/color_swatch.py"/>
+        <source>Pick a colour from the screen</source>
+        <translation>画面から色を選択</translation>
+    </message>
+    <message>
         <location filename="../../app/editors/curve.py"/>
         <source>Type of the curve</source>
         <translation>カーブの種類</translation>
@@ -1119,6 +1124,16 @@
         <location filename="../../app/editors/enumeration.py"/>
         <source>“{typed:.60}” is neither a known name nor a whole number</source>
         <translation>「{typed:.60}」は既知の名前でも整数でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/eyedropper.py"/>
+        <source>Arrow keys move, with Shift faster; Return picks, Esc cancels</source>
+        <translation>矢印キーで移動 (Shift で速く)、Return で選択、Esc で中止</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/eyedropper.py"/>
+        <source>Pick a colour: {hex}</source>
+        <translation>色を選択: {hex}</translation>
     </message>
     <message>
         <location filename="../../app/editors/guid.py"/>
