@@ -210,6 +210,7 @@ QToolTip { color: %(text)s; background: %(raised)s; border: 1px solid %(line)s; 
 QSplitter::handle { background: %(line)s; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
 """
 

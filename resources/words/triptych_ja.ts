@@ -6250,14 +6250,14 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
-        <source>Save changes?</source>
-        <translation>変更を保存しますか?</translation>
+        <source>Save the changes to “{name}”?</source>
+        <translation>「{name}」の変更を保存しますか?</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <source>Save the changes to “{name}”?</source>
-        <translation>「{name}」の変更を保存しますか?</translation>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Save changes?</source>
+        <translation>変更を保存しますか?</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
