@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app import theme
@@ -19,8 +19,11 @@ from app.i18n import tr
 class Swatch(QAbstractButton):
     """The colour over a checkerboard; `is_wide` fills all the width there is.
 
-    The left half of a wide one shows the colour without its alpha.
+    The left half of a wide one shows the colour without its alpha. With the keyboard it has a frame
+    of its own, since no single colour stands out from every other.
     """
+
+    paints_focus = True
 
     def __init__(self, is_wide: bool) -> None:
         super().__init__()
@@ -61,7 +64,17 @@ class Swatch(QAbstractButton):
             painter.setClipRect(QRectF(frame.left(), 0, frame.width() / 2, self.height()))
             paint_swatch(painter, frame, (*self.color[:3], 1.0))
             painter.setClipping(False)
+        if self.hasFocus():
+            _paint_focus(painter, QRectF(self.rect()))
         painter.end()
+
+
+def _paint_focus(painter: QPainter, frame: QRectF) -> None:
+    """Paint a white line within a black one: one of the two is seen on any colour."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for color, inside in (("#000000", 0.5), ("#FFFFFF", 1.5), ("#000000", 2.5)):
+        painter.setPen(QPen(QColor(color), 1))
+        painter.drawRect(frame.adjusted(inside, inside, -inside, -inside))
 
 
 def dropper_button(do: Callable[[], object]) -> QToolButton:

@@ -4123,6 +4123,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_palette.py"/>
+        <source>View: Theme: high contrast</source>
+        <translation>表示: テーマ: ハイコントラスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_palette.py"/>
         <source>Command palette</source>
         <translation>コマンドパレット</translation>
     </message>
@@ -5330,6 +5335,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menus.py"/>
         <source>&amp;Dark</source>
         <translation>ダーク(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menus.py"/>
+        <source>&amp;High contrast</source>
+        <translation>ハイコントラスト(&amp;H)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menus.py"/>
@@ -10515,6 +10525,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Dark</source>
         <translation>ダーク</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>High contrast</source>
+        <translation>ハイコントラスト</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
