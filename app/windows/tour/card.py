@@ -115,18 +115,19 @@ class TourFrame(FocusRing):
 
 
 def place_beside(size: QSize, about: QRect | None, room: QRect) -> QPoint:
-    """Return where a card goes: beside what it is `about`, else over the lower end of that.
+    """Return where a card goes: beside what it is `about`, else where it covers least of that.
 
     With nothing it is about, the middle of the `room`; always within that, as far as it fits.
     """
     if about is None:
         return _within(room.center() - QPoint(size.width(), size.height()) / 2, size, room)
-    for spot in _beside(size, about):
-        found = QRect(_within(spot, size, room), size)
-        if not found.intersects(about):
-            return found.topLeft()
     corner = about.bottomRight() - QPoint(size.width() + 3 * _GAP, size.height() + 3 * _GAP)
-    return _within(corner, size, room)
+    places = [QRect(_within(at, size, room), size) for at in (*_beside(size, about), corner)]
+    return min(places, key=lambda place: _area(place & about)).topLeft()
+
+
+def _area(one: QRect) -> int:
+    return one.width() * one.height()
 
 
 def _beside(size: QSize, about: QRect) -> tuple[QPoint, ...]:

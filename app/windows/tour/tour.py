@@ -252,7 +252,8 @@ class Tour(QObject):
         if target is not None and is_there and target.window() is self._window:
             about = QRect(target.mapTo(self._window, QPoint()), target.size())
         size = self.card.size_in(self._window.size())
-        spot = place_beside(size, about, self._window.rect())
+        menus = self._window.menuBar().height()
+        spot = place_beside(size, about, self._window.rect().adjusted(0, menus, 0, 0))
         self.card.setGeometry(QRect(spot, size))
         self.card.raise_()
 
