@@ -377,7 +377,9 @@ class MainWindow(QMainWindow):
         if self._welcome is None:
             from app.windows.welcome_page import welcome
 
-            page = welcome(self.workspace, self.session, lambda: self.game_folders.ask_dump())
+            ask_dump = lambda: self.game_folders.ask_dump()  # noqa: E731
+            tour = self.actions_["guided_tour"].trigger
+            page = welcome(self.workspace, self.session, ask_dump, tour)
             self.pages.addWidget(page)
             self._welcome = page
         return self._welcome

@@ -1005,6 +1005,11 @@
         <translation>画面の {color:.4g} 倍の明るさ：基本色を表示しています</translation>
     </message>
     <message>
+        <location filename="../../app/editors/color_swatch.py"/>
+        <source>Pick a colour from the screen</source>
+        <translation>画面から色を選択</translation>
+    </message>
+    <message>
         <location filename="../../app/editors/curve.py"/>
         <source>Type of the curve</source>
         <translation>カーブの種類</translation>
@@ -1119,6 +1124,16 @@
         <location filename="../../app/editors/enumeration.py"/>
         <source>“{typed:.60}” is neither a known name nor a whole number</source>
         <translation>「{typed:.60}」は既知の名前でも整数でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/eyedropper.py"/>
+        <source>Arrow keys move, with Shift faster; Return picks, Esc cancels</source>
+        <translation>矢印キーで移動 (Shift で速く)、Return で選択、Esc で中止</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/eyedropper.py"/>
+        <source>Pick a colour: {hex}</source>
+        <translation>色を選択: {hex}</translation>
     </message>
     <message>
         <location filename="../../app/editors/guid.py"/>
@@ -4107,6 +4122,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_palette.py"/>
+        <source>View: Theme: high contrast</source>
+        <translation>表示: テーマ: ハイコントラスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_palette.py"/>
         <source>Command palette</source>
         <translation>コマンドパレット</translation>
     </message>
@@ -5111,6 +5131,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/tour/card.py"/>
         <source>&amp;Back</source>
         <translation>戻る(&amp;B)</translation>
     </message>
@@ -5257,6 +5278,16 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Guided tour</source>
+        <translation>ガイドツアー(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>A card points at each part of the window</source>
+        <translation>カードがウィンドウの各部分を順に示します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Quick &amp;tour</source>
         <translation>クイックツアー(&amp;T)</translation>
     </message>
@@ -5344,6 +5375,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menus.py"/>
         <source>&amp;Dark</source>
         <translation>ダーク(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menus.py"/>
+        <source>&amp;High contrast</source>
+        <translation>ハイコントラスト(&amp;H)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menus.py"/>
@@ -6264,14 +6300,14 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
-        <source>Save changes?</source>
-        <translation>変更を保存しますか?</translation>
+        <source>Save the changes to “{name}”?</source>
+        <translation>「{name}」の変更を保存しますか?</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <source>Save the changes to “{name}”?</source>
-        <translation>「{name}」の変更を保存しますか?</translation>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Save changes?</source>
+        <translation>変更を保存しますか?</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
@@ -10547,6 +10583,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>High contrast</source>
+        <translation>ハイコントラスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Settings</source>
         <translation>設定</translation>
     </message>
@@ -10614,6 +10655,126 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Text files (*.txt);;All files (*)</source>
         <translation>テキストファイル (*.txt);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/card.py"/>
+        <source>&amp;Next</source>
+        <translation>次へ(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/card.py"/>
+        <source>Close the tour (Esc)</source>
+        <translation>ツアーを閉じる (Esc)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/card.py"/>
+        <source>{at} of {count}</source>
+        <translation>{at} / {count}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/card.py"/>
+        <source>&amp;Done</source>
+        <translation>完了(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Welcome to Triptych</source>
+        <translation>Triptych へようこそ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>A tour of the window in a few cards. The window works meanwhile, so try what each card says. Esc closes the card, and Help › Guided tour brings it back.</source>
+        <translation>数枚のカードでウィンドウを案内します。その間もウィンドウは使えるので、カードの内容を試してみてください。Esc でカードを閉じ、「ヘルプ › ガイドツアー」で再び表示できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Every value, with its type</source>
+        <translation>すべての値と、その型</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>The tree is the whole file. A number is selected: type “*2” and press Return. The bar at the left of a row marks what differs from the file.</source>
+        <translation>ツリーはファイル全体を表します。数値が選択されているので、「*2」と入力して Return キーを押してください。行の左端のバーは、ファイルと異なる値を示します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>An editor for each type</source>
+        <translation>型ごとのエディター</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>The inspector edits what is selected: numbers, colours, curves, bytes, and a whole object as a form. It shows what the file has, and {reset_value} brings that back.</source>
+        <translation>インスペクターでは、選択したものを編集できます。数値、色、カーブ、バイト列のほか、オブジェクト全体もフォームとして編集できます。ファイルの値も表示され、{reset_value} で元に戻せます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Find anything</source>
+        <translation>何でも検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{filter} shows only the rows that match: “speed”, “type:color”, “is:changed”. {find_replace} finds and replaces, {find_in_games} searches a whole game.</source>
+        <translation>{filter} で、「speed」「type:color」「is:changed」などに一致する行だけを表示します。{find_replace} で検索と置換、{find_in_games} でゲーム全体の検索ができます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Every step can be undone</source>
+        <translation>どの操作も元に戻せます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{undo} undoes a step, wherever it was made, and {show_history} lists them all. Unsaved changes are kept even when the power fails.</source>
+        <translation>{undo} で、どこで行った操作でも元に戻せます。{show_history} ですべての操作を一覧表示します。保存していない変更は、電源が切れても保持されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>The same as text</source>
+        <translation>同じ内容をテキストで</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{show_text_both} shows YAML beside the tree. Ctrl+Return applies what you typed as one step; values keep their types.</source>
+        <translation>{show_text_both} で、ツリーの横に YAML を表示します。Ctrl+Return で、入力した内容を 1 つの操作として適用します。値の型は保たれます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Behaviour as a graph</source>
+        <translation>挙動をグラフで</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{show_graph} shows an AINB file as its nodes. Drag from a pin to link it or to add a node that fits; {run_go} runs a command, step by step.</source>
+        <translation>{show_graph} で、AINB ファイルをノードで表示します。ピンからドラッグすると、接続や、合うノードの追加ができます。{run_go} でコマンドを 1 ステップずつ実行します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Save, and see what changed</source>
+        <translation>保存と、変更の確認</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{save} saves, and reads back what it wrote. A file of your game is saved to your mod. {compare} shows every difference, to be taken over one by one.</source>
+        <translation>{save} で保存し、書き込んだ内容を読み直して確認します。ゲームのファイルは MOD に保存されます。{compare} で違いをすべて表示し、1 つずつ取り込めます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Everything else</source>
+        <translation>そのほか</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{palette} finds every command by a few letters, {shortcuts} shows the keys, and the Help menu has a page on each format.</source>
+        <translation>{palette} では、数文字の入力でどのコマンドも見つかります。{shortcuts} でキーの一覧を表示します。「ヘルプ」メニューには各形式の説明があります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>It shows files of your own game; none is written unless you save.</source>
+        <translation>お手持ちのゲームのファイルを表示します。保存しない限り、何も書き込まれません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>It shows samples that come with the program.</source>
+        <translation>付属のサンプルを表示します。</translation>
     </message>
     <message>
         <location filename="../../app/windows/variables/model.py"/>
@@ -10689,6 +10850,21 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/welcome_page.py"/>
         <source>Do you make mods? Choose the dump of your game: then every file in it is found by name, and what you save goes to your mod. The dump is never changed.</source>
         <translation>MOD を作る場合は、ゲームのダンプを選択してください。その中のすべてのファイルを名前で検索でき、保存した内容は MOD に書き込まれます。ダンプが変更されることはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome_page.py"/>
+        <source>New here? A guided tour shows the parts of the window in two minutes.</source>
+        <translation>初めての方へ: ガイドツアーで、ウィンドウの各部分を 2 分で紹介します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome_page.py"/>
+        <source>Start the tour</source>
+        <translation>ツアーを始める</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome_page.py"/>
+        <source>No, thanks</source>
+        <translation>今はしない</translation>
     </message>
     <message>
         <location filename="../../app/windows/welcome_page.py"/>

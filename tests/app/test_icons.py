@@ -24,7 +24,8 @@ NAMES = (
     "file copy reset jump info warning error lossless changed history problems plus minus up "
     "down expand collapse inspector tree text graph recent sample tag lock file-aamp file-byml "
     "file-ainb triptych back forward split archive compare merge moved renamed retyped take-left "
-    "take-right difference run step-over step-into step-out step-back frame-next frame-back stop"
+    "take-right difference run step-over step-into step-out step-back frame-next frame-back stop "
+    "question eyedropper"
 ).split()
 OWN_COLOURS = {"file-aamp", "file-byml", "file-ainb", "triptych"}
 

@@ -277,6 +277,9 @@ MENUS: dict[str, tuple[Command, ...]] = {
         ),
         Command("shortcuts", "&Keyboard shortcuts", "F1"),
         SEPARATOR,
+        Command(
+            "guided_tour", "&Guided tour", "", "jump", "A card points at each part of the window"
+        ),
         Command("help_tour", "Quick &tour", "", "triptych", "The main features, on samples"),
         Command(
             "help_aamp", "AA&MP files", "", "file-aamp", "What they contain, and their pitfalls"

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from app.windows.document.open_views import OpenViews
     from app.windows.settings.preferences import Preferences
 
-_THEMES = {"system": mark("&System default"), "light": mark("&Light"), "dark": mark("&Dark")}
+_THEMES = {
+    "system": mark("&System default"),
+    "light": mark("&Light"),
+    "dark": mark("&Dark"),
+    "contrast": mark("&High contrast"),
+}
 _ROW_MENU = (
     "follow", "find_leading", "lead", "take_variable", "take_formula", "make_constant",
     "go_to_action", "who_starts", "edit_value", "edit_in_inspector", "edit_many", "reset_value", "",

@@ -36,7 +36,7 @@ class Stage:
         self.looked = 0
         self.dialogs: set[type[QDialog]] = set()
         """The kinds of dialogs that were looked at."""
-        self._focus = FocusSeen()
+        self.focus = FocusSeen()
 
     def look(self, name: str, widget: QWidget) -> None:
         """Check a shown widget as it is, and keep its picture."""
@@ -48,7 +48,7 @@ class Stage:
         if isinstance(widget, QDialog):
             found += lost(widget)
             self.dialogs.add(type(widget))
-        found += self._focus.faults(widget)
+        found += self.focus.faults(widget)
         self.findings += [f"{name}: {one}" for one in found]
 
     def look_in_sizes(self, name: str, window: QWidget) -> None:

@@ -104,6 +104,21 @@ def welcome(stage: Stage, folder: Path) -> None:
         stage.look_in_sizes("welcome", window)
 
 
+def tour(stage: Stage, folder: Path) -> None:
+    """Look at every card of the guided tour, in both sizes."""
+    with main_window() as window:
+        window.actions_["guided_tour"].trigger()
+        tour = window.dialogs.tour
+        number = 0
+        while (card := tour.card) is not None:
+            wait_until(lambda: tour.is_ready)
+            wait_until(lambda: window.view is None or not window.view.is_text_awaited)
+            come_to_rest()
+            stage.look_in_sizes(f"tour-{number}", window)
+            number += 1
+            card.next.click()
+
+
 def trees(stage: Stage, folder: Path) -> None:
     """Look at a tree of each format, changed and filtered."""
     for name in SAMPLES:
@@ -544,6 +559,7 @@ def palette(stage: Stage, folder: Path) -> None:
 
 SCENES: tuple[Callable[[Stage, Path], None], ...] = (
     welcome,
+    tour,
     trees,
     graphs,
     palette,
