@@ -6,11 +6,12 @@ import enum
 import itertools
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 
 from app.documents.baseline import Mark as Differs
 from app.documents.roles import Cell, Role
 from app.i18n import tr
+from app.item_models import NO_INDEX, Index
 from app.models.compare.rows import Both, Rows
 from app.plain import tip
 from app.terms import counted, differs
@@ -20,7 +21,6 @@ from formats.outline import Row
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS
 
-Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
 _SLICE = 400
 """How many rows below one another are shown before the view asks for more."""
@@ -146,17 +146,17 @@ class CompareModel(QAbstractItemModel):
 
     # What Qt asks
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return len(At)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         if parent.column() > 0:
             return 0
         node = self.node(parent)
         self._open(node)
         return node.shown
 
-    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
+    def hasChildren(self, parent: Index = NO_INDEX) -> bool:
         if not parent.isValid():
             return self.rowCount() > 0
         if self.rows is None or parent.column() > 0:
@@ -178,7 +178,7 @@ class CompareModel(QAbstractItemModel):
             node.shown += more
             self.endInsertRows()
 
-    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+    def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
         node = self.node(parent)
         children = self._open(node)
         if not (0 <= row < node.shown and 0 <= column < len(At)):

@@ -14,7 +14,6 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     QTimer,
     Signal,
@@ -26,6 +25,7 @@ from app.documents.hints import NONE, hints_for
 from app.documents.idle_task import AT_ONCE, IdleTask
 from app.documents.roles import Cell, Role
 from app.i18n import tr
+from app.item_models import NO_INDEX, Index
 from app.models.records.columns import Column, Columns
 from app.models.records.order import RecordQuery, sorted_places, texts_of
 from app.models.records.records import Records
@@ -36,7 +36,6 @@ from formats.outline import Action, Change, Row
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Key, Path
 
-Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
 _KEPT = 1024
 """The cells of so many rows are kept."""
@@ -389,10 +388,10 @@ class RecordsModel(QAbstractTableModel):
 
     # What Qt asks
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.places)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:

@@ -293,7 +293,7 @@ class CataloguePanel(QWidget):
             self._show(key)
 
     def _reveal(self, key: ClassKey) -> None:
-        index = self.model.index_of(key)
+        index = self.model.index_of_class(key)
         if index.isValid():
             select_row(self.tree, index)
             self.tree.scrollTo(index)

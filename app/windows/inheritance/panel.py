@@ -123,7 +123,7 @@ class EffectivePanel(QWidget):
             known = document.outline.knowledge
             self.model.show(lineage.effective(document.root, known), names)
             for path in opened:
-                self.view.expand(self.model.index_of(path))
+                self.view.expand(self.model.index_at(path))
             self.select(current or document.selection.current or ())
         self._update()
         if self._waiting is not None and not self._parents.is_busy:
@@ -138,7 +138,7 @@ class EffectivePanel(QWidget):
             above = waiting.pop()
             for at in range(self.model.rowCount(above)):
                 index = self.model.index(at, 0, above)
-                node = self.model.node(index)
+                node = self.model.row(index)
                 if node is not None and self.view.isExpanded(index):
                     found.append(node.path)
                     waiting.append(index)
@@ -147,7 +147,7 @@ class EffectivePanel(QWidget):
     def select(self, path: Path) -> None:
         """Select a row; where it is not there, the first above it that is."""
         for depth in range(len(path), 0, -1):
-            index = self.model.index_of(path[:depth])
+            index = self.model.index_at(path[:depth])
             if index.isValid():
                 self.view.setCurrentIndex(index)
                 self.view.scrollTo(index)
@@ -163,7 +163,7 @@ class EffectivePanel(QWidget):
     def node(self) -> Node | None:
         """Return the selected row."""
         index = self.view.currentIndex()
-        return self.model.node(index) if index.isValid() else None
+        return self.model.row(index) if index.isValid() else None
 
     def _path(self) -> Path:
         node = self.node()
