@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from app import theme
 from app.editors import color_recent
@@ -26,6 +26,7 @@ from app.editors.color_swatch import ColorPopup, Swatch
 from app.editors.fields import NumberField
 from app.editors.vector import VectorEditor
 from app.i18n import tr
+from app.layouts import hbox
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import f32_text
@@ -50,9 +51,7 @@ class ColorEditor(VectorEditor):
         """Put the swatch beside the fields; it opens the picker."""
         fields = self._column.takeAt(0)
         assert fields is not None
-        line = QHBoxLayout()
-        line.setContentsMargins(0, 0, 4, 0)
-        line.setSpacing(4)
+        line = hbox(spacing=4, margins=(0, 0, 4, 0))
         line.addItem(fields)
         line.addWidget(self.swatch)
         self._column.addLayout(line)
@@ -89,10 +88,7 @@ class ColorEditor(VectorEditor):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(6)
         grid.setVerticalSpacing(4)
-        beside = QHBoxLayout()
-        beside.setSpacing(6)
-        beside.addWidget(self.base)
-        beside.addWidget(hint_label(tr("base")), 1)
+        beside = hbox(self.base, (hint_label(tr("base")), 1), spacing=6)
         self._recent_words = hint_label(tr("recent"))
         for line, words in enumerate(
             (

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app import theme
 from app.editors.color_model import Color, over
 from app.editors.color_picker import ColorPicker
 from app.editors.paint import paint_swatch
 from app.i18n import tr
+from app.layouts import vbox
 
 
 class Swatch(QAbstractButton):
@@ -70,9 +71,7 @@ class ColorPopup(QWidget):
         super().__init__(parent, Qt.WindowType.Popup)
         self.picker = ColorPicker()
         self.picker.changed.connect(self.changed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 6, 8)
-        column.addWidget(self.picker)
+        vbox(self.picker, parent=self, margins=(8, 8, 6, 8))
         self.setFocusProxy(self.picker)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from app import app_paths, theme
 from app.documents.document_manager import DocumentManager
 from app.files.workspace import Workspace
 from app.i18n import tr
+from app.layouts import vbox
 from app.windows.commands.actions import Actions
 from app.windows.commands.dialog_commands import DialogCommands
 from app.windows.commands.find_commands import find_commands
@@ -158,10 +159,7 @@ class MainWindow(QMainWindow):
         self.pages = Stack()
         self.pages.addWidget(self.tabs)
         self._middle = QWidget()
-        column = QVBoxLayout(self._middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.pages, 1)
+        vbox((self.pages, 1), parent=self._middle, spacing=0, margins=0)
         self.setCentralWidget(self._middle)
 
     def _connect(self) -> None:

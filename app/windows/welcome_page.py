@@ -13,6 +13,7 @@ from app.app_paths import samples
 from app.documents import recent
 from app.files.workspace import Workspace
 from app.i18n import tr
+from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.windows.widgets import hint
 
@@ -46,9 +47,7 @@ class Welcome(QWidget):
         self._workspace = workspace
         workspace.changed.connect(self.fill)
         self.setAccessibleName(tr("Welcome"))
-        outer = QHBoxLayout(self)
-        outer.setContentsMargins(24, 16, 24, 16)
-        outer.addStretch(1)
+        outer = hbox(..., parent=self, margins=(24, 16, 24, 16))
         self._body = QVBoxLayout()
         self._body.setSpacing(_AIRY)
         outer.addLayout(self._body)
@@ -103,9 +102,7 @@ class Welcome(QWidget):
     def _dump_row(self) -> QWidget:
         """Return what is shown until the dump of a game is chosen."""
         page = QWidget()
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
+        row = hbox(parent=page, spacing=12, margins=0)
         words = hint(
             tr(
                 "Do you make mods? Choose the dump of your game: then every file in it is found "
@@ -122,9 +119,7 @@ class Welcome(QWidget):
     def _column(self, title: str, buttons: list[QWidget]) -> QWidget:
         column = QWidget()
         column.setMinimumWidth(300)
-        stack = QVBoxLayout(column)
-        stack.setContentsMargins(0, 0, 0, 0)
-        stack.setSpacing(2)
+        stack = vbox(parent=column, spacing=2, margins=0)
         heading = QLabel(f"<b>{title}</b>")
         stack.addWidget(heading)
         for button in buttons:

@@ -10,17 +10,16 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QSplitter,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.graph.recent_nodes import recent
 from app.i18n import tr, trn
+from app.layouts import hbox, vbox
 from app.selection import select_row
 from app.windows.catalogue.class_page import ClassPageView
 from app.windows.catalogue.classes_model import ClassesModel
@@ -97,22 +96,12 @@ class CataloguePanel(QWidget):
         for part, stretch in ((self._classes_part(), 5), (self.page_view, 7), (self.uses, 5)):
             self.parts.addWidget(part)
             self.parts.setStretchFactor(self.parts.count() - 1, stretch)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 8, 6)
-        column.addWidget(self.parts)
+        vbox(self.parts, parent=self, margins=(8, 6, 8, 6))
 
     def _classes_part(self) -> QWidget:
         part = QWidget()
-        top = QHBoxLayout()
-        top.setSpacing(4)
-        top.addWidget(self.field, 1)
-        top.addWidget(self.version_box)
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(4)
-        column.addLayout(top)
-        column.addWidget(self.tree, 1)
-        column.addWidget(self.said)
+        top = hbox((self.field, 1), self.version_box, spacing=4)
+        vbox(top, (self.tree, 1), self.said, parent=part, spacing=4, margins=(0, 0, 6, 0))
         tree = self.tree
         tree.setModel(self.model)
         tree.setAccessibleName(tr("Classes of nodes"))

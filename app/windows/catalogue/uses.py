@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from app import theme
 from app.documents import background
@@ -19,6 +19,7 @@ from app.files.folder_jobs import as_os_error
 from app.files.node_users import MOST, Use, in_documents, in_folders, together
 from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, RIGHT, Index, TitledTable
+from app.layouts import vbox
 from app.plain import Label, tip
 from app.windows.widgets import Rows
 from formats.ainb.rules.node_classes import ClassKey
@@ -107,11 +108,7 @@ class UsesView(QWidget):
         self._build()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.said)
-        column.addWidget(self.list, 1)
+        vbox(self.said, (self.list, 1), parent=self, spacing=4, margins=(6, 0, 0, 0))
         self.said.setWordWrap(True)
         view = self.list
         view.setModel(self.model)

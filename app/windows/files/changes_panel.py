@@ -13,13 +13,11 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHBoxLayout,
     QLineEdit,
     QMenu,
     QProgressBar,
     QPushButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -33,6 +31,7 @@ from app.files.changes_model import ChangesModel
 from app.files.mod import below
 from app.files.mod_changes import FileChange, ModChanges, State
 from app.i18n import tr, trn
+from app.layouts import hbox, vbox
 from app.plain import Label
 from app.selected_cells import EvenCells
 from app.selection import select_row
@@ -132,23 +131,11 @@ class ChangesPanel(QWidget):
         self.bar.setMaximumHeight(10)
         self.bar.setMaximumWidth(160)
         self.bar.setAccessibleName(tr("Comparing the mod"))
-        top = QHBoxLayout()
-        top.setSpacing(4)
-        top.addWidget(self.mods)
-        top.addWidget(self.field, 1)
+        top = hbox(self.mods, (self.field, 1), spacing=4)
         for widget in (self.flat, self.compare, self.revert, self.again):
             top.addWidget(widget)
-        below = QHBoxLayout()
-        below.setSpacing(8)
-        below.addWidget(self.count, 1)
-        below.addWidget(self.bar)
-        below.addWidget(self.cancel)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 8, 0)
-        column.setSpacing(4)
-        column.addLayout(top)
-        column.addLayout(below)
-        column.addWidget(self.tree, 1)
+        below = hbox((self.count, 1), self.bar, self.cancel, spacing=8)
+        vbox(top, below, (self.tree, 1), parent=self, spacing=4, margins=(8, 6, 8, 0))
         self._build_tree()
         self._show_busy(None)
 

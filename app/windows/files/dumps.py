@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from app.checkbox import CheckBox
 from app.files.layers import dlc_root, update_root
 from app.files.mod import Project, WrongFolder, project_of, with_mod
 from app.i18n import mark, tr
+from app.layouts import hbox
 from app.plain import Label
 from app.windows.files.game_box import GameBox
 from app.windows.files.game_folders import once
@@ -53,9 +53,7 @@ class Dumps(QWidget):
         column.addLayout(self._rows)
         add = QPushButton(tr("Add a dump…"))
         add.clicked.connect(self._ask_dump)
-        row = QHBoxLayout()
-        row.addWidget(add)
-        row.addStretch(1)
+        row = hbox(add, ...)
         column.addLayout(row)
         column.addWidget(self._follow())
         column.addWidget(self.problem)

@@ -26,6 +26,7 @@ from app.files.mod_names import named_roots, owner
 from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
 from app.i18n import mark, tr, trn
+from app.layouts import vbox
 from app.selection import select_row
 from app.windows.files.commands import KEYS, FilesCommands
 from app.windows.files.held_archive import HeldArchive
@@ -94,9 +95,7 @@ class FilesPanel(QWidget):
     # Building
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4, 8, 4, 4)
-        column.setSpacing(6)
+        column = vbox(parent=self, spacing=6, margins=(4, 8, 4, 4))
         self.search.setPlaceholderText(tr("Find files by name…"))
         self.search.setAccessibleName(tr("Find files by name"))
         self.search.setClearButtonEnabled(True)

@@ -23,6 +23,7 @@ from app.documents.error_text import begin, why
 from app.files.mod import Project
 from app.files.sizes import ModSizes, Need
 from app.i18n import mark, tr, trn
+from app.layouts import hbox
 from app.models.table import Cells, Table
 from app.plain import Label
 from app.selected_cells import EvenCells
@@ -99,9 +100,7 @@ class SizesPage(QWidget):
         words = hint(tr(_HINT))
         words.setWordWrap(True)
         column.addWidget(words)
-        bar = QHBoxLayout()
-        bar.addWidget(self.mods, 1)
-        bar.addWidget(self.again)
+        bar = hbox((self.mods, 1), self.again)
         column.addLayout(bar)
         bar = QHBoxLayout()
         for button in (self.set_all, self.export, self.take):

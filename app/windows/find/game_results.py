@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QTreeView, QWidget
 
 from app.documents import background
 from app.documents.error_text import why
@@ -18,6 +18,7 @@ from app.files.replacing import Place, Wish, typed_over
 from app.files.value_index import MOST
 from app.files.value_places import find
 from app.i18n import mark, tr, trn
+from app.layouts import vbox
 from app.selected_cells import EvenCells
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
@@ -91,11 +92,7 @@ class GameResults(QWidget):
         self._connect()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.bar)
-        column.addWidget(self._pages, 1)
+        vbox(self.bar, (self._pages, 1), parent=self, spacing=4, margins=0)
         self._pages.addWidget(self._found)
         self._pages.addWidget(self.preview)
         view = self._found

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
     QMenu,
     QToolButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.buttons import icon_button
 from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
+from app.layouts import vbox
 from app.windows.inheritance.model import Column, EffectiveModel, Node
 from app.windows.widgets import Rows
 from formats import inheritance
@@ -93,11 +93,7 @@ class EffectivePanel(QWidget):
         row.addWidget(self.note, 1)
         self.note.setForegroundRole(self.note.foregroundRole().PlaceholderText)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 6, 6)
-        column.setSpacing(4)
-        column.addLayout(row)
-        column.addWidget(view, 1)
+        vbox(row, (view, 1), parent=self, spacing=4, margins=6)
         self.setFocusProxy(view)
 
     # What is shown

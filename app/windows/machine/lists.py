@@ -12,12 +12,12 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app import theme
 from app.i18n import tr
+from app.layouts import vbox
 from app.plain import tip
 from app.windows.widgets import Rows
 from formats.ainb.machine import Arrow, Key, Machine
@@ -58,11 +58,7 @@ class StateList(QWidget):
             header.resizeSection(section, self.fontMetrics().horizontalAdvance(words) + 20)
         self.tree.currentItemChanged.connect(self._tell)
         self.tree.itemActivated.connect(lambda item: self._want(item))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.field)
-        column.addWidget(self.tree, 1)
+        vbox(self.field, (self.tree, 1), parent=self, spacing=4, margins=0)
         self.setFocusProxy(self.field)
 
     def set_machine(self, machine: Machine) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
 from app.i18n import tr
+from app.layouts import hbox, vbox
 from app.plain import Label, fit
 
 _TOLD_MILLISECONDS = 6000
@@ -28,9 +29,7 @@ class Notice(QFrame):
         self.setAutoFillBackground(True)
         self.sentence = sentence
         self.setAccessibleName(sentence)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 6, 6)
-        row.setSpacing(8)
+        row = hbox(parent=self, spacing=8, margins=(12, 6, 6, 6))
         sign = Label()
         sign.setPixmap(theme.icon(_SIGNS[role], role).pixmap(QSize(16, 16)))
         self.label = Label(fit(sentence))
@@ -81,9 +80,7 @@ class Notices(QWidget):
         super().__init__(host)
         self._host = host
         self._told: Notice | None = None
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(1)
+        self._column = vbox(parent=self, spacing=1, margins=0)
         host.installEventFilter(self)
         self.hide()
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app.files.mod import Project, WrongFolder
 from app.files.mod_session import Conflict
 from app.i18n import mark, tr, trn
+from app.layouts import hbox
 from app.plain import Label, plain
 from app.windows.mods.merging import ModMerging, Written
 from app.windows.mods.outcome import Outcomes
@@ -114,10 +115,7 @@ class MergeWindow(QDialog):
         self.resize(1120, 780)
 
     def _line(self, first: QWidget, stretch: int, *rest: QWidget | None) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 6, 12, 6)
-        row.setSpacing(8)
-        row.addWidget(first, stretch)
+        row = hbox((first, stretch), spacing=8, margins=(12, 6, 12, 6))
         for one in rest:
             if one is None:
                 row.addStretch(1)

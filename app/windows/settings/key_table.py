@@ -6,19 +6,18 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
     QLineEdit,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app import theme
 from app.i18n import tr
+from app.layouts import hbox, vbox
 from app.plain import Label
 from app.selected_cells import EvenCells
 from app.windows.commands.command_palette import action_words, keys_text, plain
@@ -64,16 +63,10 @@ class KeyTable(QWidget):
         self.keys.setToolTip(tr("Press the new shortcut"))
         self.says.setWordWrap(True)
         self._build_table()
-        row = QHBoxLayout()
-        row.addWidget(Label(tr("New shortcut")))
-        row.addWidget(self.keys, 1)
+        row = hbox(Label(tr("New shortcut")), (self.keys, 1))
         for button in (self.set, self.none, self.back, self.all):
             row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.addWidget(self.filter)
-        column.addWidget(self.table, 1)
-        column.addLayout(row)
-        column.addWidget(self.says)
+        vbox(self.filter, (self.table, 1), row, self.says, parent=self)
 
     def _build_table(self) -> None:
         table = self.table

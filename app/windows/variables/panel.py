@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QToolButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +23,7 @@ from app.buttons import icon_button
 from app.documents.document import Document
 from app.editors.delegate import ValueDelegate
 from app.i18n import bare, tr
+from app.layouts import hbox, vbox
 from app.plain import Label, caption
 from app.windows.menu_at import open_menu
 from app.windows.variables.model import Column, VariablesModel
@@ -86,12 +86,7 @@ class VariablesPanel(QWidget):
         header.setSectionResizeMode(Column.VALUE, QHeaderView.ResizeMode.Stretch)
         for each in (Column.TYPE, Column.USED):
             header.setSectionResizeMode(each, QHeaderView.ResizeMode.ResizeToContents)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 6, 6)
-        column.setSpacing(4)
-        column.addLayout(self._buttons())
-        column.addWidget(self._note)
-        column.addWidget(view, 1)
+        vbox(self._buttons(), self._note, (view, 1), parent=self, spacing=4, margins=6)
         self._note.setWordWrap(True)
         self._note.setMargin(8)
         self._note.setForegroundRole(self._note.foregroundRole().PlaceholderText)
@@ -111,9 +106,7 @@ class VariablesPanel(QWidget):
         return button
 
     def _buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        row.addWidget(self._add)
+        row = hbox(self._add, spacing=2)
         for icon, words, do in (
             ("copy", tr("Duplicate the variable"), self.duplicate),
             ("minus", tr("Delete the variable"), self.delete),
