@@ -247,7 +247,4 @@ def _tool(icon: str, words: str) -> QToolButton:
 
 
 def _line(*widgets: QWidget) -> QHBoxLayout:
-    line = hbox(spacing=6, margins=0)
-    for widget in widgets:
-        line.addWidget(widget)
-    return line
+    return hbox(*widgets, spacing=6, margins=0)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app import theme
 from app.app_paths import samples
@@ -48,16 +48,14 @@ class Welcome(QWidget):
         workspace.changed.connect(self.fill)
         self.setAccessibleName(tr("Welcome"))
         outer = hbox(..., parent=self, margins=(24, 16, 24, 16))
-        self._body = QVBoxLayout()
-        self._body.setSpacing(_AIRY)
+        self._body = vbox(spacing=_AIRY)
         outer.addLayout(self._body)
         outer.addStretch(1)
         self._body.addStretch(1)
         self._body.addLayout(self._head())
         self._set_up = self._dump_row()
         self._body.addWidget(self._set_up)
-        self._lists = QHBoxLayout()
-        self._lists.setSpacing(48)
+        self._lists = hbox(spacing=48)
         self._body.addLayout(self._lists)
         self._body.addStretch(2)
 
@@ -80,8 +78,7 @@ class Welcome(QWidget):
         self._lists.addWidget(self._column(tr("Samples"), self._sample_buttons()))
 
     def _head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(20)
+        row = hbox(spacing=20)
         sign = Label()
         sign.setPixmap(theme.icon("triptych").pixmap(QSize(72, 72)))
         words = QLabel(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.i18n import tr
+from app.layouts import hbox
 from app.windows.widgets import hint
 
 Line = tuple[QWidget, Sequence[QWidget], Sequence[QWidget], QWidget]
@@ -36,9 +37,4 @@ def laid_out(found: Line, replaced: Line, count: QWidget) -> QGridLayout:
 
 def row_of(*widgets: QWidget) -> QHBoxLayout:
     """Return widgets beside each other, to the left."""
-    row = QHBoxLayout()
-    row.setSpacing(4)
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch(1)
-    return row
+    return hbox(*widgets, ..., spacing=4)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QMenu,
     QToolButton,
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.buttons import icon_button
 from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
-from app.layouts import vbox
+from app.layouts import hbox, vbox
 from app.windows.inheritance.model import Column, EffectiveModel, Node
 from app.windows.widgets import Rows
 from formats import inheritance
@@ -80,8 +79,7 @@ class EffectivePanel(QWidget):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(Column.TYPE, QHeaderView.ResizeMode.ResizeToContents)
-        row = QHBoxLayout()
-        row.setSpacing(2)
+        row = hbox(spacing=2)
         for name, icon, words, do in (
             ("override", "plus", _OVERRIDE, self.override),
             ("reset", "reset", _RESET, self.reset),

@@ -276,8 +276,7 @@ class Inspector(QScrollArea):
         return shown(row.label) if self._path else root_name()
 
     def _heading(self, row: Row) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(8)
+        line = hbox(spacing=8)
         sign = Label()
         sign.setPixmap(theme.kind_icon(row.kind).pixmap(QSize(16, 16)))
         self._title = WrapLabel(self._name(row))
@@ -407,8 +406,7 @@ class _OriginalLine(QWidget):
 
     def __init__(self, reset: Any) -> None:
         super().__init__()
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
+        line = hbox(parent=self, margins=0)
         self._label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         tip = tr("Reset to the value in the file")
         button = icon_button("reset", tip, reset, role="changed")

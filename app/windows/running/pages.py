@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QSplitter,
@@ -73,8 +72,7 @@ class AnswersPage(Page):
         self.table.clicked.connect(self._click)
         self.table.key = Qt.Key.Key_Delete
         self.table.key_does = lambda index: self.model.setData(index.siblingAtColumn(ANSWER), "")
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 4, 8, 4)
+        row = hbox(margins=(8, 4, 8, 4))
         self.by_class = _by_class()
         self.by_class.toggled.connect(lambda on: setattr(self.model, "by_class", on))
         row.addWidget(self.by_class)
