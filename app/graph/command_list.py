@@ -66,8 +66,8 @@ class CommandList(QWidget):
     went = Signal(object)
     only = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(tr("Commands"))
         self._commands: list[Command] = []
         self._only: Id | None = None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -11,6 +14,8 @@ from PySide6.QtWidgets import (
     QTabBar,
     QTabWidget,
     QToolButton,
+    QTreeView,
+    QTreeWidget,
     QWidget,
 )
 
@@ -22,6 +27,7 @@ from app.selected_cells import EvenCells
 from app.windows.document.tab_bar import TabBar
 
 Index = QModelIndex | QPersistentModelIndex
+T = TypeVar("T")
 
 
 class Line(QWidget):
@@ -150,6 +156,36 @@ class Toggle(QToolButton):
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._dress()
+
+
+def ticked(rows: QTreeWidget, of: Sequence[T]) -> list[T]:
+    """Return those things `of` the rows, one each, whose row has a tick."""
+    from PySide6.QtCore import Qt
+
+    items = map(rows.topLevelItem, range(rows.topLevelItemCount()))
+    states = [item is not None and item.checkState(0) for item in items]
+    return [one for one, state in zip(of, states, strict=True) if state is Qt.CheckState.Checked]
+
+
+def own_key(event: QEvent, do: Callable[[], object] | None) -> bool:
+    """Return whether a key does something in a panel, and do it, so that the window does not.
+
+    `do` is called for the press alone; before that, Qt asks whether the key is wanted here.
+    """
+    if do is None or event.type() not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+        return False
+    event.accept()
+    if event.type() is QEvent.Type.KeyPress:
+        do()
+    return True
+
+
+def set_widths(view: QTreeView, widths: Sequence[int]) -> int:
+    """Give columns widths in characters; return how wide a character is, in px."""
+    unit = view.fontMetrics().averageCharWidth()
+    for column, width in enumerate(widths):
+        view.header().resizeSection(column, width * unit)
+    return unit
 
 
 def row_height(widget: QWidget) -> int:

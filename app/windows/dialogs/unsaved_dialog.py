@@ -20,7 +20,7 @@ from app import theme
 from app.documents.document import Document
 from app.i18n import tr, trn
 from app.plain import Label, tip
-from app.windows.widgets import Rows, hint
+from app.windows.widgets import Rows, hint, ticked
 
 if TYPE_CHECKING:
     from app.documents.prompts import Unsaved
@@ -76,10 +76,7 @@ class UnsavedDialog(QDialog):
 
     @property
     def _ticked(self) -> list[Unsaved]:
-        items = map(self.list.topLevelItem, range(self.list.topLevelItemCount()))
-        states = [item is not None and item.checkState(0) for item in items]
-        pairs = zip(self._documents, states, strict=True)
-        return [one for one, state in pairs if state is Qt.CheckState.Checked]
+        return ticked(self.list, self._documents)
 
     def _update(self) -> None:
         count = len(self._documents) - len(self._ticked)

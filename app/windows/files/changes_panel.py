@@ -36,7 +36,7 @@ from app.plain import Label
 from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.menu_at import open_menu
-from app.windows.widgets import Toggle
+from app.windows.widgets import Toggle, own_key, set_widths
 
 if TYPE_CHECKING:
     import threading
@@ -148,9 +148,7 @@ class ChangesPanel(QWidget):
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        unit = tree.fontMetrics().averageCharWidth()
-        for place, width in enumerate(_WIDTHS):
-            tree.header().resizeSection(place, width * unit)
+        set_widths(tree, _WIDTHS)
         tree.header().setResizeContentsPrecision(0)
 
     def _connect(self) -> None:
@@ -183,20 +181,14 @@ class ChangesPanel(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Give the keys of the panel's commands to it, and not to the window's menus."""
-        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-        if not isinstance(event, QKeyEvent) or event.type() not in kinds:
-            return super().eventFilter(watched, event)
-        is_press = event.type() == QEvent.Type.KeyPress
+        if not isinstance(event, QKeyEvent):
+            return False
         if watched is self.field:
-            return is_press and self._key_in_field(event)
-        keys = self.commands.keys if self.commands is not None else {}
-        name = keys.get(QKeySequence(event.keyCombination()).toString())
-        if name is None or self.commands is None:
-            return super().eventFilter(watched, event)
-        event.accept()
-        if is_press:
-            self.commands.do(name)
-        return True
+            return event.type() is QEvent.Type.KeyPress and self._key_in_field(event)
+        if self.commands is None:
+            return False
+        name = self.commands.keys.get(QKeySequence(event.keyCombination()).toString())
+        return own_key(event, None if name is None else partial(self.commands.do, name))
 
     def _key_in_field(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Down:

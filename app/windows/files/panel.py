@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,7 @@ from app.windows.files.indexing_bar import IndexingBar
 from app.windows.files.search_results import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField
 from app.windows.menu_at import open_menu
-from app.windows.widgets import hint
+from app.windows.widgets import hint, own_key
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words
@@ -186,17 +187,10 @@ class FilesPanel(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Give the keys of the panel's commands to it, and not to the window's menus."""
-        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-        if watched is not self.tree or event.type() not in kinds:
-            return super().eventFilter(watched, event)
-        assert isinstance(event, QKeyEvent), "these are"
+        if watched is not self.tree or not isinstance(event, QKeyEvent):
+            return False
         name = KEYS.get(QKeySequence(event.keyCombination()).toString())
-        if name is None:
-            return super().eventFilter(watched, event)
-        event.accept()
-        if event.type() == QEvent.Type.KeyPress:
-            self.commands.do(name)
-        return True
+        return own_key(event, None if name is None else partial(self.commands.do, name))
 
     # What is shown
 

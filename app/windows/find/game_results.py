@@ -24,6 +24,7 @@ from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import Typed
 from app.windows.find.replace_preview import ReplacePreview
+from app.windows.widgets import set_widths
 from formats.errors import WrongType
 
 if TYPE_CHECKING:
@@ -102,9 +103,7 @@ class GameResults(QWidget):
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setToolTip(tr("Return: open the file at this value · F2: type another one"))
         view.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
-        unit = view.fontMetrics().averageCharWidth()
-        for place, width in enumerate(_WIDTHS):
-            view.header().resizeSection(place, width * unit)
+        set_widths(view, _WIDTHS)
         view.installEventFilter(self)
         self._show_buttons()
 

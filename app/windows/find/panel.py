@@ -28,7 +28,7 @@ from app.windows.find.form import laid_out
 from app.windows.find.model import MOST, FindModel, Found, carry_out
 from app.windows.find.pages import FindPages, MakeGames, Own
 from app.windows.find.pattern import pattern
-from app.windows.widgets import Toggle
+from app.windows.widgets import Toggle, set_widths
 from formats.calculator import replacement
 from formats.errors import WrongType
 from formats.find import Field, Matcher, Proposal, Question, plain, search
@@ -142,9 +142,7 @@ class FindPanel(QWidget):
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setToolTip(tr("Return: go to the row · Delete: leave it out"))
-        unit = view.fontMetrics().averageCharWidth()
-        for place, width in enumerate(_WIDTHS):
-            view.header().resizeSection(place, width * unit)
+        set_widths(view, _WIDTHS)
         view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         view.installEventFilter(self)
 

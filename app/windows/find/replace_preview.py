@@ -19,6 +19,7 @@ from app.layouts import hbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.find.replace_model import ReplaceModel
+from app.windows.widgets import set_widths
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,9 +59,7 @@ class ReplacePreview(QTreeView):
         self.setToolTip(
             tr("Space: replace it or not · Return: open the file · Ctrl+Return: replace")
         )
-        unit = self.fontMetrics().averageCharWidth()
-        for place, width in enumerate(_WIDTHS):
-            self.header().resizeSection(place, width * unit)
+        set_widths(self, _WIDTHS)
 
     def show_plans(self, planned: Planned, roots: list[Path], open_ones: set[int]) -> None:
         """List what was worked out, with all of it chosen."""

@@ -13,11 +13,11 @@ from app import theme
 from app.i18n import mark, tr
 from app.item_models import Index, RowTree
 from app.plain import tip
-from app.terms import counted
+from app.terms import value_shown
 from formats.errors import WrongType
 from formats.inheritance import Effective
 from formats.outline import Row
-from formats.value_text import one_line, text
+from formats.value_text import one_line
 from formats.values import CONTAINERS, Kind, Path
 
 _Item = Qt.ItemDataRole
@@ -117,7 +117,7 @@ class EffectiveModel(RowTree[Node]):
         if column == Column.NAME:
             return one_line(node.row.label)
         if column == Column.VALUE:
-            return _value(node.row)
+            return value_shown(node.row, 120)
         return node.row.kind.value if column == Column.TYPE else self._source(node)
 
     def _source(self, node: Node) -> str:
@@ -132,16 +132,10 @@ class EffectiveModel(RowTree[Node]):
         except WrongType:
             return ""  # it was edited just now; the panel looks again soon
         name = self.names[node.below]
-        return tr("in place of {value} from {name}", value=_value(other), name=name)
+        return tr("in place of {value} from {name}", value=value_shown(other, 120), name=name)
 
 
 def _italic() -> QFont:
     font = QFont()
     font.setItalic(True)
     return font
-
-
-def _value(row: Row) -> str:
-    if row.kind in CONTAINERS:
-        return counted(row.kind, row.count)
-    return one_line(text(row.kind, row.value), 120)

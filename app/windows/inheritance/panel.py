@@ -22,7 +22,7 @@ from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.windows.inheritance.model import Column, EffectiveModel, Node
-from app.windows.widgets import Rows
+from app.windows.widgets import Rows, own_key
 from formats import inheritance
 from formats.editing import Structure
 from formats.edits import Run
@@ -235,16 +235,7 @@ class EffectivePanel(QWidget):
         """Keep the keys of the window's commands on rows for the rows here."""
         if not isinstance(event, QKeyEvent):
             return False
-        do = self._keys().get((event.key(), event.modifiers()))
-        if do is None:
-            return False
-        if event.type() is QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        if event.type() is QEvent.Type.KeyPress:
-            do()
-            return True
-        return False
+        return own_key(event, self._keys().get((event.key(), event.modifiers())))
 
     def _keys(self) -> dict[tuple[int, Qt.KeyboardModifier], Callable[[], object]]:
         none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier

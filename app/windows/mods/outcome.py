@@ -14,6 +14,7 @@ from app.i18n import tr
 from app.layouts import vbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
+from app.windows.widgets import set_widths
 
 _WIDTHS = (52, 24, 28, 28)
 """Characters that the columns have room for, all but the last."""
@@ -48,9 +49,7 @@ class Outcomes(QWidget):
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         tree.setTabKeyNavigation(False)
-        unit = tree.fontMetrics().averageCharWidth()
-        for place, width in enumerate(_WIDTHS):
-            tree.header().resizeSection(place, width * unit)
+        unit = set_widths(tree, _WIDTHS)
         tree.header().setMinimumSectionSize(8 * unit)
         tree.header().setStretchLastSection(True)
         tree.setMinimumHeight(_LEAST * (tree.fontMetrics().height() + 8))

@@ -27,7 +27,7 @@ from app.layouts import hbox, vbox
 from app.plain import Label, caption
 from app.windows.menu_at import open_menu
 from app.windows.variables.model import Column, VariablesModel
-from app.windows.widgets import Rows
+from app.windows.widgets import Rows, own_key
 from formats.editing import Offer, Shared, Structure
 from formats.edits import Run
 from formats.errors import FormatError
@@ -279,16 +279,7 @@ class VariablesPanel(QWidget):
         is_editing = self.view.state() is QAbstractItemView.State.EditingState
         if not isinstance(event, QKeyEvent) or is_editing:
             return False
-        do = self._keys().get((event.key(), event.modifiers()))
-        if do is None:
-            return False
-        if event.type() is QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        if event.type() is QEvent.Type.KeyPress:
-            do()
-            return True
-        return False
+        return own_key(event, self._keys().get((event.key(), event.modifiers())))
 
     def _keys(self) -> dict[tuple[int, Qt.KeyboardModifier], Callable[[], object]]:
         none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
