@@ -15,6 +15,7 @@ from app import theme
 from app.documents.document import Document
 from app.windows.main_window import MainWindow
 from formats.aamp import AAMP
+from formats.ainb import build, model, types
 from formats.byml import BYML
 from formats.values import Kind
 
@@ -92,3 +93,16 @@ def open_file(window: MainWindow, qtbot: Any) -> Open:
 
 def bits(value: float) -> bytes:
     return struct.pack("<f", value)
+
+
+@pytest.fixture
+def graph(open_file, tmp_path):
+    """Open a file with a variable that one property names by text."""
+    root = model.new("Test.root")
+    node = build.add_node(root, "Reader")
+    build.add_command(root, "Root", node)
+    build.add_variable(root, Kind.F32, "Power", 1.0)
+    build.add_property(node, "BlackboardKey", types.STRING, "Power")
+    file = tmp_path / "Test.root.ainb"
+    file.write_bytes(formats.save_bytes(root))
+    return open_file(file)
