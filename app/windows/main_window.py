@@ -22,9 +22,8 @@ from app.i18n import tr
 from app.layouts import vbox
 from app.windows.commands.actions import Actions
 from app.windows.commands.dialog_commands import DialogCommands
-from app.windows.commands.find_commands import find_commands
-from app.windows.commands.look_commands import look_commands
 from app.windows.commands.menus import Menus, tool_bar
+from app.windows.commands.panel_commands import panel_commands
 from app.windows.commands.row_actions import RowActions
 from app.windows.commands.save_all import save_all
 from app.windows.commands.undo_actions import UndoActions
@@ -402,10 +401,10 @@ class MainWindow(QMainWindow):
     def _commands(self) -> Commands:
         """Return what the commands do that stand in no table of `actions`."""
         dialogs = self.dialogs.by_name()
-        looks = look_commands(
+        on_panels = panel_commands(
             self.preferences, lambda: self.panels, lambda: self.side, lambda: self.tab_windows
         )
-        return {**self._on_files(), **looks, **self._on_going(), **dialogs}
+        return {**self._on_files(), **on_panels, **self._on_going(), **dialogs}
 
     def _on_files(self) -> Commands:
         session, views = self.session, self.views
@@ -433,7 +432,6 @@ class MainWindow(QMainWindow):
         return {
             "find_users": lambda: self.references.find_users(),
             "broken_references": lambda: self.references.find_broken(),
-            **find_commands(lambda: self.panels.shown_find()),
             "toggle_bookmark": lambda: self.bookmarks.toggle(),
             "list_bookmarks": lambda: self.bookmarks.open_list(),
             "next_bookmark": lambda: self.bookmarks.step(forward=True),

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSize, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QSize,
+    Signal,
+)
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QLabel,
+    QLineEdit,
     QStackedWidget,
     QStyleOptionViewItem,
     QTabBar,
@@ -178,6 +187,22 @@ def own_key(event: QEvent, do: Callable[[], object] | None) -> bool:
     if event.type() is QEvent.Type.KeyPress:
         do()
     return True
+
+
+def dress_rows(view: QTreeView, name: str, model: QAbstractItemModel | None = None) -> None:
+    """Make a view one of plain rows of one height, with a name for those who do not see it."""
+    if model is not None:
+        view.setModel(model)
+    view.setAccessibleName(name)
+    view.setUniformRowHeights(True)
+    view.setItemDelegate(Rows(view))
+
+
+def search_line(field: QLineEdit, words: str) -> None:
+    """Make a field one to search in: `words` stand in it while it is empty."""
+    field.setPlaceholderText(words)
+    field.setAccessibleName(words.removesuffix("…"))
+    field.setClearButtonEnabled(True)
 
 
 def set_widths(view: QTreeView, widths: Sequence[int]) -> int:

@@ -1993,13 +1993,11 @@
         <translation>ゲームのダンプにサイズテーブルがないか、ダンプが不明です</translation>
     </message>
     <message>
-        <location filename="../../app/files/size_patches.py"/>
         <location filename="../../app/files/sizes.py"/>
         <source>there is no size table in the dump, or no mod folder to write it to</source>
         <translation>ダンプにサイズテーブルがないか、書き込み先の MOD フォルダーがありません</translation>
     </message>
     <message>
-        <location filename="../../app/files/size_patches.py"/>
         <location filename="../../app/files/sizes.py"/>
         <source>the table read back does not state what was set</source>
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
@@ -2846,18 +2844,18 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
+        <source>added</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/windows/catalogue/class_page.py"/>
         <location filename="../../app/windows/inheritance/model.py"/>
         <location filename="../../app/windows/variables/model.py"/>
         <source>Type</source>
         <translation>型</translation>
-    </message>
-    <message>
-        <location filename="../../app/models/tree_model.py"/>
-        <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/compare/graph.py"/>
-        <source>added</source>
-        <translation>追加</translation>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
@@ -3164,21 +3162,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
-        <source>Frame</source>
-        <translation>フレーム</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/trace_model.py"/>
-        <source>Event</source>
-        <translation>イベント</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/trace_model.py"/>
-        <source>Details</source>
-        <translation>詳細</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/trace_model.py"/>
         <source>enter</source>
         <translation>開始</translation>
     </message>
@@ -3211,6 +3194,21 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/running/trace_model.py"/>
         <source>note</source>
         <translation>メモ</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Frame</source>
+        <translation>フレーム</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Event</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Details</source>
+        <translation>詳細</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
@@ -3879,15 +3877,15 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/classes_model.py"/>
-        <source>Others</source>
-        <translation>その他</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/classes_model.py"/>
         <source>{title}
 Return places it in the graph; drag it there</source>
         <translation>{title}
 Return またはドラッグでグラフに置きます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
+        <source>Others</source>
+        <translation>その他</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/making.py"/>
@@ -3904,11 +3902,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/catalogue/panel.py"/>
         <source>Find a class…</source>
         <translation>クラスを検索…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/panel.py"/>
-        <source>Find a class</source>
-        <translation>クラスを検索</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/panel.py"/>
@@ -7546,11 +7539,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
-        <source>Filter files and values</source>
-        <translation>ファイルと値を絞り込み</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Compare with the game’s file</source>
         <translation>ゲームのファイルと比較</translation>
     </message>
@@ -7976,11 +7964,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/panel.py"/>
         <source>Find files by name…</source>
         <translation>ファイルを名前で検索…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
-        <source>Find files by name</source>
-        <translation>ファイルを名前で検索</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
@@ -8515,18 +8498,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/find/replace_model.py"/>
-        <source>Now</source>
-        <translation>現在</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/find/replace_model.py"/>
-        <source>Becomes</source>
-        <translation>変更後</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/panels/inspector.py"/>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>name</source>
@@ -8537,6 +8508,18 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>type</source>
         <translation>型</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
+        <source>Now</source>
+        <translation>現在</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
+        <source>Becomes</source>
+        <translation>変更後</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
@@ -9098,11 +9081,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
-        <source>Filter states</source>
-        <translation>状態を絞り込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/machine/lists.py"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
@@ -9453,11 +9431,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/mods/window.py"/>
         <source>Filter files and places…</source>
         <translation>ファイルと場所を絞り込み…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>Filter files and places</source>
-        <translation>ファイルと場所を絞り込み</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
@@ -10434,11 +10407,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/key_table.py"/>
         <source>Find a command…</source>
         <translation>コマンドを検索…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings/key_table.py"/>
-        <source>Find a command</source>
-        <translation>コマンドを検索</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/key_table.py"/>

@@ -20,7 +20,7 @@ from app.graph.node_picture import NodePicture
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
-from app.windows.widgets import Rows, hint
+from app.windows.widgets import dress_rows, hint
 from formats.ainb.catalogue.pages import ClassPage, Seen, SlotPage
 from formats.graph import GraphNode, Role
 from formats.value_text import one_line
@@ -78,9 +78,7 @@ class ClassPageView(QWidget):
         tree = self.tree
         tree.setColumnCount(3)
         tree.setHeaderLabels([tr("Slot"), tr("Type"), tr("Value")])
-        tree.setAccessibleName(tr("Slots of the class"))
-        tree.setUniformRowHeights(True)
-        tree.setItemDelegate(Rows(tree))
+        dress_rows(tree, tr("Slots of the class"))
         tree.setToolTip(tr("Return on a class shows it"))
         header = tree.header()
         header.setStretchLastSection(True)

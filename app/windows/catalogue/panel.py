@@ -24,7 +24,7 @@ from app.selection import select_row
 from app.windows.catalogue.class_page import ClassPageView
 from app.windows.catalogue.classes_model import ClassesModel
 from app.windows.catalogue.uses import UsesView
-from app.windows.widgets import Rows, hint
+from app.windows.widgets import dress_rows, hint, search_line
 from formats.ainb.catalogue import Catalogue
 from formats.ainb.catalogue.making import alone
 from formats.ainb.catalogue.pages import Entry, entries, page
@@ -87,9 +87,7 @@ class CataloguePanel(QWidget):
 
     def _build(self) -> None:
         self.setAccessibleName(tr("Node catalogue"))
-        self.field.setPlaceholderText(tr("Find a class…"))
-        self.field.setAccessibleName(tr("Find a class"))
-        self.field.setClearButtonEnabled(True)
+        search_line(self.field, tr("Find a class…"))
         self.version_box.setAccessibleName(tr("Version of the format"))
         self.version_box.setToolTip(tr("Classes belong to a version of the format"))
         self.parts.setChildrenCollapsible(False)
@@ -103,10 +101,7 @@ class CataloguePanel(QWidget):
         top = hbox((self.field, 1), self.version_box, spacing=4)
         vbox(top, (self.tree, 1), self.said, parent=part, spacing=4, margins=(0, 0, 6, 0))
         tree = self.tree
-        tree.setModel(self.model)
-        tree.setAccessibleName(tr("Classes of nodes"))
-        tree.setUniformRowHeights(True)
-        tree.setItemDelegate(Rows(tree))
+        dress_rows(tree, tr("Classes of nodes"), self.model)
         tree.setIndentation(_INDENT)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         tree.setDragEnabled(True)

@@ -21,7 +21,7 @@ from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, RIGHT, Index, TitledTable
 from app.layouts import vbox
 from app.plain import Label, tip
-from app.windows.widgets import Rows
+from app.windows.widgets import dress_rows
 from formats.ainb.rules.node_classes import ClassKey
 
 if TYPE_CHECKING:
@@ -111,11 +111,8 @@ class UsesView(QWidget):
         vbox(self.said, (self.list, 1), parent=self, spacing=4, margins=(6, 0, 0, 0))
         self.said.setWordWrap(True)
         view = self.list
-        view.setModel(self.model)
-        view.setAccessibleName(tr("Files that use the class"))
+        dress_rows(view, tr("Files that use the class"), self.model)
         view.setRootIsDecorated(False)
-        view.setUniformRowHeights(True)
-        view.setItemDelegate(Rows(view))
         view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         view.setToolTip(tr("Return: go to a node of the class there, again to the next one"))

@@ -20,7 +20,7 @@ from app import theme
 from app.documents.document import Document
 from app.i18n import tr, trn
 from app.plain import Label, tip
-from app.windows.widgets import Rows, hint, ticked
+from app.windows.widgets import dress_rows, hint, ticked
 
 if TYPE_CHECKING:
     from app.documents.prompts import Unsaved
@@ -55,11 +55,9 @@ class UnsavedDialog(QDialog):
 
     def _make_list(self) -> QTreeWidget:
         rows = QTreeWidget()
-        rows.setAccessibleName(tr("Documents"))
+        dress_rows(rows, tr("Documents"))
         rows.setHeaderLabels([tr("Document"), tr("Changes"), tr("Folder")])
         rows.setRootIsDecorated(False)
-        rows.setUniformRowHeights(True)
-        rows.setItemDelegate(Rows(rows))
         rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         for one in self._documents:
             rows.addTopLevelItem(_item(one))

@@ -36,7 +36,7 @@ from app.plain import Label
 from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.menu_at import open_menu
-from app.windows.widgets import Toggle, own_key, set_widths
+from app.windows.widgets import Toggle, own_key, search_line, set_widths
 
 if TYPE_CHECKING:
     import threading
@@ -122,9 +122,7 @@ class ChangesPanel(QWidget):
 
     def _build(self) -> None:
         self.mods.setAccessibleName(tr("Mod"))
-        self.field.setPlaceholderText(tr("Filter files and values…"))
-        self.field.setAccessibleName(tr("Filter files and values"))
-        self.field.setClearButtonEnabled(True)
+        search_line(self.field, tr("Filter files and values…"))
         self.compare.setToolTip(tr("Compare with the game’s file"))
         self.revert.setToolTip(tr("Make what is selected the game’s again"))
         self.bar.setTextVisible(False)

@@ -35,7 +35,7 @@ from app.windows.files.indexing_bar import IndexingBar
 from app.windows.files.search_results import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField
 from app.windows.menu_at import open_menu
-from app.windows.widgets import hint, own_key
+from app.windows.widgets import hint, own_key, search_line
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words
@@ -97,9 +97,7 @@ class FilesPanel(QWidget):
 
     def _build(self) -> None:
         column = vbox(parent=self, spacing=6, margins=(4, 8, 4, 4))
-        self.search.setPlaceholderText(tr("Find files by name…"))
-        self.search.setAccessibleName(tr("Find files by name"))
-        self.search.setClearButtonEnabled(True)
+        search_line(self.search, tr("Find files by name…"))
         column.addWidget(self.search)
         column.addWidget(self._count)
         self._count.hide()

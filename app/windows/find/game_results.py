@@ -191,7 +191,7 @@ class GameResults(QWidget):
 
     @cached_property
     def _names(self) -> Indexing:
-        """The indexes of names, which are heard from the time on that they are needed."""
+        """The indexes of names; once they are complete, references are checked again."""
         indexing = self._workspace.indexing
         indexing.progressed.connect(
             lambda progress: self._look_again() if progress is None and self._is_checking else None

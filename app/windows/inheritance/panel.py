@@ -22,7 +22,7 @@ from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.windows.inheritance.model import Column, EffectiveModel, Node
-from app.windows.widgets import Rows, own_key
+from app.windows.widgets import dress_rows, own_key
 from formats import inheritance
 from formats.editing import Structure
 from formats.edits import Run
@@ -70,10 +70,7 @@ class EffectivePanel(QWidget):
 
     def _build(self) -> None:
         view = self.view
-        view.setModel(self.model)
-        view.setAccessibleName(tr("Effective values"))
-        view.setUniformRowHeights(True)
-        view.setItemDelegate(Rows(view))
+        dress_rows(view, tr("Effective values"), self.model)
         view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         header = view.header()
         header.setStretchLastSection(False)

@@ -27,7 +27,7 @@ from app.plain import Label, plain
 from app.windows.mods.merging import ModMerging, Written
 from app.windows.mods.outcome import Outcomes
 from app.windows.mods.sources import Sources
-from app.windows.widgets import Line, Toggle, hint
+from app.windows.widgets import Line, Toggle, hint, search_line
 from formats.merge import Choice
 
 if TYPE_CHECKING:
@@ -91,9 +91,7 @@ class MergeWindow(QDialog):
         self.bar.setTextVisible(False)
         self.bar.setMaximumHeight(10)
         self.bar.setAccessibleName(tr("Merging mods"))
-        self.field.setPlaceholderText(tr("Filter files and places…"))
-        self.field.setAccessibleName(tr("Filter files and places"))
-        self.field.setClearButtonEnabled(True)
+        search_line(self.field, tr("Filter files and places…"))
         for choice, button in self.buttons.items():
             button.setToolTip(tr(_TIPS[choice]))
         for one in (*self.buttons.values(), self.all_button, self.cancel_button):

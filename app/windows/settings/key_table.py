@@ -24,7 +24,7 @@ from app.windows.commands.command_palette import action_words, keys_text, plain
 from app.windows.commands.fuzzy_match import score
 from app.windows.commands.menu_table import MENUS
 from app.windows.settings.keymap import Keymap, Refused
-from app.windows.widgets import row_height
+from app.windows.widgets import row_height, search_line
 
 _NAME = Qt.ItemDataRole.UserRole
 
@@ -52,9 +52,7 @@ class KeyTable(QWidget):
         self._fill()
 
     def _build(self) -> None:
-        self.filter.setPlaceholderText(tr("Find a command…"))
-        self.filter.setAccessibleName(tr("Find a command"))
-        self.filter.setClearButtonEnabled(True)
+        search_line(self.filter, tr("Find a command…"))
         self.keys.setMaximumSequenceLength(1)
         for field in self.keys.findChildren(QLineEdit):  # as wide as what it asks for
             needed = field.fontMetrics().horizontalAdvance(field.placeholderText())

@@ -27,7 +27,7 @@ from app.layouts import hbox, vbox
 from app.plain import Label, caption
 from app.windows.menu_at import open_menu
 from app.windows.variables.model import Column, VariablesModel
-from app.windows.widgets import Rows, own_key
+from app.windows.widgets import dress_rows, own_key
 from formats.editing import Offer, Shared, Structure
 from formats.edits import Run
 from formats.errors import FormatError
@@ -65,11 +65,8 @@ class VariablesPanel(QWidget):
 
     def _build(self) -> None:
         view = self.view
-        view.setModel(self.model)
-        view.setAccessibleName(tr("Variables"))
+        dress_rows(view, tr("Variables"), self.model)
         view.setRootIsDecorated(False)
-        view.setUniformRowHeights(True)
-        view.setItemDelegate(Rows(view))
         self._values = ValueDelegate(view)
         self._values.refused.connect(self.refused)
         view.setItemDelegateForColumn(Column.VALUE, self._values)
@@ -164,7 +161,7 @@ class VariablesPanel(QWidget):
         words = tr("Add {label}", label=offer.label)
         made = self._edit(words, lambda it, run: it.add(path, offer, offer.name or "", run))
         if made is not None:
-            self.select(made)
+            self.select_variable(made)
             self.rename()
 
     def rename(self) -> None:
@@ -186,7 +183,7 @@ class VariablesPanel(QWidget):
             words = tr("Duplicate {label}", label=one_line(one.name, 40))
             made = self._edit(words, lambda it, run: it.duplicate([one.path], run))
             if made:
-                self.select(made[0])
+                self.select_variable(made[0])
 
     def delete(self) -> None:
         """Delete the selected variable; one that is used is refused, with who uses it."""
@@ -205,7 +202,7 @@ class VariablesPanel(QWidget):
         self._shown[one.path] = at
         self.chosen.emit(self.model.document, one.users[at % len(one.users)])
 
-    def select(self, path: Path) -> None:
+    def select_variable(self, path: Path) -> None:
         """Select a variable."""
         self.model.refresh()
         at = self.model.number(path)
@@ -221,7 +218,7 @@ class VariablesPanel(QWidget):
         first = (one.path for one in self.model.rows if self.current is None)
         wanted = next(taken, None) or next(first, None)
         if wanted is not None:
-            self.select(wanted)
+            self.select_variable(wanted)
 
     def _edit(self, words: str, what: Callable[[Structure, Run], Result]) -> Result | None:
         document = self.model.document
