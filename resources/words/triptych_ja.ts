@@ -356,6 +356,11 @@
         <translation>「{name}」の控えを読めませんでした：{error}。{folder} に残り、次回の起動時にも表示されます。</translation>
     </message>
     <message>
+        <location filename="../../app/documents/remembered_texts.py"/>
+        <source>it is too large</source>
+        <translation>大きすぎます</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/save_job.py"/>
         <location filename="../../app/files/archive.py"/>
         <source>“{name}” is being saved; wait a moment</source>
@@ -2193,13 +2198,6 @@
         <location filename="../../app/graph/arranging/commenting.py"/>
         <source>Delete a comment</source>
         <translation>コメントを削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/kept.py"/>
-        <location filename="../../app/graph/positions.py"/>
-        <location filename="../../app/running/kept.py"/>
-        <source>it is too large</source>
-        <translation>大きすぎます</translation>
     </message>
     <message>
         <location filename="../../app/graph/arranging/kept.py"/>
