@@ -527,6 +527,11 @@
         <translation>このフォルダーまたはファイルに書き込む権限がありません</translation>
     </message>
     <message>
+        <location filename="../../app/documents/verified_write.py"/>
+        <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
+        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
+    </message>
+    <message>
         <location filename="../../app/editors/base.py"/>
         <source>Value of {label}</source>
         <translation>{label} の値</translation>
@@ -6734,12 +6739,6 @@ look in one column only.
         <location filename="../../app/windows/document/graph_pane.py"/>
         <source>Export the graph</source>
         <translation>グラフのエクスポート</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/graph_pane.py"/>
-        <location filename="../../app/windows/document/module_edits.py"/>
-        <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
-        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>

@@ -371,12 +371,4 @@ class GraphPane(QWidget):
         try:
             write(file)
         except (OSError, MemoryError) as error:
-            cause, advice = verified_write.reason(error, file)
-            report.error(
-                tr(
-                    "“{name}” was not written: {reason}. The document is as it was. {advice}",
-                    name=file.name,
-                    reason=cause,
-                    advice=advice,
-                )
-            )
+            report.error(verified_write.not_written(error, file))
