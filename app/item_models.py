@@ -83,7 +83,8 @@ class RowTree(Titled, QAbstractItemModel, Generic[R]):
 
     def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
         rows = self.row(parent).children
-        if not 0 <= row < len(rows) or not 0 <= column < len(self.titles):
+        # most ask for the first column, and there may be very many rows
+        if not 0 <= row < len(rows) or (column and not 0 < column < len(self.titles)):
             return QModelIndex()
         return self.createIndex(row, column, rows[row])
 
@@ -118,9 +119,14 @@ class GroupModel(Titled, QAbstractItemModel):
         return (above - 1, index.row()) if above else (index.row(), None)
 
     def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
-        if not (0 <= row < self.rowCount(parent) and 0 <= column < len(self.titles)):
+        if not parent.isValid():
+            above, count = 0, self.group_count()
+        elif parent.internalId() or parent.column():
             return QModelIndex()
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+        else:
+            above, count = parent.row() + 1, self.member_count(parent.row())
+        is_there = 0 <= row < count and (not column or 0 < column < len(self.titles))
+        return self.createIndex(row, column, above) if is_there else QModelIndex()
 
     def parent(self, child: Index = NO_INDEX) -> QModelIndex:  # type: ignore[override]
         above = child.internalId() if child.isValid() else 0
