@@ -14,6 +14,7 @@ from shiboken6 import isValid
 from app.documents import background
 from app.documents.error_text import why
 from app.files.index import Progress
+from app.i18n import tr
 
 T = TypeVar("T")
 
@@ -38,9 +39,11 @@ S = TypeVar("S", bound=Store)
 class FolderJobs(QObject, Generic[S]):
     """The stores of several folders, made by `make`, all in one lane.
 
-    `progressed` carries a `Progress`, and None when it is over; `failed` a sentence, which
-    `_failure` says of a folder and a reason.
+    `progressed` carries a `Progress`, and None when it is over; `failed` a sentence: `failure`, of
+    the `{root}` that could not be read, with the `{reason}`.
     """
+
+    failure: str
 
     progressed = Signal(object)
     failed = Signal(str)
@@ -83,17 +86,13 @@ class FolderJobs(QObject, Generic[S]):
 
         def failed(error: BaseException) -> None:
             over(True)
-            self.failed.emit(self._failure(root, why(error)))
+            self.failed.emit(tr(self.failure, root=root, reason=why(error)))
 
         def job() -> bool:
             store.build(self._tell, cancelled.is_set)
             return not cancelled.is_set()
 
         background.run(self._lane, as_os_error(job), over, failed, self)
-
-    def _failure(self, root: Path, reason: str) -> str:
-        """Return what is said where a folder could not be read."""
-        raise NotImplementedError
 
     def _tell(self, progress: Progress) -> None:
         background.post(lambda: self.progressed.emit(progress) if isValid(self) else None)

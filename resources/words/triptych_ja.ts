@@ -356,6 +356,11 @@
         <translation>「{name}」の控えを読めませんでした：{error}。{folder} に残り、次回の起動時にも表示されます。</translation>
     </message>
     <message>
+        <location filename="../../app/documents/remembered_texts.py"/>
+        <source>it is too large</source>
+        <translation>大きすぎます</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/save_job.py"/>
         <location filename="../../app/files/archive.py"/>
         <source>“{name}” is being saved; wait a moment</source>
@@ -520,6 +525,11 @@
         <location filename="../../app/documents/verified_write.py"/>
         <source>you do not have permission to write this folder or file</source>
         <translation>このフォルダーまたはファイルに書き込む権限がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/verified_write.py"/>
+        <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
+        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
     </message>
     <message>
         <location filename="../../app/editors/base.py"/>
@@ -2008,13 +2018,11 @@
         <translation>ゲームのダンプにサイズテーブルがないか、ダンプが不明です</translation>
     </message>
     <message>
-        <location filename="../../app/files/size_patches.py"/>
         <location filename="../../app/files/sizes.py"/>
         <source>there is no size table in the dump, or no mod folder to write it to</source>
         <translation>ダンプにサイズテーブルがないか、書き込み先の MOD フォルダーがありません</translation>
     </message>
     <message>
-        <location filename="../../app/files/size_patches.py"/>
         <location filename="../../app/files/sizes.py"/>
         <source>the table read back does not state what was set</source>
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
@@ -2210,13 +2218,6 @@
         <location filename="../../app/graph/arranging/commenting.py"/>
         <source>Delete a comment</source>
         <translation>コメントを削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/kept.py"/>
-        <location filename="../../app/graph/positions.py"/>
-        <location filename="../../app/running/kept.py"/>
-        <source>it is too large</source>
-        <translation>大きすぎます</translation>
     </message>
     <message>
         <location filename="../../app/graph/arranging/kept.py"/>
@@ -2861,18 +2862,18 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
+        <source>added</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/windows/catalogue/class_page.py"/>
         <location filename="../../app/windows/inheritance/model.py"/>
         <location filename="../../app/windows/variables/model.py"/>
         <source>Type</source>
         <translation>型</translation>
-    </message>
-    <message>
-        <location filename="../../app/models/tree_model.py"/>
-        <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/compare/graph.py"/>
-        <source>added</source>
-        <translation>追加</translation>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
@@ -3178,21 +3179,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
-        <source>Frame</source>
-        <translation>フレーム</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/trace_model.py"/>
-        <source>Event</source>
-        <translation>イベント</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/trace_model.py"/>
-        <source>Details</source>
-        <translation>詳細</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/trace_model.py"/>
         <source>enter</source>
         <translation>開始</translation>
     </message>
@@ -3225,6 +3211,21 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/running/trace_model.py"/>
         <source>note</source>
         <translation>メモ</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Frame</source>
+        <translation>フレーム</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Event</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Details</source>
+        <translation>詳細</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
@@ -3893,15 +3894,15 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/classes_model.py"/>
-        <source>Others</source>
-        <translation>その他</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/classes_model.py"/>
         <source>{title}
 Return places it in the graph; drag it there</source>
         <translation>{title}
 Return またはドラッグでグラフに置きます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
+        <source>Others</source>
+        <translation>その他</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/making.py"/>
@@ -3918,11 +3919,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/catalogue/panel.py"/>
         <source>Find a class…</source>
         <translation>クラスを検索…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/panel.py"/>
-        <source>Find a class</source>
-        <translation>クラスを検索</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/panel.py"/>
@@ -6821,12 +6817,6 @@ look in one column only.
         <translation>グラフのエクスポート</translation>
     </message>
     <message>
-        <location filename="../../app/windows/document/graph_pane.py"/>
-        <location filename="../../app/windows/document/module_edits.py"/>
-        <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
-        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Duplicate {label} with all below</source>
         <translation>{label} を下位のノードごと複製</translation>
@@ -7627,11 +7617,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
-        <source>Filter files and values</source>
-        <translation>ファイルと値を絞り込み</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Compare with the game’s file</source>
         <translation>ゲームのファイルと比較</translation>
     </message>
@@ -8053,11 +8038,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/panel.py"/>
         <source>Find files by name…</source>
         <translation>ファイルを名前で検索…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
-        <source>Find files by name</source>
-        <translation>ファイルを名前で検索</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
@@ -8616,18 +8596,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/find/replace_model.py"/>
-        <source>Now</source>
-        <translation>現在</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/find/replace_model.py"/>
-        <source>Becomes</source>
-        <translation>変更後</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/panels/inspector.py"/>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>name</source>
@@ -8638,6 +8606,18 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>type</source>
         <translation>型</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
+        <source>Now</source>
+        <translation>現在</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
+        <source>Becomes</source>
+        <translation>変更後</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
@@ -9184,11 +9164,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
-        <source>Filter states</source>
-        <translation>状態を絞り込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/machine/lists.py"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
@@ -9544,11 +9519,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/mods/window.py"/>
         <source>Filter files and places…</source>
         <translation>ファイルと場所を絞り込み…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>Filter files and places</source>
-        <translation>ファイルと場所を絞り込み</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
@@ -10525,11 +10495,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/key_table.py"/>
         <source>Find a command…</source>
         <translation>コマンドを検索…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings/key_table.py"/>
-        <source>Find a command</source>
-        <translation>コマンドを検索</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/key_table.py"/>

@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from app import theme
 from app.documents.document import Document
 from app.i18n import tr
+from app.layouts import vbox
 from app.models.compare.job import Comparing, Result, Side
 from app.models.compare.reverse_diff import edits_to_take
 from app.models.compare.rows import Both, nearest
@@ -77,12 +78,7 @@ class CompareView(QWidget):
     def _build(self) -> None:
         self._pages.addWidget(self.nothing)
         self._pages.addWidget(self.rows)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(Line())
-        column.addWidget(self._pages, 1)
+        vbox(self.head, Line(), (self._pages, 1), parent=self, spacing=0, margins=0)
 
     def _connect(self) -> None:
         comparing, head, rows = self.comparing, self.head, self.rows

@@ -6,31 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QItemSelection,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QItemSelection, QObject, Qt, Signal
 
 from app import theme
 from app.files.replacing import Plan, Swap
 from app.i18n import mark, tr, trn
+from app.item_models import GroupModel, Index, row_size
 from app.plain import tip
 from formats.value_text import one_line
 
-Index = QModelIndex | QPersistentModelIndex
-_HEADS = (mark("Where"), mark("Now"), mark("Becomes"), mark("Lies in"))
 _NOW, _BECOMES, _PLACE = 1, 2, 3
-_EDGES = 8
-"""Pixels above and below the words of a row, together."""
-_NO_PARENT = QModelIndex()
 _BOXES = {
     None: Qt.CheckState.PartiallyChecked,
     True: Qt.CheckState.Checked,
@@ -87,12 +72,13 @@ class _File:
         return None if 0 < len(self.chosen) < len(self.can) else bool(self.chosen)
 
 
-class ReplaceModel(QAbstractItemModel):
+class ReplaceModel(GroupModel):
     """Two levels: documents, and the values in them; all are chosen at first.
 
     `chosen_changed` tells that others are.
     """
 
+    titles = (mark("Where"), mark("Now"), mark("Becomes"), mark("Lies in"))
     chosen_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -129,10 +115,8 @@ class ReplaceModel(QAbstractItemModel):
         return file.plan, None if row is None else file.plan.swaps[row]
 
     def _at(self, index: Index) -> tuple[_File, int | None]:
-        above = index.internalId()
-        if above == 0:
-            return self._files[index.row()], None
-        return self._files[above - 1], index.row()
+        group, row = self.place(index)
+        return self._files[group], row
 
     def toggle(self, selection: QItemSelection) -> None:
         """Choose rows, or where all of them are chosen, choose none of them."""
@@ -165,34 +149,13 @@ class ReplaceModel(QAbstractItemModel):
             self.dataChanged.emit(self.index(0, 0, above), last)
         self.dataChanged.emit(self.index(files[0], 0), self.index(files[-1], 0))
 
-    # Qt's questions; the internal id is 0 for a file, else one more than the row of the file
+    # Qt's questions
 
-    def index(self, row: int, column: int, parent: Index = _NO_PARENT) -> QModelIndex:
-        if not (0 <= row < self.rowCount(parent) and 0 <= column < len(_HEADS)):
-            return QModelIndex()
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+    def group_count(self) -> int:
+        return len(self._files)
 
-    def parent(self, child: Index = _NO_PARENT) -> QModelIndex:  # type: ignore[override]
-        above = child.internalId() if child.isValid() else 0
-        return self.createIndex(above - 1, 0, 0) if above else QModelIndex()
-
-    def rowCount(self, parent: Index = _NO_PARENT) -> int:
-        if not parent.isValid():
-            return len(self._files)
-        if parent.internalId() or parent.column():
-            return 0
-        return len(self._files[parent.row()].plan.swaps)
-
-    def hasChildren(self, parent: Index = _NO_PARENT) -> bool:
-        return self.rowCount(parent) > 0
-
-    def columnCount(self, parent: Index = _NO_PARENT) -> int:
-        return len(_HEADS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return tr(_HEADS[section])
-        return None
+    def member_count(self, group: int) -> int:
+        return len(self._files[group].plan.swaps)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
@@ -229,7 +192,7 @@ class ReplaceModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.FontRole and column in (_NOW, _BECOMES) and row is not None:
             return theme.fixed_font()
         if role == Qt.ItemDataRole.SizeHintRole:
-            return QSize(0, max(22, QFontMetrics(QApplication.font()).height() + _EDGES))
+            return row_size()
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip(_words(file, row, column) or "//".join((str(file.plan.place.file),)))
         return None

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QProgressBar,
     QPushButton,
     QTreeView,
@@ -16,9 +15,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.i18n import tr, trn
+from app.layouts import hbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.find.replace_model import ReplaceModel
+from app.windows.widgets import set_widths
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,9 +59,7 @@ class ReplacePreview(QTreeView):
         self.setToolTip(
             tr("Space: replace it or not · Return: open the file · Ctrl+Return: replace")
         )
-        unit = self.fontMetrics().averageCharWidth()
-        for place, width in enumerate(_WIDTHS):
-            self.header().resizeSection(place, width * unit)
+        set_widths(self, _WIDTHS)
 
     def show_plans(self, planned: Planned, roots: list[Path], open_ones: set[int]) -> None:
         """List what was worked out, with all of it chosen."""
@@ -148,17 +147,11 @@ class ReplaceBar(QWidget):
         self.bar.setMaximumHeight(10)
         self.bar.setMaximumWidth(160)
         self.bar.setAccessibleName(tr("Replacing in games and mods"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = hbox(parent=self, spacing=4, margins=0)
         for button in (self.preview, self.replace, self.leave, self.back):
             row.addWidget(button)
         self._at_work = QWidget()
-        inner = QHBoxLayout(self._at_work)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(4)
-        inner.addWidget(self.bar)
-        inner.addWidget(self.cancel)
+        hbox(self.bar, self.cancel, parent=self._at_work, spacing=4, margins=0)
         row.addWidget(self._at_work)
 
     def show_state(
