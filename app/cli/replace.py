@@ -82,7 +82,9 @@ def command(
     places = sorted(_places(project), key=lambda one: _name(one, project))
     found = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, wish))
     failed = [(str(place.file), error) for place, error in found.failed]
-    chosen = [Plan(place, [one for one in some if not one.refusal]) for place, some in found.plans]
+    chosen = [
+        Plan(one.place, [swap for swap in one.swaps if not swap.refusal]) for one in found.plans
+    ]
     if not is_check:
         done = replace_steps.carry_out(_writes(chosen, project), [project])
         failed += [(str(file), error) for file, error in done.failed]
@@ -136,9 +138,9 @@ def _payload(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
 
 def _writes(plans: Sequence[Plan], project: Project) -> list[replace_steps.Write]:
     changes: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
-    for place, swaps in plans:
-        if swaps:
-            changes.setdefault(place.file, {})[place.words] = swaps
+    for one in plans:
+        if one.swaps:
+            changes.setdefault(one.place.file, {})[one.place.words] = one.swaps
     return replace_steps.writes(changes, [project])
 
 

@@ -7,6 +7,7 @@ row: a text is found in strings, and where it is a number among the numbers that
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path as File
 from typing import Final, NamedTuple
 
@@ -72,11 +73,16 @@ class Place(NamedTuple):
     words: Words
 
 
-class Plan(NamedTuple):
-    """What is to be replaced in one document."""
+@dataclass
+class Plan:
+    """What is to be replaced in one document; `stay` of the values cannot be."""
 
     place: Place
     swaps: Sequence[Swap]
+    stay: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.stay = sum(bool(one.refusal) for one in self.swaps)
 
 
 class Planned(NamedTuple):

@@ -216,12 +216,12 @@ class GameReplacing(QObject):
         in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
         in_documents: list[tuple[Document, Sequence[Swap]]] = []
         open_ones = self.open_among(plans)
-        for at, (place, swaps) in enumerate(plans):
-            document = self.document_at(place) if at in open_ones else None
+        for at, one in enumerate(plans):
+            document = self.document_at(one.place) if at in open_ones else None
             if document is None:
-                in_files.setdefault(place.file, {})[place.words] = swaps
+                in_files.setdefault(one.place.file, {})[one.place.words] = one.swaps
             else:
-                in_documents.append((document, swaps))
+                in_documents.append((document, one.swaps))
         projects = list(self._workspace.projects.all)
 
         def find_targets() -> list[Write] | NoMod:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, SignalInstance
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    Qt,
+    Signal,
+    SignalInstance,
+)
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -46,7 +54,7 @@ class ReplacePreview(QTreeView):
     def __init__(self) -> None:
         super().__init__()
         self.model_ = ReplaceModel(self)
-        self.is_full = False
+        self.is_full = self._has_open = False
         self.failed = 0
         self.setModel(self.model_)
         self.setItemDelegate(EvenCells(self))
@@ -55,20 +63,40 @@ class ReplacePreview(QTreeView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.expanded.connect(lambda _index: self._note_open())
         self.setToolTip(
             tr("Space: replace it or not · Return: open the file · Ctrl+Return: replace")
         )
         unit = self.fontMetrics().averageCharWidth()
         for place, width in enumerate(_WIDTHS):
             self.header().resizeSection(place, width * unit)
+        # or it would look through all cells for columns that are selected as a whole
+        self.header().setSelectionModel(QItemSelectionModel(self.model_, self))
 
     def show_plans(self, planned: Planned, roots: list[Path], open_ones: set[int]) -> None:
         """List what was worked out, with all of it chosen."""
+        self._has_open = False
         self.is_full, self.failed = planned.is_full, len(planned.failed)
         self.model_.show(planned.plans, roots, open_ones)
         if sum(len(one.swaps) for one in planned.plans) <= _OPEN:
+            self._note_open()
             self.expandAll()
         select_row(self, self.model_.index(0, 0))
+
+    def _note_open(self) -> None:
+        self._has_open = True
+
+    def selectAll(self) -> None:
+        """Select the rows at each place as one range; Qt would ask every row where it is."""
+        model = self.model_
+        last = model.rowCount() - 1
+        rows = QItemSelection(model.index(0, 0), model.index(last, model.columnCount() - 1))
+        for at in range(last + 1 if self._has_open else 0):
+            above = model.index(at, 0)
+            if self.isExpanded(above):
+                end = model.index(model.rowCount(above) - 1, model.columnCount() - 1, above)
+                rows.select(model.index(0, 0, above), end)
+        self.selectionModel().select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def summary(self) -> str:
         """Return what is chosen, in a sentence."""

@@ -106,10 +106,10 @@ class Game:
 
     def writes(self, plans):
         changes = {}
-        for place, found in plans:
-            chosen = [one for one in found if not one.refusal]
+        for one in plans:
+            chosen = [each for each in one.swaps if not each.refusal]
             if chosen:
-                changes.setdefault(place.file, {})[place.words] = chosen
+                changes.setdefault(one.place.file, {})[one.place.words] = chosen
         return writes(changes, [self.project])
 
 

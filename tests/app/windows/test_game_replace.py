@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QApplication
 
 import formats
 from app.documents import container_io
-from app.files.replacing import Place, Plan, Swap
+from app.files.replacing import Place, Plan, Planned, Swap
 from app.windows.find.panel import GAMES
 from app.windows.find.replace_model import ReplaceModel
+from app.windows.find.replace_preview import ReplacePreview
 from formats.values import Kind
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files.conftest import document, make_dump, pack
@@ -307,3 +308,30 @@ def test_the_model_keeps_what_qt_asks_of_models(tmp_path):
     assert len(told) == 1, "views hear of very many rows at once"
     model.show([], [], set())
     del tester
+
+
+def test_very_many_documents_are_chosen_without_looking_at_each(window, qtbot, tmp_path):
+    preview = ReplacePreview()
+    qtbot.addWidget(preview)
+    swaps = [Swap((n,), str(n), Kind.S32, n, n + 1, "no" if n == 1 else "") for n in range(3)]
+    plans = [Plan(Place(tmp_path / f"{n}.byml", ()), swaps) for n in range(500)]
+    preview.show_plans(Planned(plans, []), [tmp_path], set())
+    preview.resize(600, 100)
+    preview.show()
+    QApplication.processEvents()
+    model, asked = preview.model_, []
+    for name in ("index", "flags", "rowCount"):
+        own = getattr(model, name)
+        setattr(model, name, lambda *of, own=own: asked.append(of) or own(*of))
+    counted = []
+    for _turn in range(3):
+        preview.selectAll()
+        QTest.keyClick(preview, Qt.Key.Key_Space)
+        QApplication.processEvents()
+        counted.append(model.counts())
+    assert counted == [(0, 0, 500), (1000, 500, 500), (0, 0, 500)]
+    assert len(asked) < 500, "what is not shown is not asked for"
+    preview.expand(model.index(7, 0))
+    preview.selectAll()
+    assert preview.selectionModel().isSelected(model.index(2, 0, model.index(7, 0)))
+    assert len(preview.selectionModel().selectedRows()) == 503
