@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShowEvent
@@ -16,6 +17,7 @@ from app.i18n import tr
 from app.models.compare.job import Comparing, Result, Side
 from app.models.compare.reverse_diff import edits_to_take
 from app.models.compare.rows import Both, nearest
+from app.models.compare.ways import Way
 from app.windows.compare.graph import ComparedGraph
 from app.windows.compare.header import TAKE_LEFT, TAKE_RIGHT, CompareHead
 from app.windows.compare.messages import MessagePage, facts_words, step_words
@@ -223,17 +225,23 @@ class CompareView(QWidget):
         self.rows.keep(node)
         self._is_going = False
 
+    @property
+    def _ways(self) -> tuple[Way, Way]:
+        """The ways from the rows that are shown to those of the documents."""
+        return (Way(), Way()) if self.result is None else self.result.ways
+
     def _row_of(self, document: Document) -> Both | None:
         """Return the row shown here that is the current one of a document, None for none.
 
         Where that is not shown, a row missing in it that differs only since the last comparison.
         """
         side = 0 if document is self.left.document else 1
-        node = self.rows.model_.find_own(document.current, side)
+        current = self._ways[side].shown(document.current)
+        node = self.rows.model_.find_own(current, side)
         if node is not None and self.rows.model_.index_of(node).isValid():
             return node
         known = {one.key for one in self._entries_before}
-        at_it = (one for one in self.entries if nearest(one)[side] == document.current)
+        at_it = (one for one in self.entries if nearest(one)[side] == current)
         return next((one for one in at_it if one.key not in known), None)
 
     # The documents' current rows
@@ -376,9 +384,10 @@ class CompareView(QWidget):
         """
         if self.comparing.is_fresh and not self._is_going and self.isVisible():
             self._is_going = True
-            for side, path in zip(self.comparing.sides, nearest(node), strict=True):
+            paths = zip(self._ways, nearest(node), strict=True)
+            for side, (way, path) in zip(self.comparing.sides, paths, strict=True):
                 if side.is_open:
-                    side.document.set_current(path)
+                    side.document.set_current(way.own(path))
             self._is_going = False
             self._followed = None
         self._update()
@@ -406,9 +415,19 @@ class CompareView(QWidget):
         target = self.right if is_left else self.left
         self._wanted = None if of_all else result.rows.place_of(found[0])
         self._make_current(target.document)
+        edits = edits_to_take(found, result.rows, is_left)
+        text = step_words(found, source.words)
+        if result.views is None:
+            self._take(target.document, edits, text)
+        else:
+            then = partial(self._take, target.document, text=text)
+            self.comparing.prepare(edits, is_left, then)
+
+    def _take(self, document: Document, edits: list[Difference] | FormatError, text: str) -> None:
         try:
-            edits = edits_to_take(found, result.rows, is_left)
-            target.document.take(edits, step_words(found, source.words))
+            if isinstance(edits, FormatError):
+                raise edits
+            document.take(edits, text)
         except FormatError as error:
             self._wanted = None
             self.refuse(str(error))
@@ -476,9 +495,11 @@ class CompareView(QWidget):
             action.triggered.connect(lambda _=False, is_left=is_left: self.take(is_left))
         menu.addSeparator()
         current = self.rows.current
-        for side, is_left in ((self.left, True), (self.right, False)):
+        sides = zip(self.comparing.sides, self._ways, (True, False), strict=True)
+        for side, way, is_left in sides:
             if side.is_open and current is not None:
                 path = current.path if is_left else current.other_path
+                path = None if path is None else way.own(path)
                 action = menu.addAction(tr("Show in “{words}”", words=_menu_text(side.words)))
                 action.setEnabled(path is not None and self.comparing.is_fresh)
                 action.triggered.connect(
