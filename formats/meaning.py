@@ -63,12 +63,22 @@ class Views:
 
     def both_paths(self, one: Difference) -> tuple[Path | None, Path | None]:
         """Return where the first two documents have what differs between their views."""
-        here, there = (self.paths(number) for number in (0, 1))
         path, other_path = one.path, one.other_path
         return (
-            path if here is None or path is None else here[path],
-            other_path if there is None or other_path is None else there[other_path],
+            None if path is None else self._own(0, path),
+            None if other_path is None else self._own(1, other_path),
         )
+
+    def _own(self, number: int, path: Path) -> Path:
+        """Return where a document has one row of its view, as `paths` has it for all."""
+        if self.twins is None:
+            return path
+        view, own = self.views[number], self.format.outline(self._documents[number])
+        at = [list(view.keys(path[:depth])).index(key) for depth, key in enumerate(path)]
+        found: Path = ()
+        for place in self.twins.place(number, tuple(at)):
+            found = (*found, own.keys(found)[place])
+        return found
 
     def taken(self, number: int, edits: Iterable[Difference]) -> Root:
         """Return one of the documents after edits of its view, its numbers counted anew.
