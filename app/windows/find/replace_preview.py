@@ -110,6 +110,13 @@ class ReplacePreview(QTreeView):
             values,
             files=in_files,
         )
+        if self.model_.has_names:
+            words = trn(
+                "One name or value in {files} will be replaced",
+                "{n:,} names and values in {files} will be replaced",
+                values,
+                files=in_files,
+            )
         words = words if values else tr("No value can be replaced")
         if stay:
             words += trn("; one stays as it is", "; {n:,} stay as they are", stay)
@@ -190,14 +197,24 @@ class ReplaceBar(QWidget):
         row.addWidget(self._at_work)
 
     def show_state(
-        self, *, is_preview: bool, is_busy: bool, can: bool, can_back: bool, values: int
+        self,
+        *,
+        is_preview: bool,
+        is_busy: bool,
+        can: bool,
+        can_back: bool,
+        values: int,
+        has_names: bool,
     ) -> None:
         """Show the buttons that there is something for."""
         self.preview.setVisible(not is_preview and not is_busy)
         self.preview.setEnabled(can)
         self.replace.setVisible(is_preview and not is_busy)
         self.replace.setEnabled(values > 0)
-        self.replace.setText(trn("Replace one value", "Replace {n:,} values", values))
+        words = trn("Replace one value", "Replace {n:,} values", values)
+        if has_names:
+            words = trn("Replace 1 result", "Replace {n:,} results", values)
+        self.replace.setText(words)
         self.leave.setVisible(is_preview and not is_busy)
         self.back.setVisible(can_back and not is_busy)
         self._at_work.setVisible(is_busy)
