@@ -352,7 +352,7 @@ def test_names_are_replaced_in_the_mod_and_where_it_is_open_in_one_step(
     QTest.keyClick(panel.by, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: panel.games.is_preview and panel.games.preview.hasFocus())
     view = panel.games.preview
-    values, files, stay = view.model_.counts()
+    values, files, _stay = view.model_.counts()
     assert values == files > 4
     assert panel.count.text() == f"{values} names and values in {files} files will be replaced"
     ((_name, _box, rows),) = (file for file in listed(view) if file[0] == "Loose.byml")
