@@ -240,6 +240,11 @@ class Comparing(SidesJob):
         """The side on the right."""
         return self.sides[1]
 
+    @property
+    def ways(self) -> tuple[Way, Way]:
+        """The ways from the rows of either side to those of the documents."""
+        return (Way(), Way()) if self.result is None else self.result.ways
+
     def swap(self) -> None:
         """Exchange left and right and compare again."""
         self.sides = self.sides[::-1]
@@ -273,15 +278,17 @@ class Comparing(SidesJob):
         self._run(job, then)
 
     def prepare(self, edits: Sequence[Difference], is_left: bool, then: Prepared) -> None:
-        """Find in a thread what edits of a view are in the document that it stands for.
+        """Call `then` with what edits of rows compared are in the document, or with their fault.
 
-        It is the right one that gets the left side's version, or not `is_left`. `then` is called
-        with these edits, or with the fault where they are refused.
+        It is the right one that gets the left side's version, or not `is_left`. Where the rows are
+        the document's own that is at once, else it is found in a thread.
         """
         number = int(is_left)
         assert self.result is not None, "they are of one"
         views = self.result.views
-        assert views is not None, "else they are those of the document"
+        if views is None:
+            then(list(edits))
+            return
 
         def job(readers: list[Reader]) -> list[Difference] | FormatError:
             try:

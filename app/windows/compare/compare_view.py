@@ -17,7 +17,6 @@ from app.i18n import tr
 from app.models.compare.job import Comparing, Result, Side
 from app.models.compare.reverse_diff import edits_to_take
 from app.models.compare.rows import Both, nearest
-from app.models.compare.ways import Way
 from app.windows.compare.graph import ComparedGraph
 from app.windows.compare.header import TAKE_LEFT, TAKE_RIGHT, CompareHead
 from app.windows.compare.messages import MessagePage, facts_words, step_words
@@ -225,18 +224,13 @@ class CompareView(QWidget):
         self.rows.keep(node)
         self._is_going = False
 
-    @property
-    def _ways(self) -> tuple[Way, Way]:
-        """The ways from the rows that are shown to those of the documents."""
-        return (Way(), Way()) if self.result is None else self.result.ways
-
     def _row_of(self, document: Document) -> Both | None:
         """Return the row shown here that is the current one of a document, None for none.
 
         Where that is not shown, a row missing in it that differs only since the last comparison.
         """
         side = 0 if document is self.left.document else 1
-        current = self._ways[side].shown(document.current)
+        current = self.comparing.ways[side].shown(document.current)
         node = self.rows.model_.find_own(current, side)
         if node is not None and self.rows.model_.index_of(node).isValid():
             return node
@@ -384,7 +378,7 @@ class CompareView(QWidget):
         """
         if self.comparing.is_fresh and not self._is_going and self.isVisible():
             self._is_going = True
-            paths = zip(self._ways, nearest(node), strict=True)
+            paths = zip(self.comparing.ways, nearest(node), strict=True)
             for side, (way, path) in zip(self.comparing.sides, paths, strict=True):
                 if side.is_open:
                     side.document.set_current(way.own(path))
@@ -411,17 +405,12 @@ class CompareView(QWidget):
         found = result.compared.differences if of_all else self.chosen()
         if not found:
             return
-        source = self.left if is_left else self.right
-        target = self.right if is_left else self.left
+        source, target = self.comparing.sides if is_left else self.comparing.sides[::-1]
         self._wanted = None if of_all else result.rows.place_of(found[0])
         self._make_current(target.document)
         edits = edits_to_take(found, result.rows, is_left)
-        text = step_words(found, source.words)
-        if result.views is None:
-            self._take(target.document, edits, text)
-        else:
-            then = partial(self._take, target.document, text=text)
-            self.comparing.prepare(edits, is_left, then)
+        then = partial(self._take, target.document, text=step_words(found, source.words))
+        self.comparing.prepare(edits, is_left, then)
 
     def _take(self, document: Document, edits: list[Difference] | FormatError, text: str) -> None:
         try:
@@ -495,7 +484,7 @@ class CompareView(QWidget):
             action.triggered.connect(lambda _=False, is_left=is_left: self.take(is_left))
         menu.addSeparator()
         current = self.rows.current
-        sides = zip(self.comparing.sides, self._ways, (True, False), strict=True)
+        sides = zip(self.comparing.sides, self.comparing.ways, (True, False), strict=True)
         for side, way, is_left in sides:
             if side.is_open and current is not None:
                 path = current.path if is_left else current.other_path
