@@ -13,8 +13,8 @@ from tests.benchmarks import mods
 from tests.benchmarks.table import Result, milliseconds
 from tests.benchmarks.window import probe
 
-PACKS = 60
-"""Packs of the game: thousands of values in hundreds of documents."""
+PACKS = 300
+"""Packs of the game: as many values as are replaced at once, in thousands of documents."""
 FILES = 2_000
 """Files of a large mod, and of a large archive."""
 _LARGEST = 20_000

@@ -229,7 +229,9 @@ class ReplaceModel(QAbstractItemModel):
         return len(self._files[parent.row()].plan.swaps)
 
     def hasChildren(self, parent: Index = _NO_PARENT) -> bool:
-        return self.rowCount(parent) > 0
+        if not parent.isValid():
+            return bool(self._files)
+        return not parent.internalId() and self.rowCount(parent) > 0
 
     def columnCount(self, parent: Index = _NO_PARENT) -> int:
         return len(_HEADS)
@@ -242,8 +244,10 @@ class ReplaceModel(QAbstractItemModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        has_box = index.column() == 0 and self._can(index)
-        return (_VALUE_FLAGS if index.internalId() else _FILE_FLAGS)[has_box]
+        above, is_first = index.internalId(), index.column() == 0
+        if above == 0:  # asked twice of every document before anything is shown
+            return _FILE_FLAGS[is_first and self._files[index.row()].most > 0]
+        return _VALUE_FLAGS[is_first and self._files[above - 1].can_be(index.row())]
 
     def _can(self, index: Index) -> bool:
         file, row = self._at(index)
