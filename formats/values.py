@@ -20,6 +20,8 @@ Key = Hashable
 
 Path = tuple[Key, ...]
 """The keys from the root down to one row; `()` is the root itself."""
+Places = tuple[int, ...]
+"""The same by places: which child to go to, from the top down."""
 
 
 # `Any`: the kind beside a value says of which of these types it is, and whoever has asked for the

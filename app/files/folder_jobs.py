@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
@@ -117,17 +118,20 @@ class FolderJobs(QObject, Generic[S]):
     def refresh(self, files: Sequence[Path]) -> None:
         """Read files again that were written just now."""
         for store in self.indexes.values():
-            below = [file for file in files if file.is_relative_to(store.root)]
-            if below:
-                job = as_os_error(_refreshing(store, below))
-                background.run(self._lane, job, self._tell_refreshed, lambda _error: None, self)
+            job = as_os_error(partial(_refresh, store, files))
+            background.run(self._lane, job, self._tell_refreshed, lambda _error: None, self)
 
-    def _tell_refreshed(self, _none: None) -> None:
-        self.refreshed.emit()
+    def _tell_refreshed(self, is_any: bool) -> None:
+        if is_any:
+            self.refreshed.emit()
 
 
-def _refreshing(store: Store, files: list[Path]) -> Callable[[], None]:
-    return lambda: store.refresh(files)
+def _refresh(store: Store, files: Sequence[Path]) -> bool:
+    """Have a store read its files again, in a thread: whether any of very many is its own."""
+    below = [file for file in files if file.is_relative_to(store.root)]
+    if below:
+        store.refresh(below)
+    return bool(below)
 
 
 def as_os_error(job: Callable[[], T]) -> Callable[[], T]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -281,15 +282,18 @@ class FilesModel(Titled, QAbstractItemModel):
         A folder that was not there before comes up with the first of its files; one that is gone
         goes with the list of what it was in.
         """
-        for folder in dict.fromkeys(_there(file.parent) for file in files):
+        first: dict[str, Path] = {}
+        for file in files:
+            first.setdefault(os.path.dirname(file), file)  # noqa: PTH120 - thousands of them
+        for folder in dict.fromkeys(_there(file.parent) for file in first.values()):
             found = [node for top in self.root.children or () if (node := _down(top, folder))]
             for node in found:
                 if node.children is not None:
                     self.reload(node)
-            new = next((file for file in files if file.parent == folder), None)
+            new = first.get(str(folder))
             if not found and new is not None:
                 self.note_file(new)
-        written = set(files)
+        written = set(files) if self._archives else set()
         for place in [one for one in self._archives if one[0] in written]:
             self._note_archive(self._shown[place][0])
 

@@ -2002,15 +2002,14 @@
         <translation>対応する MOD がありません</translation>
     </message>
     <message>
-        <location filename="../../app/files/replace_steps.py"/>
-        <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>it is another since it was looked at</source>
-        <translation>確認した後に変更されています</translation>
+        <location filename="../../app/files/replacing.py"/>
+        <source>only values and names are replaced in games and mods, not types</source>
+        <translation>ゲームと MOD の中で置換できるのは値と名前だけで、型は置換できません</translation>
     </message>
     <message>
         <location filename="../../app/files/replacing.py"/>
-        <source>only values are replaced in games and mods, not names</source>
-        <translation>ゲームと MOD では値だけを置換でき、名前は置換できません</translation>
+        <source>it is another since it was looked at</source>
+        <translation>確認した後に変更されています</translation>
     </message>
     <message>
         <location filename="../../app/files/size_patches.py"/>
@@ -2449,6 +2448,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/graph/find_bar.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <location filename="../../app/windows/panels/form/object_form.py"/>
         <source>{n:,} results</source>
         <extracomment>{n:,} result</extracomment>
@@ -8350,13 +8350,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/value_reverts.py"/>
-        <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take what belongs together.</source>
-        <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
+        <source>“{name}” has the game’s values again: save it to have that in the mod.</source>
+        <translation>「{name}」をゲームの値に戻しました。保存すると MOD に反映されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/value_reverts.py"/>
-        <source>“{name}” has the game’s values again: save it to have that in the mod.</source>
-        <translation>「{name}」をゲームの値に戻しました。保存すると MOD に反映されます。</translation>
+        <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take what belongs together.</source>
+        <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/form.py"/>
@@ -8414,6 +8414,7 @@ Esc in the filter shows all rows again.</source>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_replacing.py"/>
         <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_preview.py"/>
         <source>Replace {n:,} results</source>
         <extracomment>Replace 1 result</extracomment>
         <translation>
@@ -8441,14 +8442,6 @@ Esc in the filter shows all rows again.</source>
         <extracomment>{n:,} file</extracomment>
         <translation>
             <numerusform>{n:,} 個のファイル</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>{n:,} values were replaced in {files} of the mod.</source>
-        <extracomment>One value was replaced in {files} of the mod.</extracomment>
-        <translation>
-            <numerusform>MOD の {files}で {n:,} 個の値を置換しました。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8511,6 +8504,22 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/game_replacing.py"/>
         <source>{what}: {reason}.</source>
         <translation>{what}: {reason}。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} names and values were replaced in {files} of the mod.</source>
+        <extracomment>One name or value was replaced in {files} of the mod.</extracomment>
+        <translation>
+            <numerusform>MOD の {files}で {n:,} 個の名前と値を置換しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} values were replaced in {files} of the mod.</source>
+        <extracomment>One value was replaced in {files} of the mod.</extracomment>
+        <translation>
+            <numerusform>MOD の {files}で {n:,} 個の値を置換しました。</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
@@ -8755,6 +8764,14 @@ Esc in the filter shows all rows again.</source>
         <extracomment>One value in {files} will be replaced</extracomment>
         <translation>
             <numerusform>{files}の {n:,} 個の値が置換されます</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>{n:,} names and values in {files} will be replaced</source>
+        <extracomment>One name or value in {files} will be replaced</extracomment>
+        <translation>
+            <numerusform>{files}の {n:,} 個の名前と値が置換されます</numerusform>
         </translation>
     </message>
     <message>

@@ -190,11 +190,10 @@ class MergeView(QWidget):
     def _show_result(self) -> None:
         merged = self.merged
         assert merged is not None, "it was told of"
-        base = self.base.document.outline
+        base, is_mine = self.comparing.base, self.comparing.is_of_mine
         clean, conflicts = merged.clean, merged.conflicts
-        mine = self.mine.document.outline
         self.conflicts.show(len(conflicts), lambda row: _conflict_cells(conflicts[row], base))
-        self.clean.show(len(clean), lambda row: _clean_cells(clean[row], base, mine))
+        self.clean.show(len(clean), lambda row: _clean_cells(clean[row], base, is_mine(clean[row])))
         if conflicts:
             self._select(0)
         self._update()
@@ -311,10 +310,7 @@ def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
     return Cells((conflict.place_words(base), *told, taken), icon, column)
 
 
-def _clean_cells(found: Difference, base: Outline, mine: Outline) -> Cells:
-    is_mine = getattr(found.source, "document", None) is not None and (
-        found.source.document.outline is mine  # type: ignore[attr-defined]  # a reader
-    )
+def _clean_cells(found: Difference, base: Outline, is_mine: bool) -> Cells:
     source = tr("mine") if is_mine else tr("theirs")
     icon = theme.icon(ICONS[found.what], ROLES[found.what])
     return Cells((words(found, base), source), icon)

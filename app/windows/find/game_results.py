@@ -321,6 +321,7 @@ class GameResults(QWidget):
             can=self._question is not None and self._by is not None,
             can_back=self.replacing.can_take_back,
             values=values,
+            has_names=self.preview.model_.has_names,
         )
 
     def _show(self, found: list[FileHits]) -> None:

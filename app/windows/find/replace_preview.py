@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, SignalInstance
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    Qt,
+    Signal,
+    SignalInstance,
+)
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -47,7 +55,7 @@ class ReplacePreview(QTreeView):
     def __init__(self) -> None:
         super().__init__()
         self.model_ = ReplaceModel(self)
-        self.is_full = False
+        self.is_full = self._has_open = False
         self.failed = 0
         self.setModel(self.model_)
         self.setItemDelegate(EvenCells(self))
@@ -56,18 +64,38 @@ class ReplacePreview(QTreeView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.expanded.connect(lambda _index: self._note_open())
         self.setToolTip(
             tr("Space: replace it or not · Return: open the file · Ctrl+Return: replace")
         )
         set_widths(self, _WIDTHS)
+        # or it would look through all cells for columns that are selected as a whole
+        self.header().setSelectionModel(QItemSelectionModel(self.model_, self))
 
     def show_plans(self, planned: Planned, roots: list[Path], open_ones: set[int]) -> None:
         """List what was worked out, with all of it chosen."""
+        self._has_open = False
         self.is_full, self.failed = planned.is_full, len(planned.failed)
         self.model_.show(planned.plans, roots, open_ones)
         if sum(len(one.swaps) for one in planned.plans) <= _OPEN:
+            self._note_open()
             self.expandAll()
         select_row(self, self.model_.index(0, 0))
+
+    def _note_open(self) -> None:
+        self._has_open = True
+
+    def selectAll(self) -> None:
+        """Select the rows at each place as one range; Qt would ask every row where it is."""
+        model = self.model_
+        last = model.rowCount() - 1
+        rows = QItemSelection(model.index(0, 0), model.index(last, model.columnCount() - 1))
+        for at in range(last + 1 if self._has_open else 0):
+            above = model.index(at, 0)
+            if self.isExpanded(above):
+                end = model.index(model.rowCount(above) - 1, model.columnCount() - 1, above)
+                rows.select(model.index(0, 0, above), end)
+        self.selectionModel().select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def summary(self) -> str:
         """Return what is chosen, in a sentence."""
@@ -81,6 +109,13 @@ class ReplacePreview(QTreeView):
             values,
             files=in_files,
         )
+        if self.model_.has_names:
+            words = trn(
+                "One name or value in {files} will be replaced",
+                "{n:,} names and values in {files} will be replaced",
+                values,
+                files=in_files,
+            )
         words = words if values else tr("No value can be replaced")
         if stay:
             words += trn("; one stays as it is", "; {n:,} stay as they are", stay)
@@ -155,14 +190,24 @@ class ReplaceBar(QWidget):
         row.addWidget(self._at_work)
 
     def show_state(
-        self, *, is_preview: bool, is_busy: bool, can: bool, can_back: bool, values: int
+        self,
+        *,
+        is_preview: bool,
+        is_busy: bool,
+        can: bool,
+        can_back: bool,
+        values: int,
+        has_names: bool,
     ) -> None:
         """Show the buttons that there is something for."""
         self.preview.setVisible(not is_preview and not is_busy)
         self.preview.setEnabled(can)
         self.replace.setVisible(is_preview and not is_busy)
         self.replace.setEnabled(values > 0)
-        self.replace.setText(trn("Replace one value", "Replace {n:,} values", values))
+        words = trn("Replace one value", "Replace {n:,} values", values)
+        if has_names:
+            words = trn("Replace 1 result", "Replace {n:,} results", values)
+        self.replace.setText(words)
         self.leave.setVisible(is_preview and not is_busy)
         self.back.setVisible(can_back and not is_busy)
         self._at_work.setVisible(is_busy)
