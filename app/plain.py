@@ -10,10 +10,7 @@ import re
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QLabel, QWidget
-
-from app import theme
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMessageBox
@@ -24,14 +21,6 @@ _WORD = 80
 """Characters of a longest word: a line is broken between words only."""
 _TIP_LINE, _TIP_LINES = 120, 25
 """How much of a text a tool tip shows, in characters and lines, so that it fits on a screen."""
-_SIGNS = {
-    "Question": ("info", "accent"),
-    "Information": ("info", "accent"),
-    "Warning": ("warning", "warning"),
-    "Critical": ("error", "error"),
-}
-"""The drawing and the role of its colour for each kind of message box."""
-_SIGN = 32
 
 
 class Label(QLabel):
@@ -84,13 +73,7 @@ def caption(text: str, most: int = _WORD) -> str:
 
 
 def plain(box: QMessageBox) -> QMessageBox:
-    """Have all texts of a message box shown as they are, beside a sign of ours.
-
-    To be called when they are set.
-    """
-    sign = _SIGNS.get(box.icon().name)
-    if sign is not None:
-        box.setIconPixmap(theme.icon(*sign).pixmap(QSize(_SIGN, _SIGN)))
+    """Have all texts of a message box shown as they are; to be called when they are set."""
     box.setText(fit(box.text()))
     box.setInformativeText(fit(box.informativeText()))
     for label in box.findChildren(QLabel):

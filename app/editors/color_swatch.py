@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QWidget
 
 from app import theme
+from app.buttons import icon_button
 from app.editors.color_model import Color, over
 from app.editors.color_picker import ColorPicker
 from app.editors.paint import paint_swatch
 from app.i18n import tr
+from app.layouts import vbox
 
 
 class Swatch(QAbstractButton):
-    """The colour as `paint_swatch` paints it; `is_wide` fills all the width there is."""
+    """The colour as `paint_swatch` paints it; `is_wide` fills all the width there is.
+
+    With the keyboard it has a frame of its own, since no single colour stands out from every other.
+    """
 
     paints_focus = True
 
@@ -53,29 +60,45 @@ class Swatch(QAbstractButton):
         painter = QPainter(self)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         paint_swatch(painter, frame, self.color)
-        if self.hasFocus():  # a dark line and a light one: one of them is seen on any colour
-            colors = theme.colors()
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(colors.text, 2))
-            painter.drawRect(frame.adjusted(0.5, 0.5, -0.5, -0.5))
-            painter.setPen(QPen(colors.panel, 1))
-            painter.drawRect(frame.adjusted(2, 2, -2, -2))
+        if self.hasFocus():
+            _paint_focus(painter, QRectF(self.rect()))
         painter.end()
+
+
+def _paint_focus(painter: QPainter, frame: QRectF) -> None:
+    """Paint a white line within a black one: one of the two is seen on any colour."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for color, inside in (("#000000", 0.5), ("#FFFFFF", 1.5), ("#000000", 2.5)):
+        painter.setPen(QPen(QColor(color), 1))
+        painter.drawRect(frame.adjusted(inside, inside, -inside, -inside))
+
+
+def dropper_button(do: Callable[[], object]) -> QToolButton:
+    """Return the button of the eyedropper."""
+    button = icon_button("eyedropper", tr("Pick a colour from the screen"), do)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return button
 
 
 class ColorPopup(QWidget):
     """A picker of its own below a swatch; it closes with Esc, Return or a click elsewhere."""
 
     changed = Signal(object, object)
+    dropper_asked = Signal()
+    """A colour is to be picked from the screen; this is closed by then."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.picker = ColorPicker()
         self.picker.changed.connect(self.changed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 6, 8)
-        column.addWidget(self.picker)
+        self.dropper = dropper_button(self._drop)
+        column = vbox(self.picker, parent=self, margins=(8, 8, 6, 8))
+        column.addWidget(self.dropper, alignment=Qt.AlignmentFlag.AlignRight)
         self.setFocusProxy(self.picker)
+
+    def _drop(self) -> None:
+        self.close()
+        self.dropper_asked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app import theme
-from app.app_paths import samples
+from app import app_paths, theme
+from app.app_paths import TOUR_DONE, samples
 from app.documents import recent
 from app.files.workspace import Workspace
 from app.i18n import tr
+from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.windows.widgets import hint
 
@@ -37,6 +38,7 @@ class Welcome(QWidget):
 
     open_asked = Signal()
     dump_asked = Signal()
+    tour_asked = Signal()
     place_chosen = Signal(object)
     """A `recent.Place`."""
     sample_chosen = Signal(str)
@@ -46,19 +48,17 @@ class Welcome(QWidget):
         self._workspace = workspace
         workspace.changed.connect(self.fill)
         self.setAccessibleName(tr("Welcome"))
-        outer = QHBoxLayout(self)
-        outer.setContentsMargins(24, 16, 24, 16)
-        outer.addStretch(1)
-        self._body = QVBoxLayout()
-        self._body.setSpacing(_AIRY)
+        outer = hbox(..., parent=self, margins=(24, 16, 24, 16))
+        self._body = vbox(spacing=_AIRY)
         outer.addLayout(self._body)
         outer.addStretch(1)
         self._body.addStretch(1)
         self._body.addLayout(self._head())
         self._set_up = self._dump_row()
+        self._tour = self._tour_row()
+        self._body.addWidget(self._tour)
         self._body.addWidget(self._set_up)
-        self._lists = QHBoxLayout()
-        self._lists.setSpacing(48)
+        self._lists = hbox(spacing=48)
         self._body.addLayout(self._lists)
         self._body.addStretch(2)
 
@@ -74,6 +74,7 @@ class Welcome(QWidget):
     def fill(self) -> None:
         """List the recent files and the samples as they are now; a dump is asked for once."""
         self._set_up.setVisible(not self._workspace.has_dump)
+        self._tour.setVisible(self._is_tour_due())
         while (item := self._lists.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
@@ -81,8 +82,7 @@ class Welcome(QWidget):
         self._lists.addWidget(self._column(tr("Samples"), self._sample_buttons()))
 
     def _head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(20)
+        row = hbox(spacing=20)
         sign = Label()
         sign.setPixmap(theme.icon("triptych").pixmap(QSize(72, 72)))
         words = QLabel(
@@ -102,29 +102,38 @@ class Welcome(QWidget):
 
     def _dump_row(self) -> QWidget:
         """Return what is shown until the dump of a game is chosen."""
-        page = QWidget()
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        words = hint(
-            tr(
-                "Do you make mods? Choose the dump of your game: then every file in it is found "
-                "by name, and what you save goes to your mod. The dump is never changed."
-            )
+        words = tr(
+            "Do you make mods? Choose the dump of your game: then every file in it is found "
+            "by name, and what you save goes to your mod. The dump is never changed."
         )
-        words.setWordWrap(True)
         button = QPushButton(tr("Choose the dump of your game…"))
         button.clicked.connect(self.dump_asked)
-        row.addWidget(words, 1)
-        row.addWidget(button)
-        return page
+        return _offer(words, button)
+
+    def _tour_row(self) -> QWidget:
+        """Return what is shown until the tour was seen or is not wanted."""
+        words = tr("New here? A guided tour shows the parts of the window in two minutes.")
+        start, not_now = QPushButton(tr("Start the tour")), QPushButton(tr("No, thanks"))
+        start.clicked.connect(self._start_tour)
+        not_now.clicked.connect(self._forgo_tour)
+        return _offer(words, start, not_now)
+
+    @staticmethod
+    def _is_tour_due() -> bool:
+        return not app_paths.settings().value(TOUR_DONE, False, type=bool)
+
+    def _start_tour(self) -> None:
+        self._tour.hide()
+        self.tour_asked.emit()
+
+    def _forgo_tour(self) -> None:
+        app_paths.settings().setValue(TOUR_DONE, True)
+        self._tour.hide()
 
     def _column(self, title: str, buttons: list[QWidget]) -> QWidget:
         column = QWidget()
         column.setMinimumWidth(300)
-        stack = QVBoxLayout(column)
-        stack.setContentsMargins(0, 0, 0, 0)
-        stack.setSpacing(2)
+        stack = vbox(parent=column, spacing=2, margins=0)
         heading = QLabel(f"<b>{title}</b>")
         stack.addWidget(heading)
         for button in buttons:
@@ -167,6 +176,20 @@ class Welcome(QWidget):
         return buttons
 
 
+def _offer(sentence: str, *buttons: QPushButton) -> QWidget:
+    """Return a row that says what may be done first, and has the buttons for it."""
+    page = QWidget()
+    row = QHBoxLayout(page)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(12)
+    words = hint(sentence)
+    words.setWordWrap(True)
+    row.addWidget(words, 1)
+    for button in buttons:
+        row.addWidget(button)
+    return page
+
+
 class _Link(QPushButton):
     """A flat button that reads like an entry of a list."""
 
@@ -182,12 +205,16 @@ class _Link(QPushButton):
 
 
 def welcome(
-    workspace: Workspace, documents: DocumentManager, ask_dump: Callable[[], object]
+    workspace: Workspace,
+    documents: DocumentManager,
+    ask_dump: Callable[[], object],
+    start_tour: Callable[[], object],
 ) -> Welcome:
     """Return the page, what is chosen on it opened in `documents`."""
     page = Welcome(workspace)
     page.open_asked.connect(documents.ask_open)
     page.dump_asked.connect(ask_dump)
+    page.tour_asked.connect(start_tour)
     page.place_chosen.connect(documents.open_recent)
     page.sample_chosen.connect(documents.open_sample)
     return page

@@ -356,6 +356,11 @@
         <translation>「{name}」の控えを読めませんでした：{error}。{folder} に残り、次回の起動時にも表示されます。</translation>
     </message>
     <message>
+        <location filename="../../app/documents/remembered_texts.py"/>
+        <source>it is too large</source>
+        <translation>大きすぎます</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/save_job.py"/>
         <location filename="../../app/files/archive.py"/>
         <source>“{name}” is being saved; wait a moment</source>
@@ -520,6 +525,11 @@
         <location filename="../../app/documents/verified_write.py"/>
         <source>you do not have permission to write this folder or file</source>
         <translation>このフォルダーまたはファイルに書き込む権限がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/verified_write.py"/>
+        <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
+        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
     </message>
     <message>
         <location filename="../../app/editors/base.py"/>
@@ -1005,6 +1015,11 @@
         <translation>画面の {color:.4g} 倍の明るさ：基本色を表示しています</translation>
     </message>
     <message>
+        <location filename="../../app/editors/color_swatch.py"/>
+        <source>Pick a colour from the screen</source>
+        <translation>画面から色を選択</translation>
+    </message>
+    <message>
         <location filename="../../app/editors/curve.py"/>
         <source>Type of the curve</source>
         <translation>カーブの種類</translation>
@@ -1119,6 +1134,16 @@
         <location filename="../../app/editors/enumeration.py"/>
         <source>“{typed:.60}” is neither a known name nor a whole number</source>
         <translation>「{typed:.60}」は既知の名前でも整数でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/eyedropper.py"/>
+        <source>Arrow keys move, with Shift faster; Return picks, Esc cancels</source>
+        <translation>矢印キーで移動 (Shift で速く)、Return で選択、Esc で中止</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/eyedropper.py"/>
+        <source>Pick a colour: {hex}</source>
+        <translation>色を選択: {hex}</translation>
     </message>
     <message>
         <location filename="../../app/editors/guid.py"/>
@@ -1650,6 +1675,12 @@
     </message>
     <message>
         <location filename="../../app/files/exporting.py"/>
+        <location filename="../../app/files/folder_packing.py"/>
+        <source>what was written does not read back as what was packed</source>
+        <translation>書き込んだ内容を読み直すと、まとめた内容と一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
         <source>the files do not tell which game the mod is for</source>
         <translation>ファイルからは、どのゲームの MOD か分かりません</translation>
     </message>
@@ -1707,12 +1738,6 @@
         <location filename="../../app/files/exporting.py"/>
         <source>“{out}” lies in the mod itself</source>
         <translation>「{out}」は MOD の中にあります</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/exporting.py"/>
-        <location filename="../../app/files/folder_packing.py"/>
-        <source>what was written does not read back as what was packed</source>
-        <translation>書き込んだ内容を読み直すと、まとめた内容と一致しません</translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
@@ -1977,15 +2002,14 @@
         <translation>対応する MOD がありません</translation>
     </message>
     <message>
-        <location filename="../../app/files/replace_steps.py"/>
-        <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>it is another since it was looked at</source>
-        <translation>確認した後に変更されています</translation>
+        <location filename="../../app/files/replacing.py"/>
+        <source>only values and names are replaced in games and mods, not types</source>
+        <translation>ゲームと MOD の中で置換できるのは値と名前だけで、型は置換できません</translation>
     </message>
     <message>
         <location filename="../../app/files/replacing.py"/>
-        <source>only values are replaced in games and mods, not names</source>
-        <translation>ゲームと MOD では値だけを置換でき、名前は置換できません</translation>
+        <source>it is another since it was looked at</source>
+        <translation>確認した後に変更されています</translation>
     </message>
     <message>
         <location filename="../../app/files/size_patches.py"/>
@@ -1993,13 +2017,11 @@
         <translation>ゲームのダンプにサイズテーブルがないか、ダンプが不明です</translation>
     </message>
     <message>
-        <location filename="../../app/files/size_patches.py"/>
         <location filename="../../app/files/sizes.py"/>
         <source>there is no size table in the dump, or no mod folder to write it to</source>
         <translation>ダンプにサイズテーブルがないか、書き込み先の MOD フォルダーがありません</translation>
     </message>
     <message>
-        <location filename="../../app/files/size_patches.py"/>
         <location filename="../../app/files/sizes.py"/>
         <source>the table read back does not state what was set</source>
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
@@ -2196,13 +2218,6 @@
         <location filename="../../app/graph/arranging/commenting.py"/>
         <source>Delete a comment</source>
         <translation>コメントを削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/kept.py"/>
-        <location filename="../../app/graph/positions.py"/>
-        <location filename="../../app/running/kept.py"/>
-        <source>it is too large</source>
-        <translation>大きすぎます</translation>
     </message>
     <message>
         <location filename="../../app/graph/arranging/kept.py"/>
@@ -2434,6 +2449,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/graph/find_bar.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <location filename="../../app/windows/panels/form/object_form.py"/>
         <source>{n:,} results</source>
         <extracomment>{n:,} result</extracomment>
@@ -2847,18 +2863,18 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
+        <source>added</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/windows/catalogue/class_page.py"/>
         <location filename="../../app/windows/inheritance/model.py"/>
         <location filename="../../app/windows/variables/model.py"/>
         <source>Type</source>
         <translation>型</translation>
-    </message>
-    <message>
-        <location filename="../../app/models/tree_model.py"/>
-        <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/compare/graph.py"/>
-        <source>added</source>
-        <translation>追加</translation>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
@@ -3164,21 +3180,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
-        <source>Frame</source>
-        <translation>フレーム</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/trace_model.py"/>
-        <source>Event</source>
-        <translation>イベント</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/trace_model.py"/>
-        <source>Details</source>
-        <translation>詳細</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/trace_model.py"/>
         <source>enter</source>
         <translation>開始</translation>
     </message>
@@ -3211,6 +3212,21 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/running/trace_model.py"/>
         <source>note</source>
         <translation>メモ</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Frame</source>
+        <translation>フレーム</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Event</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Details</source>
+        <translation>詳細</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
@@ -3483,7 +3499,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/find/form.py"/>
         <source>Replace with…</source>
         <translation>置換後…</translation>
     </message>
@@ -3574,7 +3590,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/keys.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/find/form.py"/>
         <source>Find…</source>
         <translation>検索…</translation>
     </message>
@@ -3879,15 +3895,15 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/classes_model.py"/>
-        <source>Others</source>
-        <translation>その他</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/classes_model.py"/>
         <source>{title}
 Return places it in the graph; drag it there</source>
         <translation>{title}
 Return またはドラッグでグラフに置きます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
+        <source>Others</source>
+        <translation>その他</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/making.py"/>
@@ -3904,11 +3920,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/catalogue/panel.py"/>
         <source>Find a class…</source>
         <translation>クラスを検索…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/panel.py"/>
-        <source>Find a class</source>
-        <translation>クラスを検索</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/panel.py"/>
@@ -4108,6 +4119,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_palette.py"/>
+        <source>View: Theme: high contrast</source>
+        <translation>表示: テーマ: ハイコントラスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_palette.py"/>
         <source>Command palette</source>
         <translation>コマンドパレット</translation>
     </message>
@@ -4181,6 +4197,27 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Open a parameter file</source>
         <translation>パラメータファイルを開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Open a &amp;folder…</source>
+        <translation>フォルダーを開く(&amp;F)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Of a game, a mod or any files</source>
+        <translation>ゲーム、MOD、またはその他のファイルのフォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>C&amp;hoose a game's dump…</source>
+        <translation>ゲームのダンプを選択(&amp;H)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find every file, and save to a mod</source>
+        <translation>すべてのファイルを検索でき、保存先は MOD になります</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4719,6 +4756,16 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Focus the n&amp;otice</source>
+        <translation>お知らせに移動(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>And the next; Esc leads back</source>
+        <translation>もう一度押すと次へ。Esc で元の場所に戻ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Move tab to other pane</source>
         <translation>タブを反対側のペインへ移動(&amp;M)</translation>
     </message>
@@ -5086,6 +5133,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/tour/card.py"/>
         <source>&amp;Back</source>
         <translation>戻る(&amp;B)</translation>
     </message>
@@ -5103,6 +5151,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Go to what it refers to</source>
         <translation>参照先へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find &amp;what leads here</source>
+        <translation>ここを指すものを検索(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>List what refers to the current row: links of its document, uses of a flag</source>
+        <translation>現在の行を参照しているものを一覧します（文書内のリンク、フラグの使用箇所など）</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5222,6 +5280,16 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Guided tour</source>
+        <translation>ガイドツアー(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>A card points at each part of the window</source>
+        <translation>カードがウィンドウの各部分を順に示します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Quick &amp;tour</source>
         <translation>クイックツアー(&amp;T)</translation>
     </message>
@@ -5309,6 +5377,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menus.py"/>
         <source>&amp;Dark</source>
         <translation>ダーク(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menus.py"/>
+        <source>&amp;High contrast</source>
+        <translation>ハイコントラスト(&amp;H)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menus.py"/>
@@ -6239,14 +6312,14 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
-        <source>Save changes?</source>
-        <translation>変更を保存しますか?</translation>
+        <source>Save the changes to “{name}”?</source>
+        <translation>「{name}」の変更を保存しますか?</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <source>Save the changes to “{name}”?</source>
-        <translation>「{name}」の変更を保存しますか?</translation>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Save changes?</source>
+        <translation>変更を保存しますか?</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
@@ -6436,8 +6509,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
-        <location filename="../../app/windows/find/game_model.py"/>
-        <location filename="../../app/windows/find/replace_model.py"/>
         <source>Folder</source>
         <translation>フォルダー</translation>
     </message>
@@ -6760,12 +6831,6 @@ look in one column only.
         <location filename="../../app/windows/document/graph_pane.py"/>
         <source>Export the graph</source>
         <translation>グラフのエクスポート</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/graph_pane.py"/>
-        <location filename="../../app/windows/document/module_edits.py"/>
-        <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
-        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
@@ -7276,8 +7341,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
-        <source>As one zip archive</source>
-        <translation>1 つの zip にまとめる</translation>
+        <source>As one archive</source>
+        <translation>1 つのアーカイブにまとめる</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
@@ -7429,8 +7494,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
-        <source>A zip archive or a folder with a mod, whatever its layout: for TKMM, BCML or UKMM, a graphic pack of Cemu, or what a console or an emulator loads. It stays as it is.</source>
-        <translation>MOD の入った zip またはフォルダーです。TKMM・BCML・UKMM 用、Cemu のグラフィックパック、本体やエミュレーター用など、構成は問いません。元のパッケージは変わりません。</translation>
+        <source>A zip or 7z archive or a folder with a mod, whatever its layout: for TKMM, BCML or UKMM, a graphic pack of Cemu, or what a console or an emulator loads. It stays as it is.</source>
+        <translation>MOD の入った zip、7z、またはフォルダーです。TKMM・BCML・UKMM 用、Cemu のグラフィックパック、本体やエミュレーター用など、構成は問いません。元のパッケージは変わりません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
@@ -7568,11 +7633,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
-        <source>Filter files and values</source>
-        <translation>ファイルと値を絞り込み</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Compare with the game’s file</source>
         <translation>ゲームのファイルと比較</translation>
     </message>
@@ -7692,11 +7752,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
-        <source>Open a &amp;folder…</source>
-        <translation>フォルダーを開く(&amp;F)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Remove from this panel</source>
         <translation>このパネルから外す(&amp;R)</translation>
     </message>
@@ -7709,6 +7764,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>Open a folder</source>
         <translation>フォルダーを開く</translation>
     </message>
@@ -8001,11 +8057,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <source>Find files by name</source>
-        <translation>ファイルを名前で検索</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
         <source>Choose the dump of your game and a folder for your mod in the settings: then every file of the game is found here, and what you save goes to the mod. Archives that you open stand here, too.</source>
         <translation>設定でゲームのダンプと MOD のフォルダーを選ぶと、ゲームのすべてのファイルをここで検索でき、保存した内容は MOD に書き込まれます。開いたアーカイブもここに表示されます。</translation>
     </message>
@@ -8066,8 +8117,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/reference_commands.py"/>
-        <source>“{value}” names no file in the pack, the mod or the dump.</source>
-        <translation>「{value}」という名前のファイルは、パック・MOD・ダンプのどこにもありません。</translation>
+        <source>“{value}” names nothing in the pack, the mod or the dump.</source>
+        <translation>「{value}」が指すものは、パック・MOD・ダンプのどこにもありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/reference_commands.py"/>
@@ -8315,14 +8366,46 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>“{name}” has the game’s values again: save it to have that in the mod.</source>
+        <translation>「{name}」をゲームの値に戻しました。保存すると MOD に反映されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/value_reverts.py"/>
         <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take what belongs together.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
+        <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <source>Replace with 7, *2, +1, x-1, =x/2…</source>
+        <translation>置換後: 7、*2、+1、x-1、=x/2…</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/form.py"/>
         <location filename="../../app/windows/find/panel.py"/>
         <source>In rows named</source>
         <translation>行の名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>Search results</source>
+        <translation>検索結果</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <source>Return: go to the row · Delete: leave it out</source>
+        <translation>Return で移動 · Delete で一覧から除外</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
+        <source>Lies in</source>
+        <translation>格納先</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
@@ -8347,6 +8430,7 @@ Esc in the filter shows all rows again.</source>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_replacing.py"/>
         <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_preview.py"/>
         <source>Replace {n:,} results</source>
         <extracomment>Replace 1 result</extracomment>
         <translation>
@@ -8374,14 +8458,6 @@ Esc in the filter shows all rows again.</source>
         <extracomment>{n:,} file</extracomment>
         <translation>
             <numerusform>{n:,} 個のファイル</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>{n:,} values were replaced in {files} of the mod.</source>
-        <extracomment>One value was replaced in {files} of the mod.</extracomment>
-        <translation>
-            <numerusform>MOD の {files}で {n:,} 個の値を置換しました。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8445,6 +8521,22 @@ Esc in the filter shows all rows again.</source>
         <source>{what}: {reason}.</source>
         <translation>{what}: {reason}。</translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} names and values were replaced in {files} of the mod.</source>
+        <extracomment>One name or value was replaced in {files} of the mod.</extracomment>
+        <translation>
+            <numerusform>MOD の {files}で {n:,} 個の名前と値を置換しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} values were replaced in {files} of the mod.</source>
+        <extracomment>One value was replaced in {files} of the mod.</extracomment>
+        <translation>
+            <numerusform>MOD の {files}で {n:,} 個の値を置換しました。</numerusform>
+        </translation>
+    </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
         <source>Reading values from the files</source>
@@ -8454,12 +8546,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/game_results.py"/>
         <source>Reading values: {done:,} of {total:,}</source>
         <translation>値を読み込み中: {done:,} / {total:,}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/game_results.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>Search results</source>
-        <translation>検索結果</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
@@ -8529,16 +8615,9 @@ Esc in the filter shows all rows again.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/find/replace_model.py"/>
-        <source>Now</source>
-        <translation>現在</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/find/replace_model.py"/>
-        <source>Becomes</source>
-        <translation>変更後</translation>
+        <location filename="../../app/windows/find/leading.py"/>
+        <source>What leads to {where}</source>
+        <translation>{where} を指すもの</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
@@ -8552,6 +8631,18 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>type</source>
         <translation>型</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
+        <source>Now</source>
+        <translation>現在</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
+        <source>Becomes</source>
+        <translation>変更後</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
@@ -8615,16 +8706,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
-        <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>Replace with 7, *2, +1, x-1, =x/2…</source>
-        <translation>置換後: 7、*2、+1、x-1、=x/2…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
         <source>Find and replace</source>
         <translation>検索と置換</translation>
     </message>
@@ -8647,11 +8728,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Any name</source>
         <translation>すべての名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>Return: go to the row · Delete: leave it out</source>
-        <translation>Return で移動 · Delete で一覧から除外</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
@@ -8704,6 +8780,14 @@ Esc in the filter shows all rows again.</source>
         <extracomment>One value in {files} will be replaced</extracomment>
         <translation>
             <numerusform>{files}の {n:,} 個の値が置換されます</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>{n:,} names and values in {files} will be replaced</source>
+        <extracomment>One name or value in {files} will be replaced</extracomment>
+        <translation>
+            <numerusform>{files}の {n:,} 個の名前と値が置換されます</numerusform>
         </translation>
     </message>
     <message>
@@ -9113,11 +9197,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
-        <source>Filter states</source>
-        <translation>状態を絞り込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/machine/lists.py"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
@@ -9473,11 +9552,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/mods/window.py"/>
         <source>Filter files and places…</source>
         <translation>ファイルと場所を絞り込み…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>Filter files and places</source>
-        <translation>ファイルと場所を絞り込み</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
@@ -10457,11 +10531,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/key_table.py"/>
-        <source>Find a command</source>
-        <translation>コマンドを検索</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings/key_table.py"/>
         <source>New shortcut</source>
         <translation>新しいショートカット</translation>
     </message>
@@ -10509,6 +10578,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Dark</source>
         <translation>ダーク</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>High contrast</source>
+        <translation>ハイコントラスト</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
@@ -10579,6 +10653,126 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Text files (*.txt);;All files (*)</source>
         <translation>テキストファイル (*.txt);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/card.py"/>
+        <source>&amp;Next</source>
+        <translation>次へ(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/card.py"/>
+        <source>Close the tour (Esc)</source>
+        <translation>ツアーを閉じる (Esc)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/card.py"/>
+        <source>{at} of {count}</source>
+        <translation>{at} / {count}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/card.py"/>
+        <source>&amp;Done</source>
+        <translation>完了(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Welcome to Triptych</source>
+        <translation>Triptych へようこそ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>A tour of the window in a few cards. The window works meanwhile, so try what each card says. Esc closes the card, and Help › Guided tour brings it back.</source>
+        <translation>数枚のカードでウィンドウを案内します。その間もウィンドウは使えるので、カードの内容を試してみてください。Esc でカードを閉じ、「ヘルプ › ガイドツアー」で再び表示できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Every value, with its type</source>
+        <translation>すべての値と、その型</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>The tree is the whole file. A number is selected: type “*2” and press Return. The bar at the left of a row marks what differs from the file.</source>
+        <translation>ツリーはファイル全体を表します。数値が選択されているので、「*2」と入力して Return キーを押してください。行の左端のバーは、ファイルと異なる値を示します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>An editor for each type</source>
+        <translation>型ごとのエディター</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>The inspector edits what is selected: numbers, colours, curves, bytes, and a whole object as a form. It shows what the file has, and {reset_value} brings that back.</source>
+        <translation>インスペクターでは、選択したものを編集できます。数値、色、カーブ、バイト列のほか、オブジェクト全体もフォームとして編集できます。ファイルの値も表示され、{reset_value} で元に戻せます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Find anything</source>
+        <translation>何でも検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{filter} shows only the rows that match: “speed”, “type:color”, “is:changed”. {find_replace} finds and replaces, {find_in_games} searches a whole game.</source>
+        <translation>{filter} で、「speed」「type:color」「is:changed」などに一致する行だけを表示します。{find_replace} で検索と置換、{find_in_games} でゲーム全体の検索ができます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Every step can be undone</source>
+        <translation>どの操作も元に戻せます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{undo} undoes a step, wherever it was made, and {show_history} lists them all. Unsaved changes are kept even when the power fails.</source>
+        <translation>{undo} で、どこで行った操作でも元に戻せます。{show_history} ですべての操作を一覧表示します。保存していない変更は、電源が切れても保持されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>The same as text</source>
+        <translation>同じ内容をテキストで</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{show_text_both} shows YAML beside the tree. Ctrl+Return applies what you typed as one step; values keep their types.</source>
+        <translation>{show_text_both} で、ツリーの横に YAML を表示します。Ctrl+Return で、入力した内容を 1 つの操作として適用します。値の型は保たれます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Behaviour as a graph</source>
+        <translation>挙動をグラフで</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{show_graph} shows an AINB file as its nodes. Drag from a pin to link it or to add a node that fits; {run_go} runs a command, step by step.</source>
+        <translation>{show_graph} で、AINB ファイルをノードで表示します。ピンからドラッグすると、接続や、合うノードの追加ができます。{run_go} でコマンドを 1 ステップずつ実行します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Save, and see what changed</source>
+        <translation>保存と、変更の確認</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{save} saves, and reads back what it wrote. A file of your game is saved to your mod. {compare} shows every difference, to be taken over one by one.</source>
+        <translation>{save} で保存し、書き込んだ内容を読み直して確認します。ゲームのファイルは MOD に保存されます。{compare} で違いをすべて表示し、1 つずつ取り込めます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Everything else</source>
+        <translation>そのほか</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{palette} finds every command by a few letters, {shortcuts} shows the keys, and the Help menu has a page on each format.</source>
+        <translation>{palette} では、数文字の入力でどのコマンドも見つかります。{shortcuts} でキーの一覧を表示します。「ヘルプ」メニューには各形式の説明があります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>It shows files of your own game; none is written unless you save.</source>
+        <translation>お手持ちのゲームのファイルを表示します。保存しない限り、何も書き込まれません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>It shows samples that come with the program.</source>
+        <translation>付属のサンプルを表示します。</translation>
     </message>
     <message>
         <location filename="../../app/windows/variables/model.py"/>
@@ -10654,6 +10848,21 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/welcome_page.py"/>
         <source>Do you make mods? Choose the dump of your game: then every file in it is found by name, and what you save goes to your mod. The dump is never changed.</source>
         <translation>MOD を作る場合は、ゲームのダンプを選択してください。その中のすべてのファイルを名前で検索でき、保存した内容は MOD に書き込まれます。ダンプが変更されることはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome_page.py"/>
+        <source>New here? A guided tour shows the parts of the window in two minutes.</source>
+        <translation>初めての方へ: ガイドツアーで、ウィンドウの各部分を 2 分で紹介します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome_page.py"/>
+        <source>Start the tour</source>
+        <translation>ツアーを始める</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome_page.py"/>
+        <source>No, thanks</source>
+        <translation>今はしない</translation>
     </message>
     <message>
         <location filename="../../app/windows/welcome_page.py"/>

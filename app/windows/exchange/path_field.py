@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
 from app.i18n import tr
+from app.layouts import hbox
 
 
 class Kind(enum.Enum):
@@ -31,9 +32,7 @@ class PathField(QWidget):
         self.line.setAccessibleName(name)
         self.line.setMinimumWidth(320)
         self._name, self._filter = name, filter_
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.line, 1)
+        row = hbox((self.line, 1), parent=self, margins=0)
         self.buttons = [self._button(kind, kinds) for kind in kinds]
         for one in self.buttons:
             row.addWidget(one)
@@ -51,9 +50,9 @@ class PathField(QWidget):
 
     @property
     def path(self) -> Path | None:
-        """The path that stands there, None for none."""
+        """The path that stands there, None for none and for one that nobody can look at."""
         words = self.line.text().strip()
-        return Path(words).expanduser() if words else None
+        return _path(words) if words else None
 
     def set_path(self, path: Path) -> None:
         """Show another path."""
@@ -69,3 +68,12 @@ class PathField(QWidget):
             name, _chosen = QFileDialog.getSaveFileName(self, self._name, begin, self._filter)
         if name:
             self.set_path(Path(name))
+
+
+def _path(words: str) -> Path | None:
+    try:
+        path = Path(words).expanduser()
+        path.exists()
+    except (OSError, RuntimeError, ValueError):  # too long, in a closed folder, a stranger's home
+        return None
+    return path

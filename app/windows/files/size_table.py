@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableView, QWidget
 
 from app import theme
 from app.i18n import mark, tr
+from app.layouts import vbox
 from app.models.table import Cells, Table
 from app.plain import Label
 from app.selected_cells import EvenCells
@@ -45,8 +46,7 @@ class SizeTableView(QWidget):
         self.setFocusProxy(self.field)
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
+        column = vbox(parent=self, margins=8)
         count = len(self.table)
         order = "big endian" if self.table.big_endian else "little endian"
         words = tr(
@@ -61,6 +61,7 @@ class SizeTableView(QWidget):
         self._model.show(count, self._cells)
         self.rows.setModel(self._model)
         self.rows.setFont(theme.fixed_font())
+        self.rows.setTabKeyNavigation(False)
         self.rows.setAccessibleName(tr("Entries of the size table"))
         self.rows.verticalHeader().hide()
         self.rows.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDockWidget, QWidget
@@ -46,8 +46,9 @@ _TITLES = {
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
-_LINES = {"catalogue": 20, "table": 20, "effective": 18}
+_LINES = {"catalogue": 20, "table": 20, "effective": 18, "find": 18, "changes": 18}
 """Those of panels that need more, whatever they share their place with."""
+P = TypeVar("P", bound="QWidget")
 
 
 class Panel(Protocol):
@@ -181,17 +182,21 @@ class Panels(QObject):
             self._window.tabifyDockWidget(others[0], dock)
         lines = _LINES.get(dock.objectName(), 0 if others else _BELOW_LINES)
         if lines:
-            height = lines * self._window.fontMetrics().height()
+            least, most = self._window.fontMetrics().height() * _BELOW_LINES, self._window.height()
+            height = max(least, min(lines * least // _BELOW_LINES, most * 2 // 5))
             self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
+
+    def _made(self, name: str, kind: type[P]) -> P:
+        panel = self.widget(name)
+        assert isinstance(panel, kind)
+        return panel
 
     @property
     def find(self) -> FindPanel:
         """The panel to find and replace with."""
         from app.windows.find.panel import FindPanel
 
-        panel = self.widget("find")
-        assert isinstance(panel, FindPanel)
-        return panel
+        return self._made("find", FindPanel)
 
     def shown_find(self) -> FindPanel:
         """Show the find panel, before those it shares its place with, and return it."""
@@ -204,27 +209,21 @@ class Panels(QObject):
         """The panel of runs."""
         from app.windows.running.panel import RunPanel
 
-        panel = self.widget("run")
-        assert isinstance(panel, RunPanel)
-        return panel
+        return self._made("run", RunPanel)
 
     @property
     def files(self) -> FilesPanel:
         """The files panel."""
         from app.windows.files.panel import FilesPanel
 
-        panel = self.widget("files")
-        assert isinstance(panel, FilesPanel)
-        return panel
+        return self._made("files", FilesPanel)
 
     @property
     def changes(self) -> ChangesPanel:
         """The panel of what the mod changes."""
         from app.windows.files.changes_panel import ChangesPanel
 
-        panel = self.widget("changes")
-        assert isinstance(panel, ChangesPanel)
-        return panel
+        return self._made("changes", ChangesPanel)
 
     @property
     def has_unsaved_archives(self) -> bool:
@@ -258,6 +257,12 @@ class Panels(QObject):
         """Show the files panel with a file, or an entry in it, selected."""
         self.show("files")
         self.files.reveal(file, words)
+
+    def enter_file(self, file: Path) -> None:
+        """Show a file or a folder in the files panel, and have the keyboard work there."""
+        self.show_file(file)
+        self._focus.enter(self._dock("files"))
+        self.files.tree.setFocus()
 
 
 def _panel(dock: QDockWidget) -> Panel:

@@ -1,0 +1,77 @@
+"""The commands on panels, on what is selected or searched in them, and on how the window looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from app.windows.session.window_layout import PANELS
+
+if TYPE_CHECKING:
+    from app.windows.document.split_view import Side
+    from app.windows.document.tab_windows import TabWindows
+    from app.windows.find.panel import FindPanel
+    from app.windows.find.saved_searches import SavedSearches
+    from app.windows.inheritance.panel import EffectivePanel
+    from app.windows.panels.docks import Panels
+    from app.windows.settings.preferences import Preferences
+
+
+def _enter_notice() -> None:
+    from app.windows.messages.notice_bar import enter_notice  # made late, as notices are
+
+    enter_notice()
+
+
+def panel_commands(
+    preferences: Preferences,
+    panels: Callable[[], Panels],
+    side: Callable[[], Side],
+    tab_windows: Callable[[], TabWindows],
+) -> dict[str, Callable[..., object]]:
+    """Return what is done by the names of the commands; the others are made later."""
+
+    def show(name: str, on: bool) -> None:
+        panels().show(name, on)
+
+    def zoom_by(percent: int) -> None:
+        preferences.set_zoom(preferences.zoom + percent)
+
+    return {
+        **{name: partial(show, name.removeprefix("show_")) for name in PANELS},
+        "override_inherited": lambda: _effective(panels()).override(),
+        "reset_to_parent": lambda: _effective(panels()).reset(),
+        "find_replace": lambda: panels().shown_find().open(),
+        "find_in_games": lambda: panels().shown_find().open(in_games=True),
+        "replace_in_games": lambda: panels().shown_find().open_replace(),
+        "saved_searches": lambda: _saved(panels().shown_find()).choose(),
+        "undo_replace": lambda: panels().shown_find().pages.undo_replace(),
+        "split_view": lambda: side().split(),
+        "other_side": lambda: side().switch(),
+        "to_notice": _enter_notice,
+        "move_to_side": lambda: tab_windows().toggle_side(),
+        "move_to_window": lambda: tab_windows().toggle_window(),
+        "comfortable": preferences.set_comfortable,
+        "zoom_in": partial(zoom_by, 10),
+        "zoom_out": partial(zoom_by, -10),
+        "zoom_reset": partial(preferences.set_zoom, 100),
+    }
+
+
+def _effective(panels: Panels) -> EffectivePanel:
+    """Show the panel of effective values, and return it."""
+    from app.windows.inheritance.panel import EffectivePanel
+
+    panels.show("effective")
+    panel = panels.widget("effective")
+    assert isinstance(panel, EffectivePanel)
+    return panel
+
+
+def _saved(panel: FindPanel) -> SavedSearches:
+    from app.windows.find.saved_searches import SavedSearches
+
+    found = panel.findChild(SavedSearches)
+    assert found is not None, "whoever makes the panel makes them, too"
+    return found
