@@ -1,12 +1,13 @@
-"""Cells of lists and trees: those of a selected row all look the same."""
+"""Cells of lists and trees: those of a selected row all look the same, check boxes as anywhere."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF
-from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtGui import QPainter, QPalette, QPen
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app import theme
+from app.checkbox import paint_check
 
 
 class EvenCells(QStyledItemDelegate):
@@ -23,6 +24,38 @@ class EvenCells(QStyledItemDelegate):
         flags = QStyle.StateFlag
         if option.state & flags.State_Selected:
             option.state &= ~flags.State_HasFocus
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        super().paint(painter, option, index)
+        if index.data(Qt.ItemDataRole.CheckStateRole) is not None:
+            whole = QStyleOptionViewItem(option)
+            self.initStyleOption(whole, index)
+            _paint_box(painter, whole)
+
+
+def _paint_box(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    """Paint a check box over that of the style, whose outline is hardly seen in the dark theme."""
+    style = option.widget.style() if option.widget is not None else QApplication.style()
+    part = QStyle.SubElement.SE_ItemViewItemCheckIndicator
+    place = QRectF(style.subElementRect(part, option, option.widget))
+    is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+    ground = QPalette.ColorRole.Highlight if is_selected else QPalette.ColorRole.Base
+    painter.fillRect(place, option.palette.brush(ground))
+    colors, box = theme.colors(), place.adjusted(0.5, 0.5, -0.5, -0.5)
+    on_selection = option.palette.color(QPalette.ColorRole.HighlightedText)
+    ink = on_selection if is_selected else colors.secondary
+    fill = on_selection if is_selected else colors.accent
+    hook = colors.accent if is_selected else colors.panel
+    if option.checkState is Qt.CheckState.PartiallyChecked:
+        paint_check(painter, box, False, ink, fill, hook)
+        painter.fillRect(box.adjusted(3.5, 3.5, -3.5, -3.5), fill)
+        return
+    paint_check(painter, box, option.checkState is Qt.CheckState.Checked, ink, fill, hook)
 
 
 def paint_current(painter: QPainter, option: QStyleOptionViewItem) -> None:

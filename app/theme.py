@@ -245,6 +245,11 @@ QToolTip { color: %(text)s; background: %(raised)s; border: 1px solid %(line)s; 
 QSplitter::handle { background: %(line)s; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
+QHeaderView { background: %(panel)s; }
+QHeaderView::section {
+    background: %(panel)s; color: %(secondary)s; padding: 2px 4px; border: none;
+    border-right: 1px solid %(line)s; border-bottom: 1px solid %(line)s;
+}
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
 """

@@ -104,26 +104,39 @@ class TreeStructure(Structure, Generic[R]):
         return ""
 
     def duplicate(self, paths: Sequence[Path], run: Run) -> list[Path]:
-        """Put a copy of each row behind it, and return the paths of the copies in their order."""
+        """Put a copy of each row behind it, and return the paths of the copies in their order.
+
+        The copies of rows that lie together stay together, behind the last of them.
+        """
         for path in paths:
             self.check_remove(path)
         rows = _Rows(self.view, paths)
 
-        def what(run: Run) -> list[Path]:
+        def what(run: Run) -> list[list[Path]]:
             # The last first, so that the places of those before it hold.
             # Keys stay: a copy has a name that none has, but may stand before rows of a sorted map.
-            back = reversed(rows.places)
-            return [self._duplicate(rows.keyed[row], row[-1], run) for row in back]
+            return [self._duplicate_block(rows, block, run) for block in reversed(rows.blocks)]
 
         made = grouped(len(rows.places), rows.above, what, run)
-        return [rows.moved(row, path) for row, path in zip(rows.places, made[::-1], strict=True)]
+        return [
+            rows.moved(block[0], path)
+            for block, copies in zip(rows.blocks, made[::-1], strict=True)
+            for path in copies
+        ]
+
+    def _duplicate_block(self, rows: _Rows, block: list[tuple[int, ...]], run: Run) -> list[Path]:
+        behind = block[-1][-1] + 1
+        return [
+            self._duplicate(rows.keyed[row], behind + number, run)
+            for number, row in enumerate(block)
+        ]
 
     def _duplicate(self, path: Path, place: int, run: Run) -> Path:
         above, row = path[:-1], self.view.row(path)
         node = self.view.copy(self.view.node(path))
         is_array = self.view.row(above).kind is Kind.ARRAY
         name = "" if is_array else self.free_name(above, row.label, row.kind)
-        return self._put(above, name, node, row.kind, place + 1, run)
+        return self._put(above, name, node, row.kind, place, run)
 
     # Names, order, types
 
@@ -318,6 +331,17 @@ class _Rows:
             found.append(self._known[above][key])
         return tuple(found)
 
+    @property
+    def blocks(self) -> list[list[tuple[int, ...]]]:
+        """The rows, those that lie together in one list."""
+        found: list[list[tuple[int, ...]]] = []
+        for row in self.places:
+            if found and found[-1][-1] == (*row[:-1], row[-1] - 1):
+                found[-1].append(row)
+            else:
+                found.append([row])
+        return found
+
     def path(self, row: tuple[int, ...]) -> Path:
         """Return the path of a row now, while none of those before it was edited."""
         if row[:-1] != self._last[0]:
@@ -329,7 +353,10 @@ class _Rows:
         return (*above, self._view.keys(above)[row[-1]])
 
     def moved(self, row: tuple[int, ...], path: Path) -> Path:
-        """Return where `path`, made at `row`, is after a row came behind each one before it."""
+        """Return where `path`, made behind the block that begins at `row`, is at the end.
+
+        A row came for each one of those before the block.
+        """
         found: list[Key] = []
         for depth, (place, key) in enumerate(zip(row, path, strict=True)):
             is_index = self._view.row(tuple(found)).kind is Kind.ARRAY

@@ -18,10 +18,9 @@ from app.layouts import vbox
 
 
 class Swatch(QAbstractButton):
-    """The colour over a checkerboard; `is_wide` fills all the width there is.
+    """The colour as `paint_swatch` paints it; `is_wide` fills all the width there is.
 
-    The left half of a wide one shows the colour without its alpha. With the keyboard it has a frame
-    of its own, since no single colour stands out from every other.
+    With the keyboard it has a frame of its own, since no single colour stands out from every other.
     """
 
     paints_focus = True
@@ -61,10 +60,6 @@ class Swatch(QAbstractButton):
         painter = QPainter(self)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         paint_swatch(painter, frame, self.color)
-        if self._is_wide and self.color[3] != 1.0:
-            painter.setClipRect(QRectF(frame.left(), 0, frame.width() / 2, self.height()))
-            paint_swatch(painter, frame, (*self.color[:3], 1.0))
-            painter.setClipping(False)
         if self.hasFocus():
             _paint_focus(painter, QRectF(self.rect()))
         painter.end()

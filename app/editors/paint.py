@@ -53,7 +53,8 @@ def paint_checkerboard(painter: QPainter, rect: QRectF) -> None:
 def paint_swatch(painter: QPainter, rect: QRectF, color: Sequence[float]) -> None:
     """Paint a colour over a checkerboard, one beyond 1 as its base and intensity, such as “×4”.
 
-    A corner is folded where a part below 0, or an alpha that is none, had to be clamped.
+    The left half of what is not opaque shows the colour alone. A corner is folded where a part
+    below 0, or an alpha that is none, had to be clamped.
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -80,6 +81,12 @@ def paint_swatch(painter: QPainter, rect: QRectF, color: Sequence[float]) -> Non
         painter.setBrush(ink)
         painter.drawPolygon(QPolygonF(ear))
     painter.restore()
+    if shown.alphaF() < 1.0:
+        painter.save()
+        left = QRectF(rect.left() - 1, rect.top() - 1, rect.width() / 2 + 1, rect.height() + 2)
+        painter.setClipRect(left, Qt.ClipOperation.IntersectClip)
+        paint_swatch(painter, rect, (*color[:3], 1.0))
+        painter.restore()
 
 
 def _luminance(shown: QColor) -> float:

@@ -94,9 +94,9 @@ class _Pen:
     def write(self, text: str, face: Face, color: QColor, gap: float = _GAP) -> None:
         """Paint a text, the words that were searched for marked in it."""
         room = self.rect.right() - self._x
-        if room <= 0 or not text:
-            return
         metrics = face.metrics
+        if room < metrics.horizontalAdvance("…") or not text:
+            return
         width = metrics.horizontalAdvance(text)
         if width > room:
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
@@ -120,6 +120,10 @@ class _Pen:
             top = self.rect.center().y() - metrics.height() / 2
             self.painter.fillRect(QRectF(left, top, width, metrics.height()), self.ink.match)
             at = folded.find(word, at + len(word))
+
+    def has_room(self, width: float) -> bool:
+        """Whether so much more fits."""
+        return self._x + width <= self.rect.right()
 
     def box(self, width: float, height: float) -> QRectF:
         """Return a place for a picture and go on behind it."""
@@ -173,7 +177,13 @@ def _paint_value(pen: _Pen, row: Row, text: str) -> None:
 
 
 def _paint_vector(pen: _Pen, names: str, numbers: tuple[float, ...]) -> None:
-    fixed = pen.ink.fixed
-    for name, number in zip(names, numbers, strict=False):
-        pen.write(name, fixed, pen.ink.dim, gap=fixed.metrics.averageCharWidth() * 0.6)
-        pen.write(f32_text(number), fixed, pen.ink.text, gap=fixed.metrics.averageCharWidth() * 2)
+    """Paint as many numbers as fit whole, each behind its name, and a sign that there are more."""
+    fixed, unit = pen.ink.fixed, pen.ink.fixed.metrics.averageCharWidth()
+    texts = [f32_text(number) for number in numbers]
+    for place, (name, number) in enumerate(zip(names, texts, strict=False)):
+        rest = 0.0 if place == len(texts) - 1 else 2 * unit + fixed.metrics.horizontalAdvance("…")
+        if not pen.has_room(fixed.metrics.horizontalAdvance(name + number) + 0.6 * unit + rest):
+            pen.write("…", fixed, pen.ink.dim)
+            return
+        pen.write(name, fixed, pen.ink.dim, gap=0.6 * unit)
+        pen.write(number, fixed, pen.ink.text, gap=2 * unit)

@@ -36,7 +36,7 @@ class Strip(QWidget):
         self.commands = self._toggle(
             tr("Commands"), tr("List of the commands (C)"), self.commands_toggled
         )
-        self._part()
+        self._behind_commands = self._part()
         self._back = self._button("back", tr("Back (Alt+Left)"), self.back.emit)
         self._forward = self._button("forward", tr("Forward (Alt+Right)"), self.forward.emit)
         self._button("search", tr("Find in the graph (Ctrl+F)"), self.search.emit)
@@ -66,6 +66,11 @@ class Strip(QWidget):
         )
         self.show_history(False, False)
         self.show_command("")
+
+    def leave_out_commands(self) -> None:
+        """Offer no list of commands, as for a graph that has none."""
+        self.commands.hide()
+        self._behind_commands.hide()
 
     # Showing
 
@@ -155,7 +160,7 @@ class Strip(QWidget):
         self._row.addWidget(box)
         return box
 
-    def _part(self) -> None:
+    def _part(self) -> QFrame:
         line = QFrame()
         line.setFrameShape(QFrame.Shape.VLine)
         line.setForegroundRole(line.foregroundRole().Mid)
@@ -163,3 +168,4 @@ class Strip(QWidget):
         self._row.addSpacing(4)
         self._row.addWidget(line)
         self._row.addSpacing(4)
+        return line

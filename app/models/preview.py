@@ -34,7 +34,7 @@ def preview(kind: Kind, rows: Sequence[Row]) -> str:
 
 
 def _value(row: Row) -> str:
-    return one_line(text(row.kind, row.value), _TEXT)
+    return one_line(text(row.kind, row.value), _TEXT) or "“”"
 
 
 def _rank(row: Row) -> int:

@@ -74,6 +74,8 @@ class TextView(QWidget):
         room = self.edit_bar.sizePolicy()
         room.setRetainSizeWhenHidden(True)  # the text stays where it is when the bar comes
         self.edit_bar.setSizePolicy(room)
+        self.setAutoFillBackground(True)  # the room of the bar looks like the end of the text
+        self.setBackgroundRole(self.backgroundRole().Base)
         self.setFocusProxy(self.editor)
         for widget in (self.editor, self.find_bar.field, self.find_bar.by):
             self.keys.watch(widget)

@@ -2099,6 +2099,7 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Add a node…</source>
         <translation>ノードを追加…</translation>
     </message>
@@ -4920,6 +4921,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Choose one and put it at the pointer</source>
+        <translation>ノードを選び、ポインターの位置に追加します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Add a c&amp;ase or child</source>
         <translation>ケースまたは子を追加(&amp;A)</translation>
     </message>
@@ -5590,6 +5596,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>the filter is still searching</source>
+        <translation>フィルターの検索がまだ終わっていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>the selected row does not match the filter</source>
         <translation>選択した行はフィルターに一致しません</translation>
     </message>
@@ -5597,6 +5608,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>nothing is selected</source>
         <translation>何も選択されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <source>A &amp;node of the graph…</source>
+        <translation>グラフのノード(&amp;N)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
@@ -6307,10 +6323,10 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <source>{n} changes will be lost if you do not save.</source>
-        <extracomment>{n} change will be lost if you do not save.</extracomment>
+        <source>{n} edits will be lost if you do not save.</source>
+        <extracomment>{n} edit will be lost if you do not save.</extracomment>
         <translation>
-            <numerusform>保存しないと {n} 件の変更が失われます。</numerusform>
+            <numerusform>保存しないと {n} 件の編集が失われます。</numerusform>
         </translation>
     </message>
     <message>
@@ -6535,10 +6551,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <location filename="../../app/windows/panels/status_bar.py"/>
-        <source>{n} changes</source>
-        <extracomment>{n} change</extracomment>
+        <source>{n} edits</source>
+        <extracomment>{n} edit</extracomment>
         <translation>
-            <numerusform>{n} 件の変更</numerusform>
+            <numerusform>{n} 件の編集</numerusform>
         </translation>
     </message>
     <message>

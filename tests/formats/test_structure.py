@@ -130,3 +130,23 @@ def test_a_copy_is_named_as_its_siblings_are(format_name, kind, names, copied):
     clip = one.pack([path])
     made = one.paste(above, clip, lambda step: step.do(view))
     assert free_among(copied, {copied}) == view.row(made[0]).label
+
+
+@pytest.mark.parametrize("format_name", ["byml", "aamp"])
+def test_copies_of_rows_that_lie_together_stay_together(format_name):
+    names = ["Name01", "Chance01", "Name02", "Chance02", "Speed", "Last"]
+    kind = {"byml": Kind.ARRAY, "aamp": Kind.OBJECT}[format_name]
+    root, view, above = _made(format_name, kind, names)
+    for number, row in enumerate(view.rows(above)):
+        view.set((*above, row.key), number)
+    before = formats.save_bytes(root)
+    one, done = structure_of(root, view), []
+    paths = [(*above, key) for at, key in enumerate(view.keys(above)) if at in (2, 3, 5)]
+    made = one.duplicate(paths, lambda step: done.append(step.do(view)) or done[-1])
+    values = [row.value for row in view.rows(above)]
+    assert values == [0, 1, 2, 3, 2, 3, 4, 5, 5]
+    assert [view.get(path) for path in made] == [2, 3, 5]
+    if kind is Kind.OBJECT:
+        labels = [row.label for row in view.rows(above)]
+        assert labels[2:6] == ["Name02", "Chance02", "Name03", "Chance03"]
+    assert formats.save_bytes(root) != before

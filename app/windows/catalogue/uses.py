@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _Item = Qt.ItemDataRole
 _NODES, _PLACE = 1, 2
-_NAME = 30
+_NAME = 22
 """Characters that the name of a file has room for."""
 
 

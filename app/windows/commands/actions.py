@@ -84,6 +84,7 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "only_command": lambda graph: graph.only_command(),
     "toggle_focus_mode": lambda graph: graph.toggle_focus_mode(),
     "toggle_map": lambda graph: graph.toggle_map(),
+    "add_node": lambda graph: graph.add_node(),
     "add_next": lambda graph: graph.add_next(),
     "select_below": lambda graph: graph.select_below(),
     "select_unread": lambda graph: graph.select_unread(),

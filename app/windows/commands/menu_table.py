@@ -166,6 +166,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("toggle_focus_mode", "Focus mo&de", canvas_keys="H"),
         Command("toggle_map", "&Map", canvas_keys="M"),
         SEPARATOR,
+        Command("add_node", "Add a node…", tip="Choose one and put it at the pointer"),
         Command("add_next", "Add a c&ase or child", canvas_keys="A", tip="To the current node"),
         Command("add_linked", "Add a &node linked here…", canvas_keys="N", tip="To this line"),
         Command(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
@@ -37,10 +37,7 @@ _RETYPE = (mark("Retype {label} to {kind}"), mark("Retype {count:,} rows to {kin
 
 
 class RowEdits(QObject):
-    """Does what is asked with the selected rows of one view, each as one step of undo.
-
-    What is refused is said in the view; nothing is changed then.
-    """
+    """Does what is asked with a view's selected rows as a step of undo, or says there why not."""
 
     named = Signal(str)
     """A row whose name the file keeps only as a hash was given this name."""
@@ -76,6 +73,9 @@ class RowEdits(QObject):
 
     def _acting(self) -> list[Path]:
         """Return the rows to act on as `selection`, having said so where there is none."""
+        if self._view.filtering.is_busy and not self._view.is_in_graph:
+            self._view.refuse(tr("the filter is still searching"))
+            return []
         paths = self.selection()
         if not paths and self._document.selection.paths:
             self._view.refuse(tr("the selected row does not match the filter"))
@@ -127,10 +127,12 @@ class RowEdits(QObject):
             )  # its first letter finds it
             action.setIcon(theme.kind_icon(offer.kind))
             action.triggered.connect(lambda _=False, one=offer: self.add(path, one))
-        if menu.isEmpty():
-            menu.addAction(
-                tr("Nothing can be added here: choose a row that holds others")
-            ).setEnabled(False)
+        if menu.isEmpty() and (graph := self._view.graph) is not None:
+            node = menu.addAction(tr("A &node of the graph…"))
+            node.triggered.connect(lambda: QTimer.singleShot(0, graph.add_node))  # no menu is open
+        elif menu.isEmpty():
+            words = tr("Nothing can be added here: choose a row that holds others")
+            menu.addAction(words).setEnabled(False)
 
     def add_row(self) -> None:
         """Let the user choose what to add, in a menu beside the current row; on a canvas, a node
@@ -142,6 +144,7 @@ class RowEdits(QObject):
         self.fill_add_menu(menu)
         rect = self._tree.visualRect(self._tree.currentIndex())
         place = self._tree.viewport().mapToGlobal(rect.bottomLeft())
+        menu.setActiveAction(menu.actions()[0])  # Return takes the first
         open_menu(menu, place if rect.isValid() else QCursor.pos())
 
     def add(self, path: Path, offer: Offer) -> None:
@@ -467,8 +470,8 @@ class RowEdits(QObject):
         from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 
         self._view.finish_editing()
-        dialog = BulkEditDialog(self._document, self.value_paths(), self._view)
-        dialog.exec()
+        if self._acting():
+            BulkEditDialog(self._document, self.value_paths(), self._view).exec()
 
     def value_paths(self) -> list[Path]:
         """Return the selected values; below selected containers, all values."""

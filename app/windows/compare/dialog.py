@@ -148,6 +148,9 @@ class SourcesDialog(QDialog):
         vbox(told, form, self._why, ..., buttons, parent=self)
         self.resize(560, self.sizeHint().height())
         self._check()
+        missing = next((one for one in self.choices.values() if one.source is None), None)
+        if missing is not None:
+            missing.setFocus()
 
     @property
     def chosen(self) -> list[Source | None]:

@@ -111,7 +111,8 @@ class MergeView(QWidget):
         column = vbox(self._head(), Line(), parent=self, spacing=0, margins=0)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
-        split.addWidget(self._part(self._heads[0], self.conflict_list, self._choices()))
+        self._conflict_part = self._part(self._heads[0], self.conflict_list, self._choices())
+        split.addWidget(self._conflict_part)
         split.addWidget(self._part(self._heads[1], self.clean_list, None))
         split.setSizes([300, 260])
         column.addWidget(split, 1)
@@ -194,6 +195,8 @@ class MergeView(QWidget):
         clean, conflicts = merged.clean, merged.conflicts
         self.conflicts.show(len(conflicts), lambda row: _conflict_cells(conflicts[row], base))
         self.clean.show(len(clean), lambda row: _clean_cells(clean[row], base, is_mine(clean[row])))
+        self._conflict_part.setVisible(bool(conflicts))
+        self.setFocusProxy(self.conflict_list if conflicts else self.clean_list)
         if conflicts:
             self._select(0)
         self._update()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path as File
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from app.windows.document.open_views import OpenViews
 
 _READ_ONLY = mark("it was read for comparison only")
+_BASES = frozenset("base original orig vanilla stock ancestor unmodified".split())
 LEFT, RIGHT = mark("&Left"), mark("&Right")
 MINE, BASE, THEIRS = mark("&Mine (target)"), mark("&Common ancestor"), mark("&Theirs")
 
@@ -101,8 +103,10 @@ class CompareTabs(QObject):
         open_ones = [one for one in sources if one.document is not None]
         here = next(one for one in open_ones if one.document is document)
         backup = next((one for one in sources_of(document) if _is_backup(one)), None)
-        base = self._game(document) or backup
-        other = next((one for one in open_ones if one is not here), None)
+        others = [one for one in open_ones if one is not here]
+        known = next((one for one in others if _is_named_base(one)), None)
+        base = self._game(document) or backup or known
+        other = next((one for one in others if one is not base), None)
         dialog = SourcesDialog(
             self._window,
             tr("Merge"),
@@ -355,6 +359,11 @@ class CompareTabs(QObject):
         """Go to the previous difference of the tab on top."""
         if self.current is not None:
             self.current.step(False)
+
+
+def _is_named_base(source: Source) -> bool:
+    """Whether the name of a document says that others began from it, as in “Base” or “.orig”."""
+    return any(word in _BASES for word in re.findall(r"[a-z]+", source.words.casefold()))
 
 
 def _is_backup(source: Source) -> bool:

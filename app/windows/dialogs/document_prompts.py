@@ -65,8 +65,8 @@ class DocumentPrompts:
         count = document.change_count
         box.setInformativeText(
             trn(
-                "{n} change will be lost if you do not save.",
-                "{n} changes will be lost if you do not save.",
+                "{n} edit will be lost if you do not save.",
+                "{n} edits will be lost if you do not save.",
                 count,
             )
             if count

@@ -20,9 +20,8 @@ from app.files.copies import Copy, State
 from app.i18n import mark, tr
 from app.layouts import vbox
 from app.plain import Label, fit
-from app.selected_cells import EvenCells
 from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
-from app.windows.widgets import ticked
+from app.windows.widgets import Rows, ticked
 
 _STATES = {
     State.OTHER: mark("another version"),
@@ -64,7 +63,7 @@ class OtherPacksDialog(QDialog):
 
     def _make_list(self) -> QTreeWidget:
         rows = QTreeWidget()
-        rows.setItemDelegate(EvenCells(rows))
+        rows.setItemDelegate(Rows(rows))
         rows.setAccessibleName(tr("Packs"))
         rows.setHeaderLabels([tr("Pack"), tr("Contents")])
         rows.setRootIsDecorated(False)

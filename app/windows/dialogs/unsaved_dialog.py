@@ -97,7 +97,7 @@ class UnsavedDialog(QDialog):
 def _item(unsaved: Unsaved) -> QTreeWidgetItem:
     """Return the row of a document or an archive: its name, its changes, and where it lies."""
     count = unsaved.change_count
-    changes = trn("{n} change", "{n} changes", count) if count else tr("changed")
+    changes = trn("{n} edit", "{n} edits", count) if count else tr("changed")
     folder = tr("in no file yet") if unsaved.file is None else str(unsaved.file.parent)
     item = QTreeWidgetItem([unsaved.name, changes, folder])
     if isinstance(unsaved, Document):

@@ -148,7 +148,7 @@ class DocumentView(QWidget):
         self.document.reset.connect(self._say_nothing)
         self.filter_bar.asked.connect(self.filtering.ask)
         self.filter_bar.step.connect(self.step)
-        self.filter_bar.left.connect(self.tree.setFocus)
+        self.filter_bar.left.connect(self._enter_rows)
         self.filtering.counted.connect(self._show_hits)
         self.filtering.busy.connect(self.busy)
         self.tree.refused.connect(self.refuse)
@@ -371,6 +371,11 @@ class DocumentView(QWidget):
             return
         self.filter_bar.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter_bar.selectAll()
+
+    def _enter_rows(self) -> None:
+        """Give the keyboard to the rows, of a filtered tree to its results."""
+        self.filtering.enter()
+        self.tree.setFocus()
 
     def step(self, forward: bool) -> None:
         """Go to the next or previous row that matches the filter; on the canvas, to its hits."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
 from app import theme
@@ -25,7 +25,7 @@ class FilterBar(QLineEdit):
     """A line edit that asks for a filter shortly after the last key.
 
     `asked` carries the text, also an empty one; `step` True for the next hit, False for the
-    previous one; `left` when the focus should go back to the tree.
+    previous one; `left` when the focus should go to the tree.
     """
 
     asked = Signal(str)
@@ -51,6 +51,15 @@ class FilterBar(QLineEdit):
         """Ask for the filter at once."""
         self._timer.stop()
         self.asked.emit(self.text())
+
+    def _ask_now(self) -> None:
+        """Ask for what was typed last, where that still waits for more keys."""
+        if self._timer.isActive():
+            self.ask()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._ask_now()
 
     def show_count(self, text: str) -> None:
         """Show how many rows matched, or nothing."""
@@ -94,10 +103,10 @@ class FilterBar(QLineEdit):
             self.clear()
             self.left.emit()  # so that the next Ctrl+Z is not the field's
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self._timer.isActive():
-                self.ask()
+            self._ask_now()
             self.step.emit(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         elif key == Qt.Key.Key_Down:
+            self._ask_now()
             self.left.emit()
         else:
             return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents.document import Document
@@ -36,6 +38,9 @@ class RowFilter(QObject):
         self._model = tree.model_
         self._filter: Filter | None = None
         self._step: bool | None = None
+        self._enters = False
+        self._later: Callable[[], None] | None = None
+        tree.put_off = self._put_off
         self._open: list[Path] | None = None
 
     @property
@@ -62,6 +67,21 @@ class RowFilter(QObject):
         if path is not None:
             self._document.set_current(path)
 
+    def enter(self) -> None:
+        """Make the first result current unless one is, also when the scan still has to end."""
+        if self.is_busy:
+            self._enters = True
+            return
+        if not self._model.is_shown_whole(self._document.current):
+            first = next(self._model.hit_paths(), None)
+            if first is not None:
+                self._document.set_current(first)
+
+    def _put_off(self, what: Callable[[], None]) -> bool:
+        """Do something once the scan has ended; return whether there is one."""
+        self._later = what if self.is_busy else None
+        return self.is_busy
+
     def _progress(self, count: int | None) -> None:
         if count is None:
             self.busy.emit("", None)
@@ -87,9 +107,15 @@ class RowFilter(QObject):
         if self._step is not None:
             forward, self._step = self._step, None
             QTimer.singleShot(0, self, lambda: self.step(forward))
+        if self._enters:
+            self._enters = False
+            QTimer.singleShot(0, self, self.enter)
+        if self._later is not None:
+            QTimer.singleShot(0, self, self._later)
+            self._later = None
 
     def _end(self) -> None:
-        self._step = None
+        self._step, self._enters, self._later = None, False, None
         self._tree.open_rows.open_again(self._open or [])
         self._open = None
         self._tree.show_path(self._document.current)

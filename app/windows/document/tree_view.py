@@ -94,6 +94,8 @@ class DocumentTree(QTreeView):
         self._named = QPersistentModelIndex()
         """The row whose name is typed: an undo may move it meanwhile, or take it away."""
         self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
+        self.put_off: Callable[[Callable[[], None]], bool] = lambda _what: False
+        """Whether something is done later, since rows are about to be hidden."""
         document.about_to_change.connect(self._before_change)
         self.is_walking = False
         self.setAccessibleName(tr("Rows of {name}", name=document.name))
@@ -307,6 +309,11 @@ class DocumentTree(QTreeView):
             event.accept()
         else:
             super().mousePressEvent(event)
+
+    def selectAll(self) -> None:
+        """Select all rows; while a filter searches, those that it is about to show."""
+        if not self.put_off(self.selectAll):
+            super().selectAll()
 
     def edit_value(self) -> None:
         """Open the editor of the current row's value, or fold a container."""

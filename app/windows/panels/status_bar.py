@@ -146,7 +146,7 @@ def _changes(document: Document) -> str:
     if not document.is_modified:
         return ""
     count = document.change_count
-    return trn("{n} change", "{n} changes", count) if count else tr("modified")
+    return trn("{n} edit", "{n} edits", count) if count else tr("modified")
 
 
 def _problem_count(document: Document | None) -> int:

@@ -20,6 +20,8 @@ from app.plain import tip
 from app.windows.widgets import Rows
 
 Index = QModelIndex | QPersistentModelIndex
+_SIGN = 26
+"""Px that the sign of the saved state takes, so that the words of all steps begin in one line."""
 _TEXT_PLACE = QStyle.SubElement.SE_ItemViewItemText
 
 
@@ -39,6 +41,7 @@ class _Steps(Rows):
         self.initStyleOption(option, index)
         style = option.widget.style()
         place = style.subElementRect(_TEXT_PLACE, option, option.widget).adjusted(3, 4, -3, -4)
+        place.setLeft(_SIGN)
         option.text = ""
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QHeaderView,
     QPushButton,
     QSplitter,
     QWidget,
 )
 
+from app.checkbox import CheckBox
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label
@@ -52,8 +52,8 @@ def _question_table(name: str) -> tuple[QuestionModel, Table]:
     return model, table
 
 
-def _by_class() -> QCheckBox:
-    box = QCheckBox(tr("Answer for every node of the class"))
+def _by_class() -> CheckBox:
+    box = CheckBox(tr("Answer for every node of the class"))
     box.setToolTip(tr("An answer is for all nodes of the same class, unless one has its own"))
     return box
 

@@ -121,7 +121,8 @@ class SettingsDialog(QDialog):
         self.language.setCurrentIndex(max(0, self.language.findData(language.chosen())))
         self.language.activated.connect(lambda: self._choose_language())
         self.later = hint("")
-        row = hbox(self.language, (self.later, 1), margins=0)
+        self.later.hide()
+        row = hbox((self.language, 1), self.later, margins=0)
         whole = QWidget()
         whole.setLayout(row)
         whole.setFocusProxy(self.language)
@@ -131,6 +132,7 @@ class SettingsDialog(QDialog):
         """Keep the choice, and say from when on it is spoken."""
         language.choose(self.language.currentData())
         self.later.setText(tr("Takes effect after a restart."))
+        self.later.show()
 
     def _again(self) -> CheckBox:
         self.again = CheckBox(tr("Reopen files on startup"))

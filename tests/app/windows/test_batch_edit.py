@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app.models import filtering
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from formats.aamp import AAMP
 from formats.values import Kind
@@ -149,3 +150,23 @@ def test_values_of_one_name_are_changed_alone(window, open_file, tmp_path):
     document.set_current(every[1])
     chosen = BulkEditDialog(document, every, window).which.currentData()
     assert chosen == document.outline.row(every[1]).label
+
+
+def test_what_is_asked_while_the_filter_searches_is_about_its_results(
+    window, byml, qtbot, monkeypatch
+):
+    monkeypatch.setattr(filtering, "_AT_ONCE_SECONDS", 0.0)
+    monkeypatch.setattr(filtering, "_SLICE_SECONDS", 0.0)
+    view = window.view
+    view.filter_bar.setFocus()
+    QTest.keyClicks(view.filter_bar, "value:24")
+    QTest.keyClick(view.filter_bar, Qt.Key.Key_Down)
+    assert view.filtering.is_busy
+    QTest.keyClick(view.tree, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert view.edits.selection()
+    window.actions_["delete"].trigger()
+    assert byml.undo_stack.count() == 0
+    actors = path_of(byml, "Actors")
+    hits = [(*actors, at) for at in range(2500) if "24" in str(at)]
+    qtbot.waitUntil(lambda: view.edits.selection() == hits, timeout=10_000)
+    assert byml.current == hits[0]

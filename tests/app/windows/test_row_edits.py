@@ -186,8 +186,8 @@ def test_duplicates_are_selected(window, byml):
     select(window, (*actors, 1), (*actors, 2))
     window.actions_["duplicate"].trigger()
     values = [byml.outline.get((*actors, at)) for at in range(6)]
-    assert values == [0, 1, 1, 2, 2, 3]
-    assert set(window.view.edits.selection()) == {(*actors, 2), (*actors, 4)}
+    assert values == [0, 1, 2, 1, 2, 3]
+    assert set(window.view.edits.selection()) == {(*actors, 3), (*actors, 4)}
     byml.set_current(path_of(byml, "Speed"))
     window.actions_["duplicate"].trigger()
     assert byml.outline.get(path_of(byml, "Speed2")) == 1.5

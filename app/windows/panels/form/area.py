@@ -35,7 +35,7 @@ from app.windows.panels.form.lines import (
 )
 from formats.values import Path
 
-_WIDEST, _NARROWEST = 0.42, 64
+_WIDEST, _NARROWEST = 0.5, 64
 """The share of the width that names take at most, and so many px at least."""
 _LOOKED_AT = 200
 """So many names tell how much room names need."""
@@ -302,9 +302,11 @@ class FormArea(QAbstractScrollArea):
     # The keyboard
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Go on to the first value, or the last one with Shift+Tab."""
+        """Go on to the first line, or the last one with Shift+Tab; by a command, to a value."""
         super().focusInEvent(event)
-        if event.reason() is not Qt.FocusReason.MouseFocusReason:
+        if event.reason() is Qt.FocusReason.OtherFocusReason:
+            self.go_to_value()
+        elif event.reason() is not Qt.FocusReason.MouseFocusReason:
             is_back = event.reason() is Qt.FocusReason.BacktabFocusReason
             self._go(len(self.lines) if is_back else -1, not is_back)
 

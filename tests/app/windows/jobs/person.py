@@ -55,7 +55,12 @@ _MOUSE = (
 
 
 class Person:
-    """Does steps in a window, one after the other; `steps` is how many were done."""
+    """Does steps in a window, one after the other; `steps` is how many were done.
+
+    `verbs` are the methods that do what the mouse does.
+    """
+
+    verbs = _MOUSE
 
     def __init__(self, window) -> None:
         self.window = window
@@ -143,19 +148,23 @@ class Person:
             words()
             return
         verb, _, rest = words.partition(" ")
-        *held, verb = verb.split("-") if verb.split("-")[-1] in _MOUSE else [verb]
+        *held, verb = verb.split("-") if verb.split("-")[-1] in self.verbs else [verb]
         modifiers = Plain
         for one in held:
             modifiers |= _HELD[one]
         if verb == "=":
-            QTest.keyClicks(self.with_keyboard(), rest)
+            self.type(rest)
         elif verb == "drag":
             start, end = rest.split(" -> ")
             self.drag(start, end, modifiers)
-        elif verb in _MOUSE:
+        elif verb in self.verbs:
             getattr(self, verb)(rest, modifiers)
         else:
             self.chord(words)
+
+    def type(self, text: str) -> None:
+        """Type a text, at once."""
+        QTest.keyClicks(self.with_keyboard(), text)
 
     def chord(self, keys: str) -> None:
         """Press keys together."""
@@ -336,5 +345,7 @@ class Person:
 
 
 def _modal() -> QWidget | None:
-    """Return the menu, palette or dialog that is over the window."""
-    return QApplication.activePopupWidget() or QApplication.activeModalWidget()
+    """Return the menu, palette or dialog that is over the window, no list of offered words."""
+    over = QApplication.activePopupWidget()
+    is_offer = isinstance(over, QAbstractItemView)
+    return QApplication.activeModalWidget() if over is None or is_offer else over
