@@ -89,7 +89,7 @@ class ChangeTracker:
             return
         if change.action is Action.REPLACE:
             before, self._before = self._before, None
-            now = self._picture(change.path)
+            now = None if before is None else self._picture(change.path)
             if before is None or now is None:
                 trace.give_up()
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from formats.ainb import build
@@ -175,8 +176,9 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
         new.links = [_copied(one) for one in node.links]
         new.attachments, new.queries = list(node.attachments), list(node.queries)
         new.state = copy.copy(node.state)
+    own = {new.uid for new in copies.values()}
     for new in copies.values():
-        _rewire(new, copies, shared)
+        _rewire(new, copies, shared, own)
     return list(copies.values())
 
 
@@ -194,8 +196,10 @@ def _copied(part: Any) -> Any:
     return new
 
 
-def _rewire(new: Node, copies: dict[int, Node], outputs: dict[int, Any]) -> None:
-    """Have what leads to a node that was copied lead to its copy.
+def _rewire(
+    new: Node, copies: dict[int, Node], outputs: dict[int, Any], own: AbstractSet[int]
+) -> None:
+    """Have what leads to a node that was copied lead to its copy; `own` are the copies' ids.
 
     A data link that the node stores for those who read it goes where none of these was copied.
     """
@@ -209,11 +213,10 @@ def _rewire(new: Node, copies: dict[int, Node], outputs: dict[int, Any]) -> None
                 source.output = outputs.get(id(source.output), source.output)
     new.queries = [copies.get(one.uid, one) for one in new.queries]
     names = {slot.name for slot in new.inputs if slot.sources}
-    own = {id(one) for one in copies.values()}
     new.links = [
         link
         for link in new.links
         if link.kind in (LinkKind.CHILD, LinkKind.TRANSITION)
         or link.label in names
-        or id(link.target) in own
+        or (link.target is not None and link.target.uid in own)
     ]
