@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from formats.ainb.editing import conditions, nodes
 from formats.ainb.editing.correspondence import Correspondence
+from formats.ainb.editing.links import value_users
 from formats.ainb.editing.recorder import SECTIONS, Recorder
 from formats.ainb.editing.slots import give_name
 from formats.ainb.editing.sources import disconnect_output
@@ -113,6 +114,8 @@ class Taking:
             for link, there in conditions.counterparts(one.mine, one.part, side.here.node)
         }
         conditions.settle(edit, wanted)
+        for side in sides:
+            side.check_gone()
 
     def _put(self, edit: Recorder, path: Path, value: Any) -> Callable[[], None]:
         """Return what sets a value, wherever its part is then."""
@@ -419,6 +422,19 @@ class _Side:
             if not isinstance(part, Node) and not is_derived:
                 self._take_out(owner, group, part)
         return [part for _owner, _group, part in self.gone if isinstance(part, Node)]
+
+    def check_gone(self) -> None:
+        """Raise `WrongType` where a variable, formula or attachment that goes is still used."""
+        for _owner, group, part in self.gone:
+            if group in ("blackboard", "expressions"):
+                users = value_users(self.edit, part)
+            elif group == "attachments" and isinstance(part, Attachment):
+                users = [one.title for one in self.root.nodes if part in one.attachments]
+            else:
+                continue
+            if users:
+                name = getattr(part, "name", "") or "the formula"
+                raise WrongType(f"“{name}” is used by {users[0]}: take over what differs there, too")
 
     def _take_out(self, owner: Any, group: Key, part: Any) -> None:
         elements = elements_of(self.root, owner, group)

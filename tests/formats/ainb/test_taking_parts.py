@@ -14,8 +14,10 @@ from app.documents.verified_write import verify
 from formats.ainb import build, types
 from formats.ainb.types import ConditionForm, NodeType
 from formats.diff import diff
+from formats.editing import Origin
 from formats.errors import FormatError
 from formats.registry import structure_of
+from formats.values import Kind
 from tests.formats import own
 from tests.formats.edit_laws import Broken
 from tests.formats.random_edits import Session
@@ -159,3 +161,20 @@ def test_an_output_that_goes_is_read_no_longer():
     assert _take(session, gone, before) == "taken"
     session.redo()
     assert not session.root.nodes[1].inputs[0].sources
+
+
+def test_a_variable_that_is_still_used_does_not_go():
+    root = formats.FORMATS[-1].new("Using")
+    variable = build.add_variable(root, Kind.S32, "Choice", 1)
+    slot = build.add_property(build.add_node(root, "Reader"), "Value", types.INT)
+    build.bind(slot, variable)
+    root = formats.open_bytes(formats.save_bytes(root))
+    there = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
+    structure, run = structure_of(there.root, there), lambda step: step.do(there)
+    structure.set_origin(("nodes", 0, "properties", 0), Origin.CONSTANT, "", run)
+    structure.remove([("blackboard", 0)], run)
+    session = Session(root, formats.outline_of(root))
+    before, found = formats.save_bytes(root), diff(session.view, there)
+    gone = [one for one in found if one.other_path is None and one.path[0] == "blackboard"]
+    assert _take(session, gone, before) == "refused"
+    assert _take(session, found, before) == "taken"
