@@ -25,9 +25,11 @@ from formats.ainb.locate import find, int_lists
 from formats.ainb.model import (
     Ainb,
     Attachment,
+    Input,
     Link,
     Node,
     Output,
+    Property,
     Resolve,
     Transition,
     Variable,
@@ -356,6 +358,8 @@ class _Side:
                 one.mine.class_name, one.mine.type = one.part.class_name, one.part.type
             else:
                 self.here.filled(one.mine, one.part)
+            if isinstance(one.mine, Property | Input | Output):
+                _sort_slots(one.top)
         for head in self.head:
             setattr(self.root, _HEAD[str(head)], getattr(self.other, _HEAD[str(head)]))
 
@@ -434,7 +438,9 @@ class _Side:
                 continue
             if users:
                 name = getattr(part, "name", "") or "the formula"
-                raise WrongType(f"“{name}” is used by {users[0]}: take over what differs there, too")
+                raise WrongType(
+                    f"“{name}” is used by {users[0]}: take over what differs there, too"
+                )
 
     def _take_out(self, owner: Any, group: Key, part: Any) -> None:
         elements = elements_of(self.root, owner, group)
@@ -465,6 +471,12 @@ _REFERENCES: Final = {
     "new node": ("new_node", "raw_new_node"),
 }
 """The rows that refer to a node: the field, and the one that keeps a number without a node."""
+
+
+def _sort_slots(owner: Node | Attachment) -> None:
+    """Bring slots in order of their types, one of which may have another type now."""
+    for group in _TYPED if isinstance(owner, Node) else ("properties",):
+        setattr(owner, group, sorted(getattr(owner, group), key=lambda one: one.type))
 
 
 def _change_node(mine: Node, other: Node, key: Key) -> None:

@@ -178,3 +178,21 @@ def test_a_variable_that_is_still_used_does_not_go():
     gone = [one for one in found if one.other_path is None and one.path[0] == "blackboard"]
     assert _take(session, gone, before) == "refused"
     assert _take(session, found, before) == "taken"
+
+
+def test_a_slot_of_another_type_stands_where_files_have_it():
+    root = formats.FORMATS[-1].new("Sorting")
+    node = build.add_node(root, "Node")
+    build.add_property(node, "First", types.INT, 1)
+    build.add_property(node, "Second", types.INT, 2)
+    root = formats.open_bytes(formats.save_bytes(root))
+    there = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
+    structure, run = structure_of(there.root, there), lambda step: step.do(there)
+    structure.retype([("nodes", 0, "properties", 0)], Kind.BOOL, run)
+    session = Session(root, formats.outline_of(root))
+    before, found = formats.save_bytes(root), diff(session.view, there)
+    for one in found:
+        _take(session, [one], before)
+    assert _take(session, found, before) == "taken"
+    session.redo()
+    assert [one.name for one in session.root.nodes[0].properties] == ["Second", "First"]
