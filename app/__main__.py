@@ -7,7 +7,7 @@ import importlib
 import sys
 from typing import Any
 
-from app import compat_check, features, streams
+from app import compat_check, features, override_errors, streams
 from app.cli import COMMANDS
 from app.documents import instance
 
@@ -56,6 +56,7 @@ def _load_qt() -> None:
     try:
         compat_check.check()
         features.leave()
+        override_errors.report_at_once()
         importlib.import_module("app.windows.application")
     finally:
         gc.freeze()

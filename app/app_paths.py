@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 NAME = "triptych"
 GAMES = "files/games"
 """The setting of dumps and mods: JSON, a list of objects with `dump` and `mod`."""
+TOUR_DONE = "tour/done"
+"""The setting that says whether the guided tour was seen, or is not wanted."""
 _INI = "settings.ini"
 _LONGEST_PATH, _LONGEST_NAME = 4096, 255
 """Bytes of a path and characters of a name that no system goes beyond."""

@@ -43,7 +43,7 @@ def parser(commands: Mapping[str, str]) -> argparse.ArgumentParser:
 def _add_looks(parser: argparse.ArgumentParser) -> None:
     """Add how the window is to look in this run."""
     parser.add_argument(
-        "--theme", choices=("system", "light", "dark"), help="theme for this run only"
+        "--theme", choices=("system", "light", "dark", "contrast"), help="theme for this run only"
     )
     parser.add_argument(
         "--language",

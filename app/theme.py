@@ -64,6 +64,13 @@ LIGHT = _colors(
     "#F3F4F6 #FFFFFF #FFFFFF #1F2430 #5B6472 #A0A8B4 #D9DDE3 #1C69CF #A35C00 "
     "#C43737 #8F6200 #237A42",
 )
+CONTRAST = _colors(
+    True,
+    "#000000 #000000 #1C1C1C #FFFFFF #E6E6E6 #B4B4B4 #C8C8C8 #5CE1FF #FFB02E "
+    "#FF9C9C #FFE04D #7DF59B",
+)
+"""For those to whom the others are too faint: 7 to 1 at least, and lines one cannot miss."""
+_CHOSEN = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
 
 _FAMILIES = {
     "int": QColor("#3FB6B2"),
@@ -103,6 +110,8 @@ class _Theme(QObject):
         super().__init__()
         self.colors = LIGHT
         self.started = False
+        self.is_plain = True
+        """Whether the desktop asks for no more contrast than usual."""
         self.is_named = False
         """Whether the system was told which one it is."""
 
@@ -134,12 +143,11 @@ def fixed_font() -> QFont:
 
 
 def apply(app: QApplication, choice: str) -> None:
-    """Put on the theme `choice`: `light`, `dark`, or `system` to follow the desktop."""
+    """Put on the theme `choice`: `light`, `dark`, `contrast`, or `system`: as the desktop is."""
     _came_dark()
     if sys.platform == "win32":
         _name_to_system(choice)
-    dark = choice == "dark" if choice in ("light", "dark") else _system_is_dark()
-    _theme.colors = DARK if dark else LIGHT
+    _theme.colors = _CHOSEN.get(choice) or _of_system()
     app.setPalette(_palette(_theme.colors))
     app.setStyleSheet(_style_sheet(_theme.colors))
     _theme.started = True
@@ -148,7 +156,7 @@ def apply(app: QApplication, choice: str) -> None:
 
 def _name_to_system(choice: str) -> None:
     """Have Windows draw the frames of our windows as ours are, where it would not by itself."""
-    is_own = choice in ("light", "dark") and (choice == "dark") != _came_dark()
+    is_own = choice in _CHOSEN and _CHOSEN[choice].dark != _came_dark()
     if not is_own and not _theme.is_named:
         return  # naming one takes time: see below
     _theme.is_named = is_own
@@ -156,9 +164,36 @@ def _name_to_system(choice: str) -> None:
 
     hints = QGuiApplication.styleHints()
     if is_own:
-        hints.setColorScheme(Qt.ColorScheme.Dark if choice == "dark" else Qt.ColorScheme.Light)
+        is_dark = _CHOSEN[choice].dark
+        hints.setColorScheme(Qt.ColorScheme.Dark if is_dark else Qt.ColorScheme.Light)
     else:
         hints.unsetColorScheme()
+
+
+def follow_contrast(changed: Callable[[], object]) -> None:
+    """Ask the desktop for its contrast, and call `changed` now and later where it is another.
+
+    Not at the start: see `_system_is_dark`. Qt tells of it from 6.10 on.
+    """
+    ask = getattr(QGuiApplication.styleHints(), "accessibility", None)
+    if ask is None:
+        return
+    wishes = ask()
+
+    def look() -> None:
+        is_plain = wishes.contrastPreference().name != "HighContrast"
+        if is_plain != _theme.is_plain:
+            _theme.is_plain = is_plain
+            changed()
+
+    wishes.contrastPreferenceChanged.connect(lambda _preference: look())
+    look()
+
+
+def _of_system() -> Colors:
+    if not _theme.is_plain:
+        return CONTRAST
+    return DARK if _system_is_dark() else LIGHT
 
 
 @cache
@@ -202,7 +237,7 @@ def _palette(c: Colors) -> QPalette:
 def _style_sheet(c: Colors) -> str:
     """Return the few rules that a palette cannot say; all lengths in device-independent px."""
     names = {key: value.name() for key, value in c._asdict().items() if key != "dark"}
-    return _RULES % names
+    return (_RULES + _EDGES if c is CONTRAST else _RULES) % names
 
 
 _RULES = """
@@ -210,8 +245,15 @@ QToolTip { color: %(text)s; background: %(raised)s; border: 1px solid %(line)s; 
 QSplitter::handle { background: %(line)s; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
 """
+_EDGES = """
+QLineEdit { border: 1px solid %(line)s; border-radius: 2px; padding: 1px 2px; }
+QLineEdit:focus { border-color: %(accent)s; }
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; }
+"""
+"""What has edges a little darker than its ground would have none on black."""
 
 
 class _TintedIcon(QIconEngine):
@@ -247,6 +289,8 @@ class _TintedIcon(QIconEngine):
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         pixmap = QPixmap(size)
+        if pixmap.isNull():  # as Qt asks for where an item view was made too narrow
+            return pixmap
         pixmap.fill(QColor(0, 0, 0, 0))
         painter = QPainter(pixmap)
         try:

@@ -96,7 +96,8 @@ class Question(NamedTuple):
 
     With neither, every value is found that can be edited. `name` finds in the names of the rows
     that are looked at; an element that has but a number goes by the name of its array. `template`
-    says that `\\1` in a replacement stands for what a group of the match holds.
+    says that `\\1` in a replacement stands for what a group of the match holds. With `target`,
+    rows are found that lead to the row at this path, or to one that it lies in, and no others.
     """
 
     matcher: Matcher | None = None
@@ -104,9 +105,13 @@ class Question(NamedTuple):
     fields: frozenset[Field] = frozenset(Field)
     template: bool = False
     name: Matcher | None = None
+    target: Path | None = None
 
     def fields_of(self, row: Row) -> list[Field]:
         """Return in which fields of a row something is found, whatever its name."""
+        if self.target is not None:
+            leads = row.target is not None and row.target == self.target[: len(row.target)]
+            return [Field.VALUE] if leads else []
         if self.condition is not None:
             meets, single = self.condition.meets, row.kind is not Kind.F64
             return [Field.VALUE] if any(meets(n, single) for n in numbers_of(row)) else []

@@ -97,7 +97,8 @@ def desktop_entry() -> str:
 def windows_macros() -> str:
     """Return the macros that the installer goes through all formats and extensions with.
 
-    They call its own: `Kind NAME TITLE`, `Associate EXTENSION PROGID`, and what undoes both.
+    They call its own: `Kind NAME TITLE`, `Associate EXTENSION PROGID`, what undoes both, and
+    `Support EXTENSION`.
     """
     lines = []
     for macro in ("Associate", "Dissociate"):
@@ -107,6 +108,8 @@ def windows_macros() -> str:
             for extension in form.extensions
         ]
         lines += [f"!macro {macro}All", *calls, "!macroend"]
+    supported = [f'  !insertmacro Support ".{one}"' for form in FORMATS for one in form.extensions]
+    lines += ["!macro SupportAll", *supported, "!macroend"]
     for macro in ("Kind", "Unkind"):
         calls = [f'  !insertmacro {macro} "{form.name}" "{form.title}"' for form in FORMATS]
         lines += [f"!macro {macro}All", *calls, "!macroend"]

@@ -7,6 +7,7 @@ for by name (bundle, deb, archive, installer, zip, image) is made alone; `--try`
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import platform
 import shutil
@@ -29,6 +30,8 @@ PRODUCTS = {
     "win32": ("installer", "zip"),
     "darwin": ("image",),
 }
+SUMS = "SHA256SUMS"
+"""The file of checksums, as `sha256sum --check` and `Get-FileHash` know them."""
 REPLACED = {"_internal", "triptych.exe", "triptych-cli.exe"}
 """What the Windows installer puts in the place of an older version, each as a whole."""
 TOOLS = {"deb": "dpkg-deb", "installer": "makensis"}
@@ -87,9 +90,8 @@ def make_installer(payload: Path = BUNDLE, out: Path = DIST, drawn: Path | None 
         "OUT": setup,
     }
     script = ROOT / "packaging" / "windows" / "triptych.nsi"
-    _run(
-        ["makensis", "-WX", "-V2", *[f"-D{name}={value}" for name, value in values.items()], script]
-    )
+    defined = [f"-D{name}={value}" for name, value in values.items()]
+    _run(["makensis", "-WX", "-V2", "-INPUTCHARSET", "UTF8", *defined, script])
     return setup
 
 
@@ -147,8 +149,25 @@ def build(asked: list[str], tries: bool) -> None:
         if name != "bundle":
             made[name] = _timed(name, MAKERS[name])
             _check_size(made[name])
+    if made:
+        write_sums(list(made.values()))
     if tries and "deb" in made:
         _try_in_clean_debian(made["deb"])
+
+
+def write_sums(files: list[Path]) -> Path:
+    """Write the checksums of what was made beside it; those of other files there are kept."""
+    sums = files[0].parent / SUMS
+    known = sums.read_text(encoding="utf-8").splitlines() if sums.exists() else []
+    lines = {line.partition("  ")[2]: line for line in known}
+    lines = {name: line for name, line in lines.items() if (sums.parent / name).is_file()}
+    for file in files:
+        with file.open("rb") as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+        lines[file.name] = f"{digest}  {file.name}"
+    text = "".join(f"{lines[name]}\n" for name in sorted(lines))
+    sums.write_text(text, encoding="utf-8", newline="\n")
+    return sums
 
 
 def _try_in_clean_debian(package: Path) -> None:

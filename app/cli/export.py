@@ -53,7 +53,7 @@ def _about(command: Callable[..., int]) -> Callable[..., int]:
 )  # fmt: skip
 @click.option(
     "-o", "out", metavar="OUT", type=click.Path(path_type=Path), required=True,
-    help="The folder to write to, or a zip archive where it is named so.",
+    help="The folder to write to, or an archive where it is named so: .zip, .7z, .bnp.",
 )  # fmt: skip
 @click.option("--game", type=click.Choice(list(games.GAMES)), help="The game the mod is for.")
 @click.option(
@@ -85,7 +85,7 @@ def command(
 
     For a console or an emulator these are the folders it loads mods from, for Cemu a graphic pack
     with its rules.txt, for TKMM a project with its .tkproj, for BCML and UKMM the game's folders
-    with an info.json; the managers take these as folders and as zip archives, and make their own
+    with an info.json; the managers take these as folders and as archives, and make their own
     form of them. Options of the mod, its folders options/NAME and options/GROUP/NAME, go to the
     managers only.
 

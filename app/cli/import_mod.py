@@ -33,11 +33,12 @@ _STATUS = "0, or 2 where nothing was written."
 @click.option("--game", type=click.Choice(list(games.GAMES)), help="The game the mod is for.")
 @FORCE
 def command(package: Path, out: Path, game: str | None, force: bool) -> int:
-    """Make the folder of a mod from PACKAGE: a zip archive or a folder, whatever its layout.
+    """Make the folder of a mod from PACKAGE: a zip or 7z archive or a folder, whatever its layout.
 
     It is found out where in PACKAGE the mod begins: a project of TKMM, the folders of BCML and
     UKMM, a graphic pack of Cemu, what a console or an emulator loads, or the game's own folders.
-    What mod managers made their own form of (.tkcl, .bnp, UKMM's zip) is theirs to unpack.
+    What mod managers made their own form of (.tkcl, .bnp with logs, UKMM's zip) is refused: it
+    holds only what changed.
     """
     source = open_source(package)
     try:

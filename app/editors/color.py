@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QColor, QFocusEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
 
 from app import theme
@@ -22,7 +22,7 @@ from app.editors.color_model import (
 )
 from app.editors.color_picker import ColorPicker
 from app.editors.color_recent import RecentColors
-from app.editors.color_swatch import ColorPopup, Swatch
+from app.editors.color_swatch import ColorPopup, Swatch, dropper_button
 from app.editors.fields import NumberField
 from app.editors.vector import VectorEditor
 from app.i18n import tr
@@ -107,10 +107,19 @@ class ColorEditor(VectorEditor):
         grid.addLayout(beside, 0, 2)
         grid.addWidget(self.hue, 1, 1, 1, 2)
         grid.addWidget(self.hex, 2, 1)
-        grid.addWidget(self.rounding, 2, 2)
+        grid.addLayout(self._beside_hex(), 2, 2)
         grid.addWidget(self.recent, 3, 1, 1, 2)
         grid.setColumnStretch(1, 1)
         return grid
+
+    def _beside_hex(self) -> QHBoxLayout:
+        """Return what says how exact the hex text is, and the button of the eyedropper."""
+        self.dropper = dropper_button(self.pick_from_screen)
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(self.rounding, 1)
+        line.addWidget(self.dropper)
+        return line
 
     # Showing
 
@@ -222,6 +231,20 @@ class ColorEditor(VectorEditor):
         self.hex.setStyleSheet("")
         self.set_color(color, None)
 
+    def pick_from_screen(self) -> None:
+        """Let a pixel of what is seen be the base; intensity and alpha stay, as with hex."""
+        from app.editors.eyedropper import Eyedropper
+
+        eyedropper = Eyedropper(self)
+        eyedropper.picked.connect(self._take_seen)
+        back = self.swatch if self.is_small else self.dropper
+        eyedropper.ended.connect(back.setFocus)
+        eyedropper.ended.connect(eyedropper.deleteLater)
+        eyedropper.begin()
+
+    def _take_seen(self, seen: QColor) -> None:
+        self.set_color(with_hex(self.color(), seen.name()), None)
+
     def submit(self, session: object = None) -> bool:
         """Send the colour; one that is not part of a drag is remembered as a recent one."""
         assert self.row is not None
@@ -243,6 +266,8 @@ class ColorEditor(VectorEditor):
         if self.popup is None:
             self.popup = ColorPopup(self)
             self.popup.changed.connect(self.set_color)
+            self.popup.dropper_asked.connect(self.pick_from_screen)
+            self.popup.dropper.setVisible(not self.inline)  # which ends when the keyboard leaves
         self.popup.open_at(self.swatch, self.color())
 
     def _mark(self, is_bad: bool) -> None:
@@ -259,6 +284,7 @@ class ColorEditor(VectorEditor):
         for field in (self.intensity, self.hex, *self.hue.fields):
             field.setReadOnly(read_only)
         self.picker.setEnabled(not read_only)
+        self.dropper.setEnabled(not read_only)
         self.recent.setEnabled(not read_only)
 
     def _tab_order(self) -> list[QWidget]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app import theme
+from app.buttons import icon_button
 from app.editors.color_model import Color, over
 from app.editors.color_picker import ColorPicker
 from app.editors.paint import paint_swatch
@@ -16,8 +19,11 @@ from app.i18n import tr
 class Swatch(QAbstractButton):
     """The colour over a checkerboard; `is_wide` fills all the width there is.
 
-    The left half of a wide one shows the colour without its alpha.
+    The left half of a wide one shows the colour without its alpha. With the keyboard it has a frame
+    of its own, since no single colour stands out from every other.
     """
+
+    paints_focus = True
 
     def __init__(self, is_wide: bool) -> None:
         super().__init__()
@@ -58,22 +64,47 @@ class Swatch(QAbstractButton):
             painter.setClipRect(QRectF(frame.left(), 0, frame.width() / 2, self.height()))
             paint_swatch(painter, frame, (*self.color[:3], 1.0))
             painter.setClipping(False)
+        if self.hasFocus():
+            _paint_focus(painter, QRectF(self.rect()))
         painter.end()
+
+
+def _paint_focus(painter: QPainter, frame: QRectF) -> None:
+    """Paint a white line within a black one: one of the two is seen on any colour."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for color, inside in (("#000000", 0.5), ("#FFFFFF", 1.5), ("#000000", 2.5)):
+        painter.setPen(QPen(QColor(color), 1))
+        painter.drawRect(frame.adjusted(inside, inside, -inside, -inside))
+
+
+def dropper_button(do: Callable[[], object]) -> QToolButton:
+    """Return the button of the eyedropper."""
+    button = icon_button("eyedropper", tr("Pick a colour from the screen"), do)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return button
 
 
 class ColorPopup(QWidget):
     """A picker of its own below a swatch; it closes with Esc, Return or a click elsewhere."""
 
     changed = Signal(object, object)
+    dropper_asked = Signal()
+    """A colour is to be picked from the screen; this is closed by then."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.picker = ColorPicker()
         self.picker.changed.connect(self.changed)
+        self.dropper = dropper_button(self._drop)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 6, 8)
         column.addWidget(self.picker)
+        column.addWidget(self.dropper, alignment=Qt.AlignmentFlag.AlignRight)
         self.setFocusProxy(self.picker)
+
+    def _drop(self) -> None:
+        self.close()
+        self.dropper_asked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

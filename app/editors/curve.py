@@ -68,7 +68,6 @@ class CurveEditor(ValueEditor):
         self.view = GridView(self.grid)
         self.view.setItemDelegateForRow(1, TypeDelegate(self.view))
         self.view.setMinimumHeight(self.view.verticalHeader().defaultSectionSize() * 4)
-        self.view.setTabKeyNavigation(False)  # the arrow keys go through cells, Tab leads on
         self.view.setHorizontalScrollMode(GridView.ScrollMode.ScrollPerPixel)
         self.grid.edited.connect(self._finished)
         self.view.pasted.connect(self._paste)

@@ -196,14 +196,24 @@ class ValueDelegate(EvenCells):
         super().destroyEditor(editor, index)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Show the row in its editor; another value that arrives meanwhile replaces it."""
+        """Show the row in its editor; another value that arrives meanwhile replaces it.
+
+        A row that became of another kind meanwhile, as by undoing a change of type, needs another
+        editor: the one that is open ends, with what was typed.
+        """
         cell = index.data(Role.CELL)
-        if isinstance(editor, ValueEditor) and isinstance(cell, Cell) and cell.row is not None:
+        if not isinstance(editor, ValueEditor) or not isinstance(cell, Cell) or cell.row is None:
+            return
+        if editor.row is None or editor.row.kind is cell.row.kind:
             editor.set_row(cell.row)
+        elif not editor.is_done:
+            editor.is_done = True
+            # Later: the view walks its editors now.
+            QTimer.singleShot(0, editor, lambda: self._give_up(editor))
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
         """Give what the editor holds to the model; what does not fit is given up, and said."""
-        if not isinstance(editor, ValueEditor):
+        if not isinstance(editor, ValueEditor) or editor.is_done:
             return
         editor.is_done = True  # the view closes it next, and it loses the keyboard by that
         try:

@@ -186,6 +186,7 @@ class GridView(QTableView):
         self.setModel(grid)
         self.setItemDelegate(EvenCells(self))
         self.setWordWrap(False)
+        self.setTabKeyNavigation(False)  # the arrow keys go through cells, Tab leads on
         self.setCornerButtonEnabled(False)
         height = self.fontMetrics().height() + 8
         self.verticalHeader().setDefaultSectionSize(height)

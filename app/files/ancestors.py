@@ -119,5 +119,5 @@ def _named(root: Root) -> str:
 
 def kept_indexes(project: Project) -> Indexes:
     """Return the indexes of a project that were made before, as they are."""
-    found = (Index(root) for root in project.roots)
+    found = (Index(root) for root in project.all_roots)
     return Indexes([one for one in found if one.exists])

@@ -10,11 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from string import digits
 from typing import Final, NamedTuple
 
+from app.files import definitions
 from app.files.index import Index
 from app.files.mod import Project
-from app.files.references import named_actor, named_file, names_of_files
+from app.files.references import (
+    NAMES_OF_ACTORS,
+    NONE,
+    named_actor,
+    named_file,
+    named_module,
+    names_of_files,
+)
 from app.files.value_index import ValueIndex
 from app.files.value_places import is_played
 from app.files.value_question import ValueHit
@@ -25,16 +34,18 @@ _COMPRESSED: Final = ".zs"
 class Kind(NamedTuple):
     """References of one kind: how many there are, and how many of them lead somewhere.
 
-    One in a content that lies in several packs counts once.
+    One in a content that lies in several packs counts once. `is_strict` where nearly all have to
+    lead somewhere, before one that does not is told of: not all tables of names are known.
     """
 
     total: int
     lead: int
+    is_strict: bool = False
 
     @property
     def is_checked(self) -> bool:
         """Whether its files are such as a dump holds, so that one that is nowhere is missed."""
-        return self.lead * 2 > self.total
+        return self.lead * 10 > self.total * (9 if self.is_strict else 5)
 
 
 class Checked(NamedTuple):
@@ -63,6 +74,7 @@ class _Reference(NamedTuple):
     content: int
     name: str
     value: str
+    is_strict: bool = False
 
 
 def check(
@@ -70,7 +82,9 @@ def check(
 ) -> Checked:
     """Check all references in folders, against all files in them. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
+    values = list(values)
     known = {path for one in names for file, path in one.paths() if is_read(one.root, file)}
+    known |= set(definitions.known(values, projects))
     found = {
         index: [(one, any(path in known for path in one.paths)) for one in _references(index)]
         for index in values
@@ -78,8 +92,8 @@ def check(
     counts: dict[str, Kind] = {}
     for some in found.values():
         for one, leads in some:
-            total, lead = counts.get(one.kind, Kind(0, 0))
-            counts[one.kind] = Kind(total + 1, lead + leads)
+            total, lead, _strict = counts.get(one.kind, Kind(0, 0))
+            counts[one.kind] = Kind(total + 1, lead + leads, one.is_strict)
     broken = {
         index: [one for one, leads in some if not leads and counts[one.kind].is_checked]
         for index, some in found.items()
@@ -101,14 +115,14 @@ def _references(index: ValueIndex) -> Iterator[_Reference]:
     """Yield the strings of an index that name files, each once for a content."""
     if not index.exists:
         return
-    named = names_of_files()
+    named = [*names_of_files(), *NAMES_OF_ACTORS, *definitions.FLAGS]
     marks = ",".join("?" * len(named))
     query = (
         "SELECT text.text, name.text, held.content, (SELECT CASE place.entry WHEN '' THEN file.path"
         " ELSE place.entry END FROM place JOIN file ON file.id=place.file"
         " WHERE place.content=held.content LIMIT 1)"
         " FROM word AS held JOIN text ON text.id=held.text JOIN name ON name.id=held.name"
-        " WHERE text.text LIKE 'Work/%' OR text.text LIKE '?%'"
+        " WHERE text.text LIKE 'Work/%' OR text.text LIKE '?%' OR text.text LIKE '%.module.ainb'"
         f" OR name.text IN ({marks}) OR name.text LIKE 'ItemName%'"
     )
     with closing(index.connect()) as connection:
@@ -123,7 +137,15 @@ def _references(index: ValueIndex) -> Iterator[_Reference]:
 def _reference(value: str, name: str, content: int, ending: str) -> _Reference | None:
     paths = named_actor(name, value, ending)
     if paths:
-        return _Reference(f"{ending}: ItemName", tuple(paths), content, name, value)
+        paths.append(definitions.actor(value))
+        kind, is_strict = f"{ending}: {name.rstrip(digits)}", name in NAMES_OF_ACTORS
+        return _Reference(kind, tuple(paths), content, name, value, is_strict)
+    paths = named_module(name, value, ending)
+    if paths:
+        return _Reference("modules", tuple(paths), content, name, value, True)
+    if name in definitions.FLAGS and value not in NONE:
+        kind = f"{ending}: {name}"
+        return _Reference(kind, (definitions.flag(value),), content, name, value, True)
     path, pattern = named_file(name, value, ending)
     if not path:
         return None

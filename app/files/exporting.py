@@ -20,12 +20,16 @@ from app.files.mod import below
 from app.files.pack_facts import NAME as FACTS
 from app.files.package_layout import MANAGERS, Found, Item, Sort, Target
 from app.files.package_meta import Meta
-from app.files.package_source import Source
+from app.files.package_source import SevenZipSource, Source
 from app.files.packing import is_ours
+from app.files.seven_zip_writing import write as write_7z
 from app.files.sizes import NOT_OF_A_GAME
-from app.i18n import tr
-from formats.errors import WrongType
+from app.i18n import mark, tr
+from formats.errors import FormatError, WrongType
 
+_SEVEN_ZIP: Final = (".7z", ".bnp")
+"""Endings of 7z archives; the second is that of BCML."""
+_DIFFERS: Final = mark("what was written does not read back as what was packed")
 _PICTURES: Final = (".png", ".jpg", ".jpeg")
 _PICTURE_NAMES: Final = ("thumbnail", "thumb", "preview")
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
@@ -180,14 +184,14 @@ def refuse_into(out: Path, mod: Path) -> None:
 
 def existing(planned: Plan, out: Path) -> list[Path]:
     """Return the files that are there already and would be written over."""
-    if is_zip(out):
+    if is_archive(out):
         return [out] if out.exists() else []
     return [out / one.path for one in planned.files if (out / one.path).exists()]
 
 
-def is_zip(out: Path) -> bool:
+def is_archive(out: Path) -> bool:
     """Whether an export of this name is one file."""
-    return out.name.lower().endswith(".zip")
+    return out.name.lower().endswith((".zip", *_SEVEN_ZIP))
 
 
 def write(
@@ -197,18 +201,20 @@ def write(
     tell: Tell = lambda _done: None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> list[Path]:
-    """Write an export into a folder, or as a zip archive where it is named so.
+    """Write an export into a folder, or as a zip or 7z archive where it is named so.
 
     Stopped, or where a file fails, all is as it was before. `tell` is called with how many files
     are done. Raises OSError, `FormatError`, `Stopped`.
     """
-    if is_zip(out):
+    if is_archive(out):
         atomic_file.make_folder(out.parent, policy)
+        is_7z = out.name.lower().endswith(_SEVEN_ZIP)
+        pack, check = (write_7z, _check_7z) if is_7z else (_fill_zip, _check_zip)
 
         def fill(stream: BinaryIO) -> None:
-            _fill_zip(stream, planned.files, tell, is_stopped)
+            pack(stream, planned.files, tell, is_stopped)
 
-        atomic_file.write_streamed(out, fill, _check_zip, policy)
+        atomic_file.write_streamed(out, fill, check, policy)
         return [out]
     return write_files(planned.files, out, policy, tell, is_stopped)
 
@@ -229,7 +235,18 @@ def _fill_zip(
             tell(number + 1)
 
 
+def _check_7z(file: Path) -> None:
+    source = SevenZipSource(file)
+    try:
+        for one in source.names:
+            source.read(one)
+    except FormatError as error:
+        raise atomic_file.Differs(tr(_DIFFERS)) from error
+    finally:
+        source.close()
+
+
 def _check_zip(file: Path) -> None:
     with zipfile.ZipFile(file) as packed:
         if packed.testzip() is not None:
-            raise atomic_file.Differs(tr("what was written does not read back as what was packed"))
+            raise atomic_file.Differs(tr(_DIFFERS))

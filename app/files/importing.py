@@ -11,7 +11,7 @@ from app.files import exporting, package_layout
 from app.files.batch_writing import Out, write_files
 from app.files.package_layout import Found, Sort
 from app.files.package_meta import Meta
-from app.files.package_source import Source
+from app.files.package_source import Source, refuse_finished
 from app.files.safe_paths import Paths
 from app.i18n import tr
 from formats.errors import Unsupported
@@ -32,6 +32,7 @@ def read(source: Source, name: str, game: str = "") -> Package:
     `game` is its key where it is known. Raises OSError, or `FormatError` where there is none.
     """
     found = package_layout.find(source.names)
+    refuse_finished(source.names, found.top)
     if not found.items:
         raise Unsupported(
             tr("there is no mod in it"),

@@ -349,10 +349,10 @@ class Indexes:
     def __init__(self, indexes: Sequence[Index]) -> None:
         self._indexes = indexes
 
-    def find(self, words: str) -> list[Hit]:
-        """Return what `Index.find` finds in each."""
-        return [hit for one in self._indexes for hit in one.find(words)]
+    def find(self, words: str) -> list[tuple[Path, Hit]]:
+        """Return what `Index.find` finds in each, with its folder."""
+        return [(one.root, hit) for one in self._indexes for hit in one.find(words)]
 
-    def places_of(self, entry: str) -> list[Hit]:
-        """Return what `Index.places_of` finds in each."""
-        return [hit for one in self._indexes for hit in one.places_of(entry)]
+    def places_of(self, entry: str) -> list[tuple[Path, Hit]]:
+        """Return what `Index.places_of` finds in each, with its folder."""
+        return [(one.root, hit) for one in self._indexes for hit in one.places_of(entry)]

@@ -98,6 +98,11 @@ class Project:
         """All folders with files, in which each comes before those behind it."""
         return [self.roots, self.dlc_roots]
 
+    @property
+    def all_roots(self) -> list[Path]:
+        """All folders with files, those of the DLC last."""
+        return [*self.roots, *self.dlc_roots]
+
     def relative(self, file: Path) -> Path | None:
         """Return the path by which the game knows a file, None where it belongs to none."""
         for root in self.dlc_roots:
@@ -129,16 +134,28 @@ class Project:
     def locate(self, relative: Path | str) -> Path | None:
         """Return the file of a path of the game: the upper mod's, else a lower one's or the game's.
         """  # fmt: skip
-        return _first(relative, self.roots, self.dlc_roots)
+        return next(iter(self.every(relative)), None)
+
+    def every(self, relative: Path | str) -> list[Path]:
+        """Return the files of a path of the game, in the order in which they are read."""
+        return _found(relative, self.roots, self.dlc_roots)
 
     def original(self, relative: Path | str) -> Path | None:
         """Return the game's own file of one of its paths, that of an update before the base's."""
-        return _first(relative, self.layers.game, self.layers.dlc)
+        return next(iter(_found(relative, self.layers.game, self.layers.dlc)), None)
 
     def current(self, file: Path) -> Path:
         """Return the file the game would read in place of a file of the dump: a mod's, if any."""
         found = self.relative(file) if self.is_in_dump(file) else None
         return file if found is None else self.locate(found) or file
+
+    def played(self, file: Path) -> Path | None:
+        """Return what the game reads in the place of a file of a dump or a mod, the DLC among them.
+
+        None where the file belongs to none, or is gone.
+        """
+        found = self.relative(file)
+        return None if found is None else self.locate(found)
 
     def before(self, place: Path) -> list[Path]:
         """Return the same place in the folders that are read before the one it lies in, in order.
@@ -158,10 +175,10 @@ def _in_dlc(relative: Path | str) -> str | None:
     return text.removeprefix(DLC) if text.startswith(DLC) else None
 
 
-def _first(relative: Path | str, roots: Sequence[Path], dlc: Sequence[Path]) -> Path | None:
+def _found(relative: Path | str, roots: Sequence[Path], dlc: Sequence[Path]) -> list[Path]:
     inner = _in_dlc(relative)
     folders, path = (roots, relative) if inner is None else (dlc, inner)
-    return next((one / path for one in folders if (one / path).is_file()), None)
+    return [one / path for one in folders if (one / path).is_file()]
 
 
 def mirror_of(mod: Path) -> Path | None:

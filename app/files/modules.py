@@ -41,10 +41,10 @@ def _places(
         yield from _file(file.parent / name)
     if project is None:
         return
-    packs = [pack for root in project.roots for pack in games.global_packs(root)]
+    packs = [pack for root in project.all_roots for pack in games.global_packs(root)]
     for pack in packs:
         yield from _in_archive(name, pack, ())
-    for root in project.roots:
+    for root in project.all_roots:
         for category in CATEGORIES:
             yield from _file(root / category / name)
     if index is not None:
@@ -56,7 +56,7 @@ def versions(file: Path, project: Project | None) -> list[Path]:
     relative = None if project is None else project.relative(file)
     if project is None or relative is None:
         return [file]
-    return [root / relative for root in project.roots if (root / relative).is_file()]
+    return project.every(relative)
 
 
 def _in_archive(name: str, file: Path, words: Words) -> Iterator[Place]:
@@ -75,8 +75,8 @@ def _file(file: Path) -> Iterator[Place]:
 
 
 def _anywhere(name: str, project: Project, index: Indexes) -> Iterator[Place]:
-    for hit in index.find(name):
+    for root, hit in index.find(name):
         if (hit.entry or hit.path).rpartition("/")[2] == name:
-            file = project.locate(hit.path)
+            file = project.played(root / hit.path)
             if file is not None:
                 yield Place(file, hit.words)

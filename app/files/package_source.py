@@ -1,4 +1,4 @@
-"""Folders and zip archives that a mod is read from; an archive made to do harm is refused."""
+"""Folders and archives that a mod is read from; an archive made to do harm is refused."""
 
 from __future__ import annotations
 
@@ -6,24 +6,31 @@ import errno
 import re
 import stat
 import struct
+import tempfile
+import threading
 import zipfile
 import zlib
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
-from typing import Final, Protocol
+from typing import BinaryIO, Final, NamedTuple, Protocol
 
 from app.documents import atomic_file
-from app.files.folder_packing import Test, files_below
+from app.files.folder_packing import Stopped, Test, files_below
+from app.files.seven_zip_blocks import unpack
+from app.files.seven_zip_header import MAGIC as SEVEN_ZIP
+from app.files.seven_zip_header import Block, Entry, read_contents
 from formats.errors import InvalidData, Unsupported
 from formats.wrap.limits import FREE, LIMIT, RATIO, TooLarge, allowed, refuse_above
 
 _MOST_FILES: Final = 200_000
 _MOST_BYTES: Final = 1 << 36
 """What an archive may unpack to in all, in bytes: more than the largest game."""
+_RATIO: Final = 256
+"""How many times its own size a 7z archive may grow to: one file of it may need all of it."""
 _DRIVE: Final = re.compile(r"[A-Za-z]:")
 _ENCRYPTED: Final = 1
 _OTHERS: Final = {
-    b"7z\xbc\xaf\x27\x1c": "a 7z archive, as finished mods of BCML (.bnp) are",
     b"Rar!": "a RAR archive",
     b"TKMP": "a finished mod of TKMM (.tkcl), which holds changes and not files",
 }
@@ -68,12 +75,15 @@ class ZipSource:
         except (zipfile.BadZipFile, struct.error, ValueError, RuntimeError, OverflowError) as error:
             raise InvalidData(f"this is no sound zip archive: {error}", name=file.name) from error
         infos = [one for one in self._zip.infolist() if not one.is_dir()]
-        _refuse_bombs(infos, size)
-        self._infos = {_path(one): one for one in infos}
+        _refuse_methods(infos)
+        _refuse_bombs(
+            (_Size(one.filename, one.file_size, one.compress_size) for one in infos), size
+        )
+        links = (stat.S_ISLNK(one.external_attr >> 16) for one in infos)
+        places = (_path(one.filename, is_link) for one, is_link in zip(infos, links, strict=True))
+        self._infos = dict(zip(places, infos, strict=True))
         self.names = sorted(self._infos)
         _refuse_twice(self.names, len(infos))
-        if {"meta.yml", "manifest.yml"} <= set(self.names):
-            raise Unsupported("this is a finished mod of UKMM, in its own form", hint=_UNPACK)
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a file. Raises OSError or `FormatError`."""
@@ -97,36 +107,114 @@ class ZipSource:
         self._zip.close()
 
 
+class SevenZipSource:
+    """The files in a 7z archive, as `.bnp` is one, too. Raises as `ZipSource`.
+
+    Its blocks hold many files each. They are unpacked as far as files are read, into memory or,
+    where they are large, into a temporary file.
+    """
+
+    def __init__(self, file: Path, is_stopped: Test = lambda: False) -> None:
+        size = file.stat().st_size
+        self._stream = file.open("rb")
+        try:
+            contents = read_contents(self._stream, size, unpack)
+            entries = contents.entries
+            _refuse_bombs((_Size(one.name, one.size, size) for one in entries), size)
+            refuse_above(sum(one.size for one in contents.blocks), max(FREE, _RATIO * size))
+            self._entries = {_path(one.name, one.is_link): one for one in entries}
+            self.names = sorted(self._entries)
+            _refuse_twice(self.names, len(entries))
+        except BaseException:
+            self._stream.close()
+            raise
+        unpacked = partial(_Unpacked, self._stream, is_stopped=is_stopped)
+        self._blocks = [unpacked(one) for one in contents.blocks]
+        self._lock = threading.Lock()
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a file. Raises OSError, `Stopped` or `FormatError`."""
+        entry = self._entries[name]
+        with self._lock:
+            data = b"" if entry.block is None else self._blocks[entry.block].read(entry)
+        if entry.crc is not None and zlib.crc32(data) != entry.crc:
+            raise InvalidData("it is damaged", name=name)
+        return data
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._stream.close()
+        for one in self._blocks:
+            one.close()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_blocks"):
+            self.close()
+
+
+class _Unpacked:
+    """What a block becomes, as far as it was needed."""
+
+    def __init__(self, stream: BinaryIO, block: Block, is_stopped: Test) -> None:
+        self._pieces, self._is_stopped = unpack(stream, block), is_stopped
+        self._kept = tempfile.SpooledTemporaryFile(max_size=FREE)  # noqa: SIM115
+        self._have = 0
+
+    def read(self, entry: Entry) -> bytes:
+        """Return a file of it."""
+        self._kept.seek(self._have)
+        while self._have < entry.start + entry.size:
+            if self._is_stopped():
+                raise Stopped
+            self._have += self._kept.write(next(self._pieces))
+        self._kept.seek(entry.start)
+        return self._kept.read(entry.size)
+
+    def close(self) -> None:
+        """Let the temporary file go."""
+        self._kept.close()
+
+
 def _refuse_other(head: bytes) -> None:
     for magic, what in _OTHERS.items():
         if head.startswith(magic):
             raise Unsupported(f"this is {what}", hint=_ASK.get(magic, _UNPACK))
 
 
-def _refuse_bombs(infos: Iterable[zipfile.ZipInfo], size: int) -> None:
-    """Raise `FormatError` where an archive of `size` bytes would unpack to more than mods do."""
-    count = total = 0
+class _Size(NamedTuple):
+    """How large a file in an archive says that it is, and how many bytes it comes from at most."""
+
+    name: str
+    size: int
+    packed: int
+
+
+def _refuse_methods(infos: Iterable[zipfile.ZipInfo]) -> None:
     for one in infos:
-        count, total = count + 1, total + one.file_size
         if one.flag_bits & _ENCRYPTED:
             raise Unsupported("the archive is locked with a password", name=one.filename)
         if one.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             what = f"it is compressed by method {one.compress_type}, which is not read here"
             raise Unsupported(what, name=one.filename)
-        refuse_above(one.file_size, allowed(one.compress_size, LIMIT))
+
+
+def _refuse_bombs(sizes: Iterable[_Size], size: int) -> None:
+    """Raise `FormatError` where an archive of `size` bytes would unpack to more than mods do."""
+    count = total = 0
+    for one in sizes:
+        count, total = count + 1, total + one.size
+        refuse_above(one.size, allowed(one.packed, LIMIT))
     if count > _MOST_FILES:
         raise TooLarge(f"the archive holds {count:,} files, more than any mod")
     refuse_above(total, min(_MOST_BYTES, max(FREE, RATIO * size)))
 
 
-def _path(info: zipfile.ZipInfo) -> str:
+def _path(name: str, is_link: bool) -> str:
     """Return the path of a file in an archive. Raises `InvalidData` where it leads out of it."""
-    name = info.filename.replace("\\", "/")
-    parts = name.split("/")
-    is_link = stat.S_ISLNK(info.external_attr >> 16)
-    if is_link or _DRIVE.match(name) or {"", ".", ".."} & set(parts) or "\0" in name:
-        raise InvalidData("this name leads out of the archive, or is a link", name=info.filename)
-    return name
+    path = name.replace("\\", "/")
+    if is_link or _DRIVE.match(path) or {"", ".", ".."} & set(path.split("/")) or "\0" in path:
+        raise InvalidData("this name leads out of the archive, or is a link", name=name)
+    return path
 
 
 def _refuse_twice(names: list[str], count: int) -> None:
@@ -135,5 +223,38 @@ def _refuse_twice(names: list[str], count: int) -> None:
 
 
 def open_source(file: Path, is_stopped: Test = lambda: False) -> Source:
-    """Return the files of a folder or a zip archive. Raises OSError, `Stopped`, `FormatError`."""
-    return FolderSource(file, is_stopped) if file.is_dir() else ZipSource(file)
+    """Return the files of a folder, a zip or a 7z archive.
+
+    Raises OSError, `Stopped`, `FormatError`.
+    """
+    if file.is_dir():
+        return FolderSource(file, is_stopped)
+    with file.open("rb") as stream:
+        is_7z = stream.read(len(SEVEN_ZIP)) == SEVEN_ZIP
+    return SevenZipSource(file, is_stopped) if is_7z else ZipSource(file)
+
+
+_UKMM: Final = frozenset({"meta.yml", "manifest.yml"})
+"""What lies beside each other in a finished mod of UKMM."""
+_LOGS: Final = frozenset(
+    "actorinfo.yml areadata.yml aslist.aamp deepmerge.aamp drops.json dstatic.yml effects.yml "
+    "eventinfo.yml gamedata.yml mainstatic.yml map.yml packs.json quests.yml residents.yml "
+    "savedata.yml shop.aamp texts.json".split()
+)
+"""What BCML keeps changes in, in a finished mod of its own; it then takes them out of the files."""
+_MERGED: Final = (
+    "Ask its author for the folder it was made from, or import what the manager merged."
+)
+
+
+def refuse_finished(names: Iterable[str], top: str) -> None:
+    """Raise `Unsupported` for a mod in a manager's own form, which begins in the folder `top`.
+
+    Taken for the files of a mod, it would lose most of what it changes, and of the game's packs.
+    """
+    every = {one[len(top) :] for one in names if one.startswith(top)}
+    if every >= _UKMM:
+        raise Unsupported("this is a finished mod of UKMM, in its own form", hint=_MERGED)
+    if "info.json" in every and any(f"logs/{one}" in every for one in _LOGS):
+        what = "this is a finished mod of BCML, whose packs hold only some of what it changes"
+        raise Unsupported(what, hint=_MERGED)

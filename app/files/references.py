@@ -14,8 +14,9 @@ from app.documents.container_io import Words
 from app.files import games
 from app.files.archive_walk import load
 from app.files.index import Indexes
+from app.files.layers import DLC
 from app.files.mod import Project
-from app.files.modules import versions
+from app.files.modules import CATEGORIES, versions
 from app.files.shelf import Place
 from formats.errors import FormatError
 
@@ -60,6 +61,10 @@ _ACTORS: Final = (
     "Actor/{}.engine__actor__ActorParam.bgyml",
 )
 """The file that an actor begins in, in its pack."""
+_PACKS: Final = ("Actor/Pack/{}.sbactorpack", "Pack/Actor/{}.pack.zs")
+"""The packs of the same actors."""
+NAMES_OF_ACTORS: Final = frozenset({"UnitConfigName", "Gyaml"})
+"""What values go by in maps that are actors."""
 _COMPILED: Final = {
     ".gyml": ".bgyml", ".ain": ".ainb", ".phcl": ".bphcl", ".phhb": ".bphhb", ".asb": ".asb",
     ".byml": ".byml", ".bgyml": ".bgyml",
@@ -68,8 +73,19 @@ _COMPILED: Final = {
 _SOURCES: Final = {new: old for old, new in _COMPILED.items() if old != new}
 _GRAPHS: Final = "AI/Root/"
 """Sources of behaviour graphs lie here, and the graphs themselves in `AI/`."""
+_LOGIC: Final = ("Logic", "Logic/", ".ain")
+"""What groups of a map name their graph by, the folder of it, and the ending of its source."""
+_MODULES: Final = {"path": "{}", "class": "{}.ainb"}
+_MODULE: Final = ".module"
+"""What a behaviour graph calls the modules it uses, and what is in the name of each."""
 NONE: Final = frozenset({"", "Dummy", "None", "none"})
 """Values that name nothing."""
+_RAILS: Final = frozenset(
+    f"{kind}{point}"
+    for kind in ("Connectable", "Guide", "NavigationMeshRoad", "Route")
+    for point in ("", "Point")
+)
+"""What rails of maps and their points are in the place of an actor."""
 
 
 def targets(name: str, value: str, kind: str) -> list[str]:
@@ -84,6 +100,9 @@ def targets(name: str, value: str, kind: str) -> list[str]:
     pattern = _LINKS.get(name) or _FILES.get((kind, name))
     if pattern is not None:
         return [pattern.format(value)]
+    modules = named_module(name, value, kind) or _logic(name, value)
+    if modules:
+        return modules
     return [] if "/" in value else [pattern.format(value) for pattern in _ACTORS]
 
 
@@ -96,6 +115,9 @@ def named_file(name: str, value: str, kind: str) -> tuple[str, str]:
         return "", ""
     if value.startswith(("Work/", "?")):
         return (_compiled(value) or [""])[0], ""
+    logic = _logic(name, value)
+    if logic:
+        return logic[0], "Logic/{}.ainb"
     pattern = _LINKS.get(name) or _FILES.get((kind, name)) or ""
     return (pattern.format(value) if pattern else ""), pattern
 
@@ -103,16 +125,53 @@ def named_file(name: str, value: str, kind: str) -> tuple[str, str]:
 def named_actor(name: str, value: str, kind: str) -> list[str]:
     """Return the files of the actor that an item of a drop table, a shop or a recipe is.
 
-    Any of them is enough. There are none for any other string.
+    So for the objects of maps. Any of them is enough. There are none for any other string.
     """
-    if kind not in _ITEMS or not name.startswith("ItemName") or value in NONE:
+    is_item = kind in _ITEMS and name.startswith("ItemName")
+    if not (is_item or name in NAMES_OF_ACTORS) or value in NONE | _RAILS or "/" in value:
         return []
-    return [f"Actor/Pack/{value}.sbactorpack", _ACTORS[0].format(value)]
+    return [pattern.format(value).removesuffix(".zs") for pattern in (*_PACKS, *_ACTORS)]
+
+
+def named_module(name: str, value: str, kind: str) -> list[str]:
+    """Return the paths that a module called by a behaviour graph may have; any is enough."""
+    pattern = _MODULES.get(name) if kind == "ainb" and _MODULE in value else None
+    return [] if pattern is None else [f"{top}/{pattern.format(value)}" for top in CATEGORIES]
+
+
+def _logic(name: str, value: str) -> list[str]:
+    """Return the graph that a group of a map names by its source, none for any other string."""
+    wanted, folder, ending = _LOGIC
+    is_graph = name == wanted and value.startswith(folder) and value.endswith(ending)
+    return [f"{folder}{value.rpartition('/')[2]}b"] if is_graph else []
+
+
+def endings(path: str) -> list[str]:
+    """Return how strings end that name a file and begin as nobody knows; see `spellings`."""
+    _name, folder, ending = _LOGIC
+    is_graph = path.startswith(folder) and path.endswith(f"{ending}b")
+    return [f"/{path.rpartition('/')[2][:-1]}"] if is_graph else []
+
+
+def _pack_of(path: str) -> str:
+    """Return the pack of the actor that begins in a file, "" for any other file."""
+    for pattern, pack in zip(_ACTORS, _PACKS, strict=True):
+        name = _inner(path, pattern)
+        if name:
+            return pack.format(name)
+    return ""
+
+
+def _inner(path: str, pattern: str) -> str:
+    """Return what stands in the place of `{}` in a pattern, "" where the path is not of it."""
+    head, tail = pattern.split("{}")
+    fits = path.startswith(head) and path.endswith(tail) and len(path) > len(head) + len(tail)
+    return path[len(head) : len(path) - len(tail)] if fits else ""
 
 
 def names_of_files() -> list[str]:
     """Return the names of parameters whose values name files."""
-    return sorted({*_LINKS, *(name for _kind, name in _FILES)})
+    return sorted({*_LINKS, *(name for _kind, name in _FILES), _LOGIC[0]})
 
 
 def _compiled(value: str) -> list[str]:
@@ -129,7 +188,9 @@ def _compiled(value: str) -> list[str]:
 def spellings(path: str) -> list[str]:
     """Return the strings that may name a file, given its path as archives hold it.
 
-    Whatever `targets` finds for a string, that string is one of these for what it found.
+    Whatever `targets` finds for a string, that string is one of these for what it found, or ends as
+    `endings` says. Nodes that
+    call a module by its name alone are left out: their graph lists it in full as well.
     """
     found = []
     stem, dot, ending = path.rpartition(".")
@@ -137,10 +198,13 @@ def spellings(path: str) -> list[str]:
     found += [f"Work/{source}", f"Work/{path}", f"?{path}", f"?{source}"]
     if source.startswith("AI/"):
         found += [f"Work/{_GRAPHS}{source[3:]}", f"?{_GRAPHS}{source[3:]}"]
-    for pattern in (*_LINKS.values(), *_FILES.values(), *_ACTORS):
-        head, tail = pattern.split("{}")
-        if path.startswith(head) and path.endswith(tail) and len(path) > len(head) + len(tail):
-            found.append(path[len(head) : len(path) - len(tail)])
+    category, slash, last = path.partition("/")
+    if slash and category in CATEGORIES and _MODULE in last:
+        found.append(last)
+    packs = (one.removesuffix(".zs") for one in _PACKS)
+    for pattern in (*_LINKS.values(), *_FILES.values(), *_ACTORS, *packs):
+        if name := _inner(path, pattern):
+            found.append(name)
     return list(dict.fromkeys(found))
 
 
@@ -153,8 +217,9 @@ def resolve(
 ) -> Place | None:
     """Return where the first of these paths lies that a value in `words` of `file` may name.
 
-    Looked for in the same archive, in the global packs, loose, and with an `index` in any pack; in
-    every step the mod comes before the dump. Packs that cannot be read are passed over.
+    Looked for in the same archive, in the global packs, loose, for actors in their own pack, and
+    with an `index` in any; in every step the mod comes before the dump. Packs that cannot be read
+    are passed over.
     """
     for found in _places(wanted, file, words, project, index):
         return found
@@ -170,10 +235,13 @@ def _places(
     if project is None:
         yield from _beside(wanted, file)
         return
-    for pack in (pack for root in project.roots for pack in games.global_packs(root)):
+    for pack in (pack for root in project.all_roots for pack in games.global_packs(root)):
         yield from _in_archive(wanted, pack, ())
-    loose = (project.locate(path) for path in wanted)
+    loose = (project.locate(f"{top}{path}") for top in ("", DLC) for path in wanted)
     yield from (Place(found) for found in loose if found is not None)
+    for path in wanted:
+        for file in project.every(_pack_of(path)) if _pack_of(path) else ():
+            yield from _in_archive([path], file, ())
     if index is not None:
         yield from _anywhere(wanted, project, index)
 
@@ -190,11 +258,15 @@ def _beside(wanted: list[str], file: Path) -> Iterator[Place]:
     """Yield loose files below a folder above `file`, as of a pack that was extracted."""
     for folder in list(file.parents)[:4]:
         yield from (Place(folder / path) for path in wanted if (folder / path).is_file())
+        for path in wanted:
+            pack = folder / _pack_of(path)
+            if pack != folder and pack.is_file():
+                yield from _in_archive([path], pack, ())
 
 
 def _anywhere(wanted: list[str], project: Project, index: Indexes) -> Iterator[Place]:
     for path in wanted:
-        for hit in index.places_of(path):
-            found = project.locate(hit.path)
+        for root, hit in index.places_of(path):
+            found = project.played(root / hit.path)
             if found is not None:
                 yield Place(found, hit.words)

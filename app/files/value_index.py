@@ -26,7 +26,7 @@ from formats.knowledge import SHIPPED, Knowledge
 from formats.registry import format_of
 from formats.scalars import Scalar
 
-VERSION = 2
+VERSION = 3
 MOST = 5000
 """The most places that one question is answered with."""
 _FULL = 8_000

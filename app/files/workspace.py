@@ -89,7 +89,7 @@ class Workspace(QObject):
         from app.files.index import Indexes
 
         known = self.indexing.indexes
-        return Indexes([known[root] for root in project.roots if root in known])
+        return Indexes([known[root] for root in project.all_roots if root in known])
 
     def _roots(self) -> list[Path]:
         from app.files.games import is_mod

@@ -8,7 +8,7 @@ from itertools import islice
 
 from PySide6.QtCore import QObject, QStringListModel, Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QCompleter
+from PySide6.QtWidgets import QAbstractItemView, QCompleter
 
 from app.i18n import tr
 from app.text.editor import TextEditor
@@ -40,12 +40,19 @@ class Completion(QObject):
         self.completer.setModelSorting(QCompleter.ModelSorting.CaseInsensitivelySortedModel)
         self.completer.setMaxVisibleItems(_SHOWN)
         self.completer.activated.connect(self._insert)
+        editor.is_completing = self._is_shown
+        editor.typed.connect(self.offer)
+
+    @property
+    def popup(self) -> QAbstractItemView:
+        """The list, asked for each time: what Python holds of it may end as a tab is moved."""
         popup = self.completer.popup()
         assert popup is not None, "a completer has a popup unless it is told otherwise"
-        self.popup = popup
         popup.setAccessibleName(tr("Completions"))
-        editor.is_completing = popup.isVisible
-        editor.typed.connect(self.offer)
+        return popup
+
+    def _is_shown(self) -> bool:
+        return self.popup.isVisible()
 
     def set_words(self, words: Sequence[str]) -> None:
         """Offer these words from now on; they are in the order of `offered`."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from app.documents.document import Document
 from app.i18n import tr, trn
+from app.message_box import QUESTION, MessageBox
 from app.plain import plain
 from app.text import jobs, typed
 from app.text.apply import Applying, Then, fault
@@ -259,10 +260,11 @@ class TextView(QWidget):
         if not self.is_edited:
             then()
             return
-        box = QMessageBox(self)
-        box.setWindowTitle(tr("Text not applied"))
-        box.setText(
-            tr("The text of “{name}” was edited and not applied yet.", name=self.document.name)
+        box = MessageBox(
+            QUESTION,
+            tr("Text not applied"),
+            tr("The text of “{name}” was edited and not applied yet.", name=self.document.name),
+            self,
         )
         box.setInformativeText(tr("Apply it to the document, or discard what was typed?"))
         apply = box.addButton(tr("Apply"), QMessageBox.ButtonRole.AcceptRole)

@@ -70,6 +70,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
         Screenshot(window, screenshot, options)
     else:
         QTimer.singleShot(_IDLE, window, _get_ready)
+        QTimer.singleShot(_IDLE, window, window.preferences.follow_contrast)
         QTimer.singleShot(_IDLE, window, window.messages.offer_recovery)
         QTimer.singleShot(_IDLE, window, window.workspace.clean)
     app.aboutToQuit.connect(_leave_text)

@@ -237,7 +237,7 @@ class MainWindow(QMainWindow):
         """The folders of dumps and mods that are opened or chosen."""
         from app.windows.files.game_folders import GameFolders
 
-        return GameFolders(self, self.workspace, self.add_notice, self.panels.show_file)
+        return GameFolders(self, self.workspace, self.add_notice, self.panels.enter_file)
 
     @cached_property
     def runs(self) -> RunCentre:
@@ -377,7 +377,9 @@ class MainWindow(QMainWindow):
         if self._welcome is None:
             from app.windows.welcome_page import welcome
 
-            page = welcome(self.workspace, self.session, lambda: self.game_folders.ask_dump())
+            ask_dump = lambda: self.game_folders.ask_dump()  # noqa: E731
+            tour = self.actions_["guided_tour"].trigger
+            page = welcome(self.workspace, self.session, ask_dump, tour)
             self.pages.addWidget(page)
             self._welcome = page
         return self._welcome
@@ -417,6 +419,8 @@ class MainWindow(QMainWindow):
 
         return {
             "open": session.ask_open,
+            "open_folder": lambda: self.game_folders.ask_folder(),
+            "choose_dump": lambda: self.game_folders.ask_dump(),
             "save": with_document(session.save),
             "save_as": with_document(session.save_as),
             "save_all": lambda: save_all(session, views, self.panels),
@@ -433,6 +437,7 @@ class MainWindow(QMainWindow):
 
     def _on_going(self) -> Commands:
         return {
+            "find_leading": lambda: self.references.find_leading(),
             "find_users": lambda: self.references.find_users(),
             "broken_references": lambda: self.references.find_broken(),
             **find_commands(lambda: self.panels.shown_find()),

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app import theme
-from app.app_paths import samples
+from app import app_paths, theme
+from app.app_paths import TOUR_DONE, samples
 from app.documents import recent
 from app.files.workspace import Workspace
 from app.i18n import tr
@@ -37,6 +37,7 @@ class Welcome(QWidget):
 
     open_asked = Signal()
     dump_asked = Signal()
+    tour_asked = Signal()
     place_chosen = Signal(object)
     """A `recent.Place`."""
     sample_chosen = Signal(str)
@@ -56,6 +57,8 @@ class Welcome(QWidget):
         self._body.addStretch(1)
         self._body.addLayout(self._head())
         self._set_up = self._dump_row()
+        self._tour = self._tour_row()
+        self._body.addWidget(self._tour)
         self._body.addWidget(self._set_up)
         self._lists = QHBoxLayout()
         self._lists.setSpacing(48)
@@ -74,6 +77,7 @@ class Welcome(QWidget):
     def fill(self) -> None:
         """List the recent files and the samples as they are now; a dump is asked for once."""
         self._set_up.setVisible(not self._workspace.has_dump)
+        self._tour.setVisible(self._is_tour_due())
         while (item := self._lists.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
@@ -102,22 +106,33 @@ class Welcome(QWidget):
 
     def _dump_row(self) -> QWidget:
         """Return what is shown until the dump of a game is chosen."""
-        page = QWidget()
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        words = hint(
-            tr(
-                "Do you make mods? Choose the dump of your game: then every file in it is found "
-                "by name, and what you save goes to your mod. The dump is never changed."
-            )
+        words = tr(
+            "Do you make mods? Choose the dump of your game: then every file in it is found "
+            "by name, and what you save goes to your mod. The dump is never changed."
         )
-        words.setWordWrap(True)
         button = QPushButton(tr("Choose the dump of your game…"))
         button.clicked.connect(self.dump_asked)
-        row.addWidget(words, 1)
-        row.addWidget(button)
-        return page
+        return _offer(words, button)
+
+    def _tour_row(self) -> QWidget:
+        """Return what is shown until the tour was seen or is not wanted."""
+        words = tr("New here? A guided tour shows the parts of the window in two minutes.")
+        start, not_now = QPushButton(tr("Start the tour")), QPushButton(tr("No, thanks"))
+        start.clicked.connect(self._start_tour)
+        not_now.clicked.connect(self._forgo_tour)
+        return _offer(words, start, not_now)
+
+    @staticmethod
+    def _is_tour_due() -> bool:
+        return not app_paths.settings().value(TOUR_DONE, False, type=bool)
+
+    def _start_tour(self) -> None:
+        self._tour.hide()
+        self.tour_asked.emit()
+
+    def _forgo_tour(self) -> None:
+        app_paths.settings().setValue(TOUR_DONE, True)
+        self._tour.hide()
 
     def _column(self, title: str, buttons: list[QWidget]) -> QWidget:
         column = QWidget()
@@ -167,6 +182,20 @@ class Welcome(QWidget):
         return buttons
 
 
+def _offer(sentence: str, *buttons: QPushButton) -> QWidget:
+    """Return a row that says what may be done first, and has the buttons for it."""
+    page = QWidget()
+    row = QHBoxLayout(page)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(12)
+    words = hint(sentence)
+    words.setWordWrap(True)
+    row.addWidget(words, 1)
+    for button in buttons:
+        row.addWidget(button)
+    return page
+
+
 class _Link(QPushButton):
     """A flat button that reads like an entry of a list."""
 
@@ -182,12 +211,16 @@ class _Link(QPushButton):
 
 
 def welcome(
-    workspace: Workspace, documents: DocumentManager, ask_dump: Callable[[], object]
+    workspace: Workspace,
+    documents: DocumentManager,
+    ask_dump: Callable[[], object],
+    start_tour: Callable[[], object],
 ) -> Welcome:
     """Return the page, what is chosen on it opened in `documents`."""
     page = Welcome(workspace)
     page.open_asked.connect(documents.ask_open)
     page.dump_asked.connect(ask_dump)
+    page.tour_asked.connect(start_tour)
     page.place_chosen.connect(documents.open_recent)
     page.sample_chosen.connect(documents.open_sample)
     return page

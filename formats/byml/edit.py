@@ -36,6 +36,7 @@ COUNT_LIMIT = 0xFFFFFF
 def own(root: Byml, path: Path) -> Container:
     """Return the container at `path` as one that stands here only and may change in place."""
     assert root.root is not None, "an edit found its row before"
+    root.edits += 1
     node = root.root = _owned(root, root.root)
     for key in path:
         slot = node.shape.find(key)

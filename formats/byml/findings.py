@@ -7,6 +7,7 @@ from itertools import chain, islice
 
 from formats.byml import types as t
 from formats.byml.layout import obeyed, used_strings
+from formats.byml.links import Links
 from formats.byml.model import Byml, Container, reachable, sort_key
 from formats.problems import Problem, Severity
 from formats.value_text import one_line
@@ -30,7 +31,7 @@ def problems(root: Byml) -> list[Problem]:
 
     A container that stands at many positions is looked at once, at the first of them.
     """
-    found = chain(_layout(root), _game(root), _versions(root), _contents(root))
+    found = chain(_layout(root), _game(root), _versions(root), _contents(root), _lost(root))
     return list(islice(found, _MOST))
 
 
@@ -163,6 +164,16 @@ def _words(path: Path, node: Container) -> Iterator[Problem]:
         if node[slot]:
             sentence = f"This null is stored with the number {node[slot]}, which is kept."
             yield Problem(Severity.NOTE, sentence, _below(path, node, slot))
+
+
+def _lost(root: Byml) -> Iterator[Problem]:
+    """Warn of references to elements of this file that it does not have."""
+    for path, is_whole in Links(root).lost():
+        if is_whole:
+            yield Problem(Severity.WARNING, "No element of this file has this id.", path)
+        else:
+            sentence = "No element of this file has this id; the map’s other half may have it."
+            yield Problem(Severity.NOTE, sentence, path)
 
 
 def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:

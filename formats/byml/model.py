@@ -106,7 +106,8 @@ class Byml(Root):
     format_name = "byml"
 
     __slots__ = (
-        "big_endian", "long_header", "nans", "owner", "paths", "plan", "root", "shares", "version",
+        "big_endian", "edits", "long_header", "nans", "owner", "paths", "plan", "root", "shares",
+        "version",
     )  # fmt: skip
 
     def __init__(
@@ -120,6 +121,7 @@ class Byml(Root):
         self.plan: Plan | None = None
         self.shares = version < 7
         self.nans = True
+        self.edits = 0
         self.owner = object()
         """Containers placed with this owner stand at one position and may change in place.
 

@@ -16,6 +16,7 @@ from formats.byml.edit import (
     own,
     slot_for,
 )
+from formats.byml.links import Links, may_be_led_to, may_lead
 from formats.byml.list_keys import candidates
 from formats.byml.model import (
     Byml,
@@ -41,7 +42,7 @@ _KIND_OF: Final = tuple([t.KINDS.get(type_, Kind.NULL) for type_ in range(256)])
 _make_row = tuple.__new__
 """Makes a `Row` of its fields several times faster than its own constructor does."""
 _NO_MORE = ("", None)
-"""`detail` and `target`: no row of this format has them."""
+"""`detail` and `target`: only numbers that name elements have them, see `links`."""
 
 
 class Outline(Tree):
@@ -54,6 +55,7 @@ class Outline(Tree):
     def __init__(self, root: Byml, knowledge: Knowledge = SHIPPED) -> None:
         self.root = root
         self.knowledge = knowledge
+        self._held: Links | None = None
 
     # Asking
 
@@ -83,7 +85,20 @@ class Outline(Tree):
             else:
                 fields = (key, label, kind, value, 0, True, key if hashed else None, True)
             rows.append(_make_row(Row, fields + _NO_MORE))
-        return rows
+        return self._links().told(path, rows) if may_lead(path) else rows
+
+    def _links(self) -> Links:
+        """Return the elements by their ids; they are read again after an edit."""
+        if self._held is None or self._held.edits != self.root.edits:
+            self._held = Links(self.root)
+        return self._held
+
+    def is_referred_to(self, path: Path) -> bool:
+        """Whether numbers elsewhere tell of the element at `path`, or of one below."""
+        return may_be_led_to(path) if path else any(map(may_be_led_to, self._tops()))
+
+    def _tops(self) -> list[Path]:
+        return [(key,) for key in self.keys(()) if isinstance(key, str)]
 
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
@@ -226,6 +241,7 @@ class Outline(Tree):
         """Put the containers back that stood here."""
         assert isinstance(kept, tuple), "it is of `keep`"
         freeze(self.root)
+        self.root.edits += 1
         self.root.root, self.root.nans = kept
 
     def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
@@ -235,6 +251,7 @@ class Outline(Tree):
             change = Change(Action.REPLACE, path, node=self._root_node())
             before(change)
             freeze(self.root)
+            self.root.edits += 1
             self.root.root = made
             self.root.nans = True
             return change

@@ -4,6 +4,7 @@
 ; setup.exe /S installs silently; /D=FOLDER, the last argument and without quotes, says where.
 ; Where Triptych is running, it asks to close it; silently, it ends with 2 and changes nothing.
 ; setup.exe /S /NOFILES leaves out the file associations, /NODESKTOP the desktop's shortcut.
+; uninstall.exe /S /DATA removes the user's settings and recovery copies as well.
 
 Unicode true
 Target amd64-unicode
@@ -18,6 +19,8 @@ SetCompressor /SOLID lzma
 
 !define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Triptych"
 !define CLASSES "Software\Classes"
+!define APPLICATION "${CLASSES}\Applications\triptych.exe"
+!define PATHS "Software\Microsoft\Windows\CurrentVersion\App Paths"
 
 Name "Triptych"
 OutFile "${OUT}"
@@ -40,8 +43,10 @@ VIAddVersionKey "LegalCopyright" "GPL-3.0-or-later"
 !insertmacro MUI_PAGE_INSTFILES
 !insertmacro MUI_PAGE_FINISH
 !insertmacro MUI_UNPAGE_CONFIRM
+!insertmacro MUI_UNPAGE_COMPONENTS
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE "English"
+!insertmacro MUI_LANGUAGE "Japanese"
 
 ; An extension only learns that Triptych can open it: what opens it today still does.
 !macro Associate EXTENSION KIND
@@ -51,6 +56,10 @@ VIAddVersionKey "LegalCopyright" "GPL-3.0-or-later"
   DeleteRegValue HKCU "${CLASSES}\${EXTENSION}\OpenWithProgids" "${KIND}"
   DeleteRegKey /ifempty HKCU "${CLASSES}\${EXTENSION}\OpenWithProgids"
   DeleteRegKey /ifempty HKCU "${CLASSES}\${EXTENSION}"
+!macroend
+; What Explorer offers it for in "Open with", where somebody looks for a program by hand.
+!macro Support EXTENSION
+  WriteRegStr HKCU "${APPLICATION}\SupportedTypes" "${EXTENSION}" ""
 !macroend
 !macro Kind NAME TITLE
   WriteRegStr HKCU "${CLASSES}\Triptych.${NAME}" "" "${TITLE}"
@@ -160,25 +169,32 @@ Section "Triptych" Program
   WriteRegStr HKCU "Software\Triptych" "Folder" "$INSTDIR"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayName" "Triptych"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayVersion" "${VERSION}"
+  WriteRegStr HKCU "${UNINSTALL}" "Publisher" "The makers of Triptych"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayIcon" "$INSTDIR\icons\triptych.ico"
   WriteRegStr HKCU "${UNINSTALL}" "InstallLocation" "$INSTDIR"
   WriteRegStr HKCU "${UNINSTALL}" "UninstallString" '"$INSTDIR\uninstall.exe"'
   WriteRegStr HKCU "${UNINSTALL}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
   WriteRegDWORD HKCU "${UNINSTALL}" "NoModify" 1
   WriteRegDWORD HKCU "${UNINSTALL}" "NoRepair" 1
+  ; So that both are found by name: Windows+R, or "start triptych-cli" in a console.
+  WriteRegStr HKCU "${PATHS}\triptych.exe" "" "$INSTDIR\triptych.exe"
+  WriteRegStr HKCU "${PATHS}\triptych-cli.exe" "" "$INSTDIR\triptych-cli.exe"
   ${GetSize} "$INSTDIR" "/S=0K" $0 $1 $2
   IntFmt $0 "0x%08X" $0
   WriteRegDWORD HKCU "${UNINSTALL}" "EstimatedSize" "$0"
 SectionEnd
 
-Section "Offer Triptych for its files" Files
+Section "$(NameFiles)" Files
   !insertmacro KindAll
   !insertmacro AssociateAll
-  WriteRegStr HKCU "${CLASSES}\Applications\triptych.exe\shell\open\command" "" '"$INSTDIR\triptych.exe" "%1"'
+  !insertmacro SupportAll
+  WriteRegStr HKCU "${APPLICATION}" "FriendlyAppName" "Triptych"
+  WriteRegStr HKCU "${APPLICATION}\DefaultIcon" "" "$INSTDIR\icons\triptych.ico"
+  WriteRegStr HKCU "${APPLICATION}\shell\open\command" "" '"$INSTDIR\triptych.exe" "%1"'
   !insertmacro TellExplorer
 SectionEnd
 
-Section "Shortcut on the desktop" Desktop
+Section "$(NameDesktop)" Desktop
   CreateShortcut "$DESKTOP\Triptych.lnk" "$INSTDIR\triptych.exe" "" "$INSTDIR\icons\triptych.ico"
 SectionEnd
 
@@ -187,6 +203,22 @@ LangString InUse ${LANG_ENGLISH} "Files of Triptych are in use, so the version t
 LangString AboutProgram ${LANG_ENGLISH} "The program, and its entry in the Start menu."
 LangString AboutFiles ${LANG_ENGLISH} "Lists Triptych under 'Open with' for parameter files."
 LangString AboutDesktop ${LANG_ENGLISH} "One more way to start it."
+LangString NameFiles ${LANG_ENGLISH} "Offer Triptych for its files"
+LangString NameDesktop ${LANG_ENGLISH} "Shortcut on the desktop"
+LangString NameData ${LANG_ENGLISH} "Settings and recovery copies"
+LangString AboutGone ${LANG_ENGLISH} "The program, its icons, shortcuts and file types."
+LangString AboutData ${LANG_ENGLISH} "Your settings, the copies of unsaved work, backups and indexes. Your files and mods stay."
+
+LangString Running ${LANG_JAPANESE} "Triptych が実行中です。作業を保存して終了してから、「再試行」を選んでください。まだ何も変更していません。"
+LangString InUse ${LANG_JAPANESE} "Triptych のファイルが使用中のため、以前のバージョンのままになります。"
+LangString AboutProgram ${LANG_JAPANESE} "プログラム本体と、スタートメニューの項目です。"
+LangString AboutFiles ${LANG_JAPANESE} "パラメーターファイルの「プログラムから開く」に Triptych を表示します。"
+LangString AboutDesktop ${LANG_JAPANESE} "デスクトップからも起動できるようにします。"
+LangString NameFiles ${LANG_JAPANESE} "対応するファイルを Triptych で開けるようにする"
+LangString NameDesktop ${LANG_JAPANESE} "デスクトップにショートカットを作る"
+LangString NameData ${LANG_JAPANESE} "設定と復元用の控え"
+LangString AboutGone ${LANG_JAPANESE} "プログラム本体、アイコン、ショートカット、ファイルの種類です。"
+LangString AboutData ${LANG_JAPANESE} "設定、保存していない作業の控え、バックアップ、索引です。ご自分のファイルと MOD は残ります。"
 !insertmacro MUI_FUNCTION_DESCRIPTION_BEGIN
   !insertmacro MUI_DESCRIPTION_TEXT ${Program} $(AboutProgram)
   !insertmacro MUI_DESCRIPTION_TEXT ${Files} $(AboutFiles)
@@ -207,11 +239,14 @@ Function .onInit
   ${EndIf}
 FunctionEnd
 
-Section "Uninstall"
+Section "un.Triptych" OldProgram
+  SectionIn RO
   !insertmacro AskToClose
   !insertmacro DissociateAll
   !insertmacro UnkindAll
-  DeleteRegKey HKCU "${CLASSES}\Applications\triptych.exe"
+  DeleteRegKey HKCU "${APPLICATION}"
+  DeleteRegKey HKCU "${PATHS}\triptych.exe"
+  DeleteRegKey HKCU "${PATHS}\triptych-cli.exe"
   DeleteRegKey HKCU "${UNINSTALL}"
   DeleteRegKey HKCU "Software\Triptych"
   Delete "$SMPROGRAMS\Triptych.lnk"
@@ -228,3 +263,26 @@ Section "Uninstall"
   RMDir "$INSTDIR"
   !insertmacro TellExplorer
 SectionEnd
+
+; What is the user's own goes only where that is asked for.
+Section /o "un.$(NameData)" OldData
+  ${If} $INSTDIR != "$LOCALAPPDATA\triptych" ; where other things may lie in it
+    RMDir /r "$LOCALAPPDATA\triptych"
+  ${EndIf}
+  RMDir /r "$LOCALAPPDATA\cache\triptych"
+  RMDir "$LOCALAPPDATA\cache"
+SectionEnd
+
+!insertmacro MUI_UNFUNCTION_DESCRIPTION_BEGIN
+  !insertmacro MUI_DESCRIPTION_TEXT ${OldProgram} $(AboutGone)
+  !insertmacro MUI_DESCRIPTION_TEXT ${OldData} $(AboutData)
+!insertmacro MUI_UNFUNCTION_DESCRIPTION_END
+
+Function un.onInit
+  ${GetParameters} $R0
+  ClearErrors
+  ${GetOptions} $R0 "/DATA" $R1
+  ${IfNot} ${Errors}
+    !insertmacro SelectSection ${OldData}
+  ${EndIf}
+FunctionEnd

@@ -1005,6 +1005,11 @@
         <translation>画面の {color:.4g} 倍の明るさ：基本色を表示しています</translation>
     </message>
     <message>
+        <location filename="../../app/editors/color_swatch.py"/>
+        <source>Pick a colour from the screen</source>
+        <translation>画面から色を選択</translation>
+    </message>
+    <message>
         <location filename="../../app/editors/curve.py"/>
         <source>Type of the curve</source>
         <translation>カーブの種類</translation>
@@ -1119,6 +1124,16 @@
         <location filename="../../app/editors/enumeration.py"/>
         <source>“{typed:.60}” is neither a known name nor a whole number</source>
         <translation>「{typed:.60}」は既知の名前でも整数でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/eyedropper.py"/>
+        <source>Arrow keys move, with Shift faster; Return picks, Esc cancels</source>
+        <translation>矢印キーで移動 (Shift で速く)、Return で選択、Esc で中止</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/eyedropper.py"/>
+        <source>Pick a colour: {hex}</source>
+        <translation>色を選択: {hex}</translation>
     </message>
     <message>
         <location filename="../../app/editors/guid.py"/>
@@ -1650,6 +1665,12 @@
     </message>
     <message>
         <location filename="../../app/files/exporting.py"/>
+        <location filename="../../app/files/folder_packing.py"/>
+        <source>what was written does not read back as what was packed</source>
+        <translation>書き込んだ内容を読み直すと、まとめた内容と一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/exporting.py"/>
         <source>the files do not tell which game the mod is for</source>
         <translation>ファイルからは、どのゲームの MOD か分かりません</translation>
     </message>
@@ -1707,12 +1728,6 @@
         <location filename="../../app/files/exporting.py"/>
         <source>“{out}” lies in the mod itself</source>
         <translation>「{out}」は MOD の中にあります</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/exporting.py"/>
-        <location filename="../../app/files/folder_packing.py"/>
-        <source>what was written does not read back as what was packed</source>
-        <translation>書き込んだ内容を読み直すと、まとめた内容と一致しません</translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
@@ -2973,7 +2988,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
-        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Switch</source>
         <translation>切り替え</translation>
     </message>
@@ -3483,7 +3497,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/find/form.py"/>
         <source>Replace with…</source>
         <translation>置換後…</translation>
     </message>
@@ -3574,7 +3588,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/keys.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/find/form.py"/>
         <source>Find…</source>
         <translation>検索…</translation>
     </message>
@@ -4108,6 +4122,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_palette.py"/>
+        <source>View: Theme: high contrast</source>
+        <translation>表示: テーマ: ハイコントラスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_palette.py"/>
         <source>Command palette</source>
         <translation>コマンドパレット</translation>
     </message>
@@ -4181,6 +4200,27 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Open a parameter file</source>
         <translation>パラメータファイルを開く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/files/commands.py"/>
+        <source>Open a &amp;folder…</source>
+        <translation>フォルダーを開く(&amp;F)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Of a game, a mod or any files</source>
+        <translation>ゲーム、MOD、またはその他のファイルのフォルダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>C&amp;hoose a game's dump…</source>
+        <translation>ゲームのダンプを選択(&amp;H)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find every file, and save to a mod</source>
+        <translation>すべてのファイルを検索でき、保存先は MOD になります</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4719,6 +4759,16 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Focus the n&amp;otice</source>
+        <translation>お知らせに移動(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>And the next; Esc leads back</source>
+        <translation>もう一度押すと次へ。Esc で元の場所に戻ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Move tab to other pane</source>
         <translation>タブを反対側のペインへ移動(&amp;M)</translation>
     </message>
@@ -5081,6 +5131,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <location filename="../../app/windows/tour/card.py"/>
         <source>&amp;Back</source>
         <translation>戻る(&amp;B)</translation>
     </message>
@@ -5098,6 +5149,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Go to what it refers to</source>
         <translation>参照先へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find &amp;what leads here</source>
+        <translation>ここを指すものを検索(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>List what refers to the current row: links of its document, uses of a flag</source>
+        <translation>現在の行を参照しているものを一覧します（文書内のリンク、フラグの使用箇所など）</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5217,6 +5278,16 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Guided tour</source>
+        <translation>ガイドツアー(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>A card points at each part of the window</source>
+        <translation>カードがウィンドウの各部分を順に示します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Quick &amp;tour</source>
         <translation>クイックツアー(&amp;T)</translation>
     </message>
@@ -5304,6 +5375,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menus.py"/>
         <source>&amp;Dark</source>
         <translation>ダーク(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menus.py"/>
+        <source>&amp;High contrast</source>
+        <translation>ハイコントラスト(&amp;H)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menus.py"/>
@@ -6224,14 +6300,14 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
-        <source>Save changes?</source>
-        <translation>変更を保存しますか?</translation>
+        <source>Save the changes to “{name}”?</source>
+        <translation>「{name}」の変更を保存しますか?</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <source>Save the changes to “{name}”?</source>
-        <translation>「{name}」の変更を保存しますか?</translation>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Save changes?</source>
+        <translation>変更を保存しますか?</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
@@ -7259,8 +7335,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
-        <source>As one zip archive</source>
-        <translation>1 つの zip にまとめる</translation>
+        <source>As one archive</source>
+        <translation>1 つのアーカイブにまとめる</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
@@ -7382,6 +7458,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
+        <source>Nintendo Switch</source>
+        <translation>Nintendo Switch</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/extract_dialog.py"/>
         <source>Wii U</source>
         <translation>Wii U</translation>
     </message>
@@ -7407,8 +7488,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
-        <source>A zip archive or a folder with a mod, whatever its layout: for TKMM, BCML or UKMM, a graphic pack of Cemu, or what a console or an emulator loads. It stays as it is.</source>
-        <translation>MOD の入った zip またはフォルダーです。TKMM・BCML・UKMM 用、Cemu のグラフィックパック、本体やエミュレーター用など、構成は問いません。元のパッケージは変わりません。</translation>
+        <source>A zip or 7z archive or a folder with a mod, whatever its layout: for TKMM, BCML or UKMM, a graphic pack of Cemu, or what a console or an emulator loads. It stays as it is.</source>
+        <translation>MOD の入った zip、7z、またはフォルダーです。TKMM・BCML・UKMM 用、Cemu のグラフィックパック、本体やエミュレーター用など、構成は問いません。元のパッケージは変わりません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
@@ -7670,11 +7751,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
-        <source>Open a &amp;folder…</source>
-        <translation>フォルダーを開く(&amp;F)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/commands.py"/>
         <source>&amp;Remove from this panel</source>
         <translation>このパネルから外す(&amp;R)</translation>
     </message>
@@ -7687,6 +7763,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/files/game_folders.py"/>
         <source>Open a folder</source>
         <translation>フォルダーを開く</translation>
     </message>
@@ -8044,8 +8121,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/reference_commands.py"/>
-        <source>“{value}” names no file in the pack, the mod or the dump.</source>
-        <translation>「{value}」という名前のファイルは、パック・MOD・ダンプのどこにもありません。</translation>
+        <source>“{value}” names nothing in the pack, the mod or the dump.</source>
+        <translation>「{value}」が指すものは、パック・MOD・ダンプのどこにもありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/reference_commands.py"/>
@@ -8297,17 +8374,42 @@ Esc in the filter shows all rows again.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>“{name}” has the game’s values again: save it to have that in the mod.</source>
+        <translation>「{name}」をゲームの値に戻しました。保存すると MOD に反映されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
+        <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <source>Replace with 7, *2, +1, x-1, =x/2…</source>
+        <translation>置換後: 7、*2、+1、x-1、=x/2…</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/find/form.py"/>
         <location filename="../../app/windows/find/panel.py"/>
         <source>In rows named</source>
         <translation>行の名前</translation>
     </message>
     <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>Search results</source>
+        <translation>検索結果</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/form.py"/>
+        <source>Return: go to the row · Delete: leave it out</source>
+        <translation>Return で移動 · Delete で一覧から除外</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/find/replace_model.py"/>
-        <location filename="../../app/windows/machine/lists.py"/>
-        <source>In</source>
-        <translation>入</translation>
+        <source>Lies in</source>
+        <translation>格納先</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
@@ -8442,12 +8544,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>Search results</source>
-        <translation>検索結果</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/game_results.py"/>
         <source>Return: open the file at this value · F2: type another one</source>
         <translation>Return: この値でファイルを開く · F2: 別の値を入力</translation>
     </message>
@@ -8512,6 +8608,11 @@ Esc in the filter shows all rows again.</source>
         <translation>
             <numerusform>{words}、ほかに {n:,} 個はダンプにファイルがない種類です</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/leading.py"/>
+        <source>What leads to {where}</source>
+        <translation>{where} を指すもの</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
@@ -8600,16 +8701,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
-        <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>Replace with 7, *2, +1, x-1, =x/2…</source>
-        <translation>置換後: 7、*2、+1、x-1、=x/2…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
         <source>Find and replace</source>
         <translation>検索と置換</translation>
     </message>
@@ -8632,11 +8723,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Any name</source>
         <translation>すべての名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/panel.py"/>
-        <source>Return: go to the row · Delete: leave it out</source>
-        <translation>Return で移動 · Delete で一覧から除外</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
@@ -9105,6 +9191,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/machine/lists.py"/>
         <source>State</source>
         <translation>状態</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/lists.py"/>
+        <source>In</source>
+        <translation>入</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
@@ -10492,6 +10583,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
+        <source>High contrast</source>
+        <translation>ハイコントラスト</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Settings</source>
         <translation>設定</translation>
     </message>
@@ -10559,6 +10655,126 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Text files (*.txt);;All files (*)</source>
         <translation>テキストファイル (*.txt);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/card.py"/>
+        <source>&amp;Next</source>
+        <translation>次へ(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/card.py"/>
+        <source>Close the tour (Esc)</source>
+        <translation>ツアーを閉じる (Esc)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/card.py"/>
+        <source>{at} of {count}</source>
+        <translation>{at} / {count}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/card.py"/>
+        <source>&amp;Done</source>
+        <translation>完了(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Welcome to Triptych</source>
+        <translation>Triptych へようこそ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>A tour of the window in a few cards. The window works meanwhile, so try what each card says. Esc closes the card, and Help › Guided tour brings it back.</source>
+        <translation>数枚のカードでウィンドウを案内します。その間もウィンドウは使えるので、カードの内容を試してみてください。Esc でカードを閉じ、「ヘルプ › ガイドツアー」で再び表示できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Every value, with its type</source>
+        <translation>すべての値と、その型</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>The tree is the whole file. A number is selected: type “*2” and press Return. The bar at the left of a row marks what differs from the file.</source>
+        <translation>ツリーはファイル全体を表します。数値が選択されているので、「*2」と入力して Return キーを押してください。行の左端のバーは、ファイルと異なる値を示します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>An editor for each type</source>
+        <translation>型ごとのエディター</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>The inspector edits what is selected: numbers, colours, curves, bytes, and a whole object as a form. It shows what the file has, and {reset_value} brings that back.</source>
+        <translation>インスペクターでは、選択したものを編集できます。数値、色、カーブ、バイト列のほか、オブジェクト全体もフォームとして編集できます。ファイルの値も表示され、{reset_value} で元に戻せます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Find anything</source>
+        <translation>何でも検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{filter} shows only the rows that match: “speed”, “type:color”, “is:changed”. {find_replace} finds and replaces, {find_in_games} searches a whole game.</source>
+        <translation>{filter} で、「speed」「type:color」「is:changed」などに一致する行だけを表示します。{find_replace} で検索と置換、{find_in_games} でゲーム全体の検索ができます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Every step can be undone</source>
+        <translation>どの操作も元に戻せます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{undo} undoes a step, wherever it was made, and {show_history} lists them all. Unsaved changes are kept even when the power fails.</source>
+        <translation>{undo} で、どこで行った操作でも元に戻せます。{show_history} ですべての操作を一覧表示します。保存していない変更は、電源が切れても保持されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>The same as text</source>
+        <translation>同じ内容をテキストで</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{show_text_both} shows YAML beside the tree. Ctrl+Return applies what you typed as one step; values keep their types.</source>
+        <translation>{show_text_both} で、ツリーの横に YAML を表示します。Ctrl+Return で、入力した内容を 1 つの操作として適用します。値の型は保たれます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Behaviour as a graph</source>
+        <translation>挙動をグラフで</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{show_graph} shows an AINB file as its nodes. Drag from a pin to link it or to add a node that fits; {run_go} runs a command, step by step.</source>
+        <translation>{show_graph} で、AINB ファイルをノードで表示します。ピンからドラッグすると、接続や、合うノードの追加ができます。{run_go} でコマンドを 1 ステップずつ実行します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Save, and see what changed</source>
+        <translation>保存と、変更の確認</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{save} saves, and reads back what it wrote. A file of your game is saved to your mod. {compare} shows every difference, to be taken over one by one.</source>
+        <translation>{save} で保存し、書き込んだ内容を読み直して確認します。ゲームのファイルは MOD に保存されます。{compare} で違いをすべて表示し、1 つずつ取り込めます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>Everything else</source>
+        <translation>そのほか</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>{palette} finds every command by a few letters, {shortcuts} shows the keys, and the Help menu has a page on each format.</source>
+        <translation>{palette} では、数文字の入力でどのコマンドも見つかります。{shortcuts} でキーの一覧を表示します。「ヘルプ」メニューには各形式の説明があります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>It shows files of your own game; none is written unless you save.</source>
+        <translation>お手持ちのゲームのファイルを表示します。保存しない限り、何も書き込まれません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/tour/steps.py"/>
+        <source>It shows samples that come with the program.</source>
+        <translation>付属のサンプルを表示します。</translation>
     </message>
     <message>
         <location filename="../../app/windows/variables/model.py"/>
@@ -10634,6 +10850,21 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/welcome_page.py"/>
         <source>Do you make mods? Choose the dump of your game: then every file in it is found by name, and what you save goes to your mod. The dump is never changed.</source>
         <translation>MOD を作る場合は、ゲームのダンプを選択してください。その中のすべてのファイルを名前で検索でき、保存した内容は MOD に書き込まれます。ダンプが変更されることはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome_page.py"/>
+        <source>New here? A guided tour shows the parts of the window in two minutes.</source>
+        <translation>初めての方へ: ガイドツアーで、ウィンドウの各部分を 2 分で紹介します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome_page.py"/>
+        <source>Start the tour</source>
+        <translation>ツアーを始める</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/welcome_page.py"/>
+        <source>No, thanks</source>
+        <translation>今はしない</translation>
     </message>
     <message>
         <location filename="../../app/windows/welcome_page.py"/>

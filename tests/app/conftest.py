@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from app import override_errors
+
+override_errors.report_at_once()  # as the program does, before any of its classes is made
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from app import theme
+from app.editors.color_swatch import Swatch
 from app.focus_ring import FocusRing, FocusRings, place_of
-from tests.app.pictures.focus import FocusSeen
+from tests.app.pictures.focus import FocusSeen, in_sight, part_in_sight
 
 pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
 
@@ -116,3 +127,58 @@ def test_who_does_not_show_the_keyboard_is_found(choice, window, qapp):
     assert FocusSeen().faults(window) == []
     qapp.focusChanged.disconnect(rings._moved)
     theme.apply(qapp, "light")
+
+
+@pytest.fixture
+def scrolled(qtbot):
+    """Show two fields of one kind, of which the first is scrolled out of sight but for its edge."""
+    area = QScrollArea()
+    inner = QWidget(area)
+    area.setWidget(inner)
+    inner.resize(200, 600)
+    area.fields = [QLineEdit(inner), QLineEdit(inner)]
+    for top, field in zip((100, 300), area.fields, strict=True):
+        field.setGeometry(10, top, 150, 24)
+    qtbot.addWidget(area)
+    area.resize(240, 180)
+    with qtbot.waitActive(area):
+        area.show()
+        area.activateWindow()
+    area.verticalScrollBar().setValue(120)
+    return area
+
+
+def test_what_is_scrolled_away_is_out_of_sight(scrolled):
+    first, second = scrolled.fields
+    assert part_in_sight(first).size() == QSize(150, 4)
+    assert not in_sight(first)
+    assert not in_sight(second)
+    scrolled.verticalScrollBar().setValue(300)
+    assert part_in_sight(second) == second.rect()
+    assert in_sight(second)
+
+
+def test_a_kind_is_looked_at_where_it_is_in_sight_for_the_first_time(scrolled):
+    for field in scrolled.fields:
+        field.focusInEvent = lambda _event: None  # and no ring: nothing is to be seen of it
+        field.setFrame(False)
+    law = FocusSeen()
+    assert law.faults(scrolled) == []
+    assert law.never_seen() == ["never in sight: QLineEdit  in QWidget"]
+    scrolled.verticalScrollBar().setValue(300)
+    assert any("QLineEdit" in fault for fault in law.faults(scrolled))
+    assert law.never_seen() == []
+
+
+@pytest.mark.parametrize("choice", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("name", ["#F27F2F", "#5CE1FF", "#1C69CF", "#000000", "#FFFFFF", "#808080"])
+def test_a_swatch_shows_the_keyboard_on_any_colour(rings, window, qapp, choice, name):
+    theme.apply(qapp, choice)
+    try:
+        swatch = Swatch(is_wide=False)
+        swatch.show_color(QColor(name).getRgbF())
+        window.layout().addWidget(swatch)
+        QApplication.processEvents()
+        assert [one for one in FocusSeen().faults(window) if "Swatch" in one] == []
+    finally:
+        theme.apply(qapp, "light")

@@ -24,7 +24,8 @@ NAMES = (
     "file copy reset jump info warning error lossless changed history problems plus minus up "
     "down expand collapse inspector tree text graph recent sample tag lock file-aamp file-byml "
     "file-ainb triptych back forward split archive compare merge moved renamed retyped take-left "
-    "take-right difference run step-over step-into step-out step-back frame-next frame-back stop"
+    "take-right difference run step-over step-into step-out step-back frame-next frame-back stop "
+    "question eyedropper"
 ).split()
 OWN_COLOURS = {"file-aamp", "file-byml", "file-ainb", "triptych"}
 
@@ -186,3 +187,8 @@ def test_copies_outlive_the_icon_they_came_from(qapp):
     gc.collect()
     assert image(action.icon()) == expected
     assert image(changed) == expected
+
+
+def test_nothing_is_drawn_where_there_is_no_room(qapp):
+    """Qt asks for that where a view was made too narrow for its icons."""
+    assert theme.icon("save").pixmap(QSize(0, 16), 1.0).isNull()

@@ -6,7 +6,7 @@ import sys
 from typing import ClassVar
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app import theme
 
@@ -54,3 +54,35 @@ def test_other_systems_are_told_nothing(qapp, told, monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
     theme.apply(qapp, "dark")
     assert told == []
+
+
+class Wishes(QObject):
+    """What a desktop says of the contrast it wants."""
+
+    contrastPreferenceChanged = Signal(object)
+    wanted = Qt.ContrastPreference.NoPreference if hasattr(Qt, "ContrastPreference") else None
+
+    def contrastPreference(self):
+        return self.wanted
+
+
+@pytest.mark.skipif(not hasattr(Qt, "ContrastPreference"), reason="this Qt cannot tell it")
+def test_the_theme_of_the_system_goes_with_its_contrast(qapp, told, monkeypatch):
+    wishes = Wishes()
+    monkeypatch.setattr(Hints, "accessibility", lambda _hints: wishes, raising=False)
+    monkeypatch.setattr(theme._theme, "is_plain", True)
+    theme.apply(qapp, "system")
+    theme.follow_contrast(lambda: theme.apply(qapp, "system"))
+    assert theme.colors() == theme.LIGHT
+    wishes.wanted = Qt.ContrastPreference.HighContrast
+    wishes.contrastPreferenceChanged.emit(wishes.wanted)
+    assert theme.colors() == theme.CONTRAST
+    theme.apply(qapp, "light")
+    assert theme.colors() == theme.LIGHT
+    wishes.wanted = Qt.ContrastPreference.NoPreference
+    wishes.contrastPreferenceChanged.emit(wishes.wanted)
+    assert theme.colors() == theme.LIGHT
+
+
+def test_an_older_qt_tells_nothing_of_contrast(qapp, told):
+    theme.follow_contrast(lambda: pytest.fail("nothing has changed"))

@@ -108,6 +108,7 @@ def test_windows_and_macos_get_every_extension():
     every = {name for form in FORMATS for name in form.extensions}
     for macro in ("Associate", "Dissociate"):
         assert set(re.findall(rf'insertmacro {macro} "\.(\w+)"', macros)) == every
+    assert set(re.findall(r'insertmacro Support "\.(\w+)"', macros)) == every
     documents = associations.info_plist()["CFBundleDocumentTypes"]
     assert {name for one in documents for name in one["CFBundleTypeExtensions"]} == every
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("makensis"), reason="needs make
 
 
 PROGRAMS = ("triptych.exe", "triptych-cli.exe")
+_PATHS = r"HKCU\Software\Microsoft\Windows\CurrentVersion\App Paths"
 _SLEEPER = """
 Target amd64-unicode
 RequestExecutionLevel user
@@ -133,14 +135,33 @@ def test_it_installs_and_removes_all_it_brought(make, wine, folder):
         command = rf"HKCU\Software\Classes\{kind}\shell\open\command"
         assert "triptych.exe" in wine("reg", "query", command, "/ve").stdout
     assert list(folder.parent.rglob("Triptych.lnk"))
+    supported = r"HKCU\Software\Classes\Applications\triptych.exe\SupportedTypes"
+    assert ".byml" in wine("reg", "query", supported).stdout
+    for name in PROGRAMS:
+        assert rf"C:\Triptych\{name}" in wine("reg", "query", rf"{_PATHS}\{name}", "/ve").stdout
     (folder / "mine.txt").write_text("not the installer's", encoding="utf-8")
     wine(folder / "uninstall.exe", "/S", r"_?=C:\Triptych")
     # Started so, it works in place instead of from a copy, and cannot remove itself.
     assert {path.name for path in folder.iterdir()} <= {"mine.txt", "uninstall.exe"}
     assert (folder / "mine.txt").exists()
     assert not list(folder.parent.rglob("Triptych.lnk"))
-    classes = wine("reg", "query", r"HKCU\Software\Classes", "/s")
-    assert "Triptych" not in classes.stdout
+    for place in (r"HKCU\Software\Classes", _PATHS):
+        assert "riptych" not in wine("reg", "query", place, "/s").stdout
+
+
+@pytest.mark.skipif(not WINE, reason="needs Wine")
+def test_settings_go_only_where_that_is_asked_for(make, wine, folder):
+    assert wine(make("one"), "/S", "/NOFILES", r"/D=C:\Triptych").returncode == 0
+    local = next((folder.parent / "users").glob("*/AppData/Local"))
+    own = [local / "triptych/settings.ini", local / "cache/triptych/index/a.db"]
+    for file in (*own, local / "other.txt"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    for options, stays in (((), True), (("/DATA",), False)):  # it stays itself, and works again
+        wine(folder / "uninstall.exe", "/S", *options, r"_?=C:\Triptych")
+        assert [file.exists() for file in own] == [stays, stays]
+    assert not (local / "triptych").exists()
+    assert (local / "other.txt").exists()
 
 
 @pytest.mark.skipif(not WINE, reason="needs Wine")
@@ -187,9 +208,19 @@ def _wait(is_so: Callable[[], bool]) -> None:
 
 def test_the_script_takes_away_what_it_brings():
     text = (ROOT / "packaging/windows/triptych.nsi").read_text(encoding="utf-8")
-    install, _, uninstall = text.partition('Section "Uninstall"')
+    install, _, uninstall = text.partition('Section "un.Triptych"')
     for shortcut in ("$SMPROGRAMS\\Triptych.lnk", "$DESKTOP\\Triptych.lnk"):
         assert f'CreateShortcut "{shortcut}"' in install
         assert f'Delete "{shortcut}"' in uninstall
     assert "RequestExecutionLevel user" in install
     assert "HKLM" not in text
+
+
+def test_every_text_of_the_installer_is_in_both_languages():
+    text = (ROOT / "packaging/windows/triptych.nsi").read_text(encoding="utf-8")
+    told = {
+        language: set(re.findall(rf"LangString (\w+) \${{LANG_{language}}}", text))
+        for language in ("ENGLISH", "JAPANESE")
+    }
+    assert told["ENGLISH"] == told["JAPANESE"]
+    assert set(re.findall(r"\$\((\w+)\)", text)) <= told["ENGLISH"]

@@ -152,8 +152,8 @@ NEEDS_DOCUMENT = (
     | ROW_COMMANDS.keys()
     | frozenset(
         "save save_as save_all reload close_document close_all next_document previous_document "
-        "compare compare_game merge find_replace find_users go_to_path toggle_bookmark "
-        "list_bookmarks next_bookmark previous_bookmark split_view other_side "
+        "compare compare_game merge find_replace find_leading find_users go_to_path "
+        "toggle_bookmark list_bookmarks next_bookmark previous_bookmark split_view other_side "
         "move_to_side move_to_window list_documents override_inherited reset_to_parent".split()
     )
 )

@@ -28,6 +28,7 @@ _THEMES = {
     "system": mark("View: Theme: system"),
     "light": mark("View: Theme: light"),
     "dark": mark("View: Theme: dark"),
+    "contrast": mark("View: Theme: high contrast"),
 }
 
 

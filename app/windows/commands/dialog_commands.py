@@ -11,7 +11,7 @@ from shiboken6 import isValid
 from app.i18n import tr
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtWidgets import QMainWindow
 
     from app.documents.document_manager import DocumentManager
     from app.files.mod import Project
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.windows.mods.window import MergeWindow
     from app.windows.settings.keymap import Keymap
     from app.windows.settings.preferences import Preferences
+    from app.windows.tour.tour import Tour
 
 
 class DialogCommands:
@@ -30,7 +31,7 @@ class DialogCommands:
 
     def __init__(
         self,
-        window: QWidget,
+        window: QMainWindow,
         documents: DocumentManager,
         workspace: Workspace,
         views: OpenViews,
@@ -57,6 +58,7 @@ class DialogCommands:
             "go_to_path": self._go_to_path,
             "list_documents": self._list_documents,
             "shortcuts": self._shortcuts,
+            "guided_tour": lambda: self.tour.start(),
             "about": self._about,
             "merge_mods": self.merge_mods,
         }
@@ -67,6 +69,13 @@ class DialogCommands:
         from app.windows.exchange.commands import Exchange
 
         return Exchange(self._window, self._workspace, self._busy)
+
+    @cached_property
+    def tour(self) -> Tour:
+        """The guided tour of the window."""
+        from app.windows.tour.tour import Tour
+
+        return Tour(self._window, self._documents, self._workspace, self._views, self._actions())
 
     def _new(self) -> None:
         """Let the user choose what to begin with, and show it."""

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from app.windows.settings.preferences import Preferences
 
 
+def _enter_notice() -> None:
+    from app.windows.messages.notice_bar import enter_notice  # made late, as notices are
+
+    enter_notice()
+
+
 def look_commands(
     preferences: Preferences,
     panels: Callable[[], Panels],
@@ -38,6 +44,7 @@ def look_commands(
         **parent_commands(panels),
         "split_view": lambda: side().split(),
         "other_side": lambda: side().switch(),
+        "to_notice": _enter_notice,
         "move_to_side": lambda: tab_windows().toggle_side(),
         "move_to_window": lambda: tab_windows().toggle_window(),
         "comfortable": preferences.set_comfortable,

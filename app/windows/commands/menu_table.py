@@ -11,6 +11,8 @@ MENUS: dict[str, tuple[Command, ...]] = {
     mark("&File"): (
         Command("new", "&New…", "Ctrl+N", "file", "Create a document, empty or from a sample"),
         Command("open", "&Open…", "Ctrl+O", "open", "Open a parameter file"),
+        Command("open_folder", "Open a &folder…", "", "folder", "Of a game, a mod or any files"),
+        Command("choose_dump", "C&hoose a game's dump…", tip="Find every file, and save to a mod"),
         Command("open_recent", "Open &recent"),
         Command("open_sample", "Open s&ample"),
         SEPARATOR,
@@ -120,6 +122,7 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("show_changes", "&Changes of the mod", "Ctrl+Shift+G", "difference"),
         Command("split_view", "Split &view", "Ctrl+\\", tip="Show a document beside the tabs"),
         Command("other_side", "Focus other pa&ne", "F6"),
+        Command("to_notice", "Focus the n&otice", "Shift+F6", tip="And the next; Esc leads back"),
         Command("move_to_side", "&Move tab to other pane", "Ctrl+Alt+\\", tip="Or back"),
         Command("move_to_window", "Move tab to own &window", "Ctrl+Alt+N", tip="Or back"),
         SEPARATOR,
@@ -237,6 +240,12 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("forward", "&Forward", "Alt+Right", "forward"),
         SEPARATOR,
         Command("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
+        Command(
+            "find_leading",
+            "Find &what leads here",
+            "Alt+F12",
+            tip="List what refers to the current row: links of its document, uses of a flag",
+        ),
         Command("find_users", "Find what &uses this file", "Alt+Shift+F12"),
         Command(
             "broken_references",
@@ -268,6 +277,9 @@ MENUS: dict[str, tuple[Command, ...]] = {
         ),
         Command("shortcuts", "&Keyboard shortcuts", "F1"),
         SEPARATOR,
+        Command(
+            "guided_tour", "&Guided tour", "", "jump", "A card points at each part of the window"
+        ),
         Command("help_tour", "Quick &tour", "", "triptych", "The main features, on samples"),
         Command(
             "help_aamp", "AA&MP files", "", "file-aamp", "What they contain, and their pitfalls"

@@ -18,10 +18,15 @@ if TYPE_CHECKING:
     from app.windows.document.open_views import OpenViews
     from app.windows.settings.preferences import Preferences
 
-_THEMES = {"system": mark("&System default"), "light": mark("&Light"), "dark": mark("&Dark")}
+_THEMES = {
+    "system": mark("&System default"),
+    "light": mark("&Light"),
+    "dark": mark("&Dark"),
+    "contrast": mark("&High contrast"),
+}
 _ROW_MENU = (
-    "follow", "lead", "take_variable", "take_formula", "make_constant", "go_to_action",
-    "who_starts", "edit_value", "edit_in_inspector", "edit_many", "reset_value", "",
+    "follow", "find_leading", "lead", "take_variable", "take_formula", "make_constant",
+    "go_to_action", "who_starts", "edit_value", "edit_in_inspector", "edit_many", "reset_value", "",
     "add_menu", "delete", "duplicate", "rename", "type_menu", "move_up", "move_down", "sort", "",
     "cut", "copy_rows", "paste", "paste_over", "",
     "copy_value", "copy_name", "copy_path", "copy_hash", "",

@@ -86,10 +86,10 @@ class RowActions:
 
 
 def _names_file(view: DocumentView, row: Row) -> bool:
-    """Whether the value of a row names a file, or may."""
-    from app.windows.files.reference_commands import named_by  # late: a start needs none
+    """Whether the value of a row names a file or what is in one, or may."""
+    from app.windows.files.reference_commands import leads_out  # late: a start needs none
 
-    return bool(named_by(view.document, row))
+    return leads_out(view.document, row)
 
 
 def _target_of(row: Row) -> str:

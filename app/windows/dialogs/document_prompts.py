@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from app.documents.prompts import Answer
 from app.i18n import tr, trn
-from app.plain import plain
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QMessageBox, QWidget
+    from PySide6.QtWidgets import QWidget
 
     from app.documents.document import Document
     from app.documents.prompts import Unsaved
+    from app.message_box import MessageBox
     from app.windows.document.open_views import OpenViews
     from formats.problems import Problem
 
@@ -56,14 +56,12 @@ class DocumentPrompts:
         """Return what becomes of the changes of a document that is to be closed."""
         from PySide6.QtWidgets import QMessageBox
 
+        from app.message_box import QUESTION, MessageBox
+
         buttons = QMessageBox.StandardButton
-        box = QMessageBox(
-            QMessageBox.Icon.Question,
-            tr("Save changes?"),
-            tr("Save the changes to “{name}”?", name=document.name),
-            buttons.Save | buttons.Discard | buttons.Cancel,
-            self._parent,
-        )
+        question = tr("Save the changes to “{name}”?", name=document.name)
+        box = MessageBox(QUESTION, tr("Save changes?"), question, self._parent)
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         count = document.change_count
         box.setInformativeText(
             trn(
@@ -76,7 +74,7 @@ class DocumentPrompts:
         )
         box.setDefaultButton(buttons.Save)
         answers = {buttons.Save: Answer.SAVE, buttons.Discard: Answer.DISCARD}
-        return answers.get(buttons(plain(box).exec()), Answer.CANCEL)
+        return answers.get(buttons(box.ask()), Answer.CANCEL)
 
     def save_several(self, unsaved: list[Unsaved]) -> list[Unsaved] | None:
         """Return which of several things that are to be closed are saved, None to keep all."""
@@ -133,7 +131,7 @@ class DocumentPrompts:
         show = box.addButton(tr("Show the problems"), QMessageBox.ButtonRole.ActionRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(show)
-        plain(box).exec()
+        box.ask()
         if box.clickedButton() is show:
             self._show_problems()
             self._views.go_to(errors[0].path)
@@ -145,19 +143,19 @@ class DocumentPrompts:
 
         return ask_to_follow(old, new, places, self._parent)
 
-    def _warning(self, title: str, question: str) -> QMessageBox:
-        from PySide6.QtWidgets import QMessageBox
+    def _warning(self, title: str, question: str) -> MessageBox:
+        from app.message_box import WARNING, MessageBox
 
-        return QMessageBox(QMessageBox.Icon.Warning, title, question, parent=self._parent)
+        return MessageBox(WARNING, title, question, self._parent)
 
 
-def _confirmed(box: QMessageBox, words: str) -> bool:
+def _confirmed(box: MessageBox, words: str) -> bool:
     """Ask with a button for it and one to cancel; whether the first was pressed."""
     from PySide6.QtWidgets import QMessageBox
 
     button = box.addButton(words, QMessageBox.ButtonRole.DestructiveRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
-    plain(box).exec()
+    box.ask()
     return box.clickedButton() is button
 
 

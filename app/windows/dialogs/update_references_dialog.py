@@ -5,15 +5,15 @@ from __future__ import annotations
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.i18n import tr, trn
-from app.plain import plain
+from app.message_box import QUESTION, MessageBox
 
 _SHOWN = 12
 
 
 def ask_to_follow(old: str, new: str, places: list[str], parent: QWidget | None) -> bool | None:
     """Return whether the texts at `places` are to say the new name, too; None to rename nothing."""
-    box = QMessageBox(
-        QMessageBox.Icon.Question,
+    box = MessageBox(
+        QUESTION,
         tr("Rename references too?"),
         trn(
             "One string refers to “{old}” by name.",
@@ -21,7 +21,7 @@ def ask_to_follow(old: str, new: str, places: list[str], parent: QWidget | None)
             len(places),
             old=old,
         ),
-        parent=parent,
+        parent,
     )
     more = [tr("… and {count:,} more", count=len(places) - _SHOWN)] if len(places) > _SHOWN else []
     box.setInformativeText("\n".join([*places[:_SHOWN], *more]))
@@ -29,7 +29,7 @@ def ask_to_follow(old: str, new: str, places: list[str], parent: QWidget | None)
     stay = box.addButton(tr("&Leave them"), QMessageBox.ButtonRole.NoRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(follow)
-    plain(box).exec()
+    box.ask()
     clicked = box.clickedButton()
     box.deleteLater()
     return clicked is follow if clicked in (follow, stay) else None

@@ -239,10 +239,14 @@ class OpenViews(QObject):
         self.tabs.set_cross(index, cross(tr("Close"), close, tr("Close {name}", name=name)))
 
     def remove_page(self, page: QWidget) -> None:
-        """Take a tab away."""
+        """Take a tab away; the keyboard goes on in that on top then, where it was in this one."""
         self._pages.pop(page, None)
         tabs = self.group_of(page)
+        here = QApplication.focusWidget()
+        had_keyboard = here is not None and page.isAncestorOf(here)
         tabs.removeTab(tabs.indexOf(page))
+        if had_keyboard and tabs.currentWidget() is not None:
+            tabs.currentWidget().setFocus()
         page.deleteLater()
         if not tabs.count():
             self._leave(tabs)

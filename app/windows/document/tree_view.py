@@ -9,6 +9,7 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QMimeData,
     QModelIndex,
+    QPersistentModelIndex,
     QPoint,
     QRect,
     Qt,
@@ -90,6 +91,8 @@ class DocumentTree(QTreeView):
         self._is_to_scroll = False
         """Whether the current row is to be brought into sight once the tree is shown."""
         self.name_field: NameField | None = None
+        self._named = QPersistentModelIndex()
+        """The row whose name is typed: an undo may move it meanwhile, or take it away."""
         self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
         document.about_to_change.connect(self._before_change)
         self.is_walking = False
@@ -117,6 +120,8 @@ class DocumentTree(QTreeView):
         document.current_changed.connect(self._show_current)
         document.changed.connect(self._after_change)
         self.model_.modelReset.connect(self._after_reset)
+        self.model_.rowsRemoved.connect(self._end_name_of_no_row)
+        self.model_.modelReset.connect(self._end_name_of_no_row)
         document.identity_changed.connect(self._paint_marks)
         self.model_.refused.connect(lambda _index, reason: self.refused.emit(reason))
         self.delegate.refused.connect(self.refused)
@@ -310,10 +315,17 @@ class DocumentTree(QTreeView):
             return
         value = index.siblingAtColumn(Column.VALUE)
         if value.flags() & Qt.ItemFlag.ItemIsEditable:
-            self.edit(value)
+            self._edit_cell(value)
         elif self.model_.hasChildren(index.siblingAtColumn(0)):
             name = index.siblingAtColumn(0)
             self.setExpanded(name, not self.isExpanded(name))
+
+    def _edit_cell(self, index: QModelIndex) -> None:
+        """Open the editor of a cell, or go back into it; that of another row is kept first."""
+        if self.isPersistentEditorOpen(index):  # which counts any editor, not only those
+            self.indexWidget(index).setFocus()
+        elif self.delegate.finish():
+            self.edit(index)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
         """Take the keyboard back from any field of an editor; Qt looks at its first one alone."""
@@ -330,14 +342,20 @@ class DocumentTree(QTreeView):
         self.scrollTo(index)
         rect = QRect(self.visualRect(index))
         rect.setRight(max(rect.right(), rect.left() + 24 * self.fontMetrics().averageCharWidth()))
+        row = self._named = QPersistentModelIndex(index)
 
         def done(typed: str | None) -> None:
             self.name_field = None
             self.setFocus()
-            if typed is not None and typed != name:
-                self.renamed.emit(path, typed)
+            here = self.model_.path(row)
+            if here is not None and typed is not None and typed != name:
+                self.renamed.emit(here, typed)
 
         self.name_field = NameField(self.viewport(), rect, name, done)
+
+    def _end_name_of_no_row(self) -> None:
+        if self.name_field is not None and not self._named.isValid():
+            self.name_field.finish(None)
 
     # Dragging
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QMessageBox
 from app import app_paths, report
 from app.documents.error_text import begin, why
 from app.i18n import tr, trn
-from app.plain import plain
+from app.message_box import WARNING, MessageBox
 from app.windows.messages.busy import Task
 
 if TYPE_CHECKING:
@@ -94,8 +94,8 @@ class Exchange(QObject):
             return True
         names = ", ".join(f"“{one.name}”" for one in files[:_NAMED])
         names += ", …" if len(files) > _NAMED else ""
-        box = QMessageBox(
-            QMessageBox.Icon.Warning,
+        box = MessageBox(
+            WARNING,
             tr("Replace files?"),
             trn(
                 "One file is there already: {names}.",
@@ -103,11 +103,11 @@ class Exchange(QObject):
                 len(files),
                 names=names,
             ),
-            parent=self._window,
+            self._window,
         )
         replace = box.addButton(tr("&Replace"), QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        plain(box).exec()
+        box.ask()
         is_meant = box.clickedButton() is replace
         box.deleteLater()
         return is_meant

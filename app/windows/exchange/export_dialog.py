@@ -73,7 +73,7 @@ class ExportDialog(FormDialog):
         self.description.setFixedHeight(4 * self.fontMetrics().height())
         self.picture = PathField(tr("Picture"), Kind.FILE, filter_=_PICTURES)
         self.folder = PathField(tr("To the folder"), Kind.FOLDER)
-        self.zipped = CheckBox(tr("As one zip archive"))
+        self.zipped = CheckBox(tr("As one archive"))
         self._fill(folder)
         self.finish(self.mods)
         self._connect()
@@ -140,7 +140,7 @@ class ExportDialog(FormDialog):
         folder = self.folder.path or Path()
         name = safe(self.name.text().strip().replace("/", "_"))
         if self.zipped.isChecked():
-            return folder / f"{name}.zip"
+            return folder / f"{name}{'.bnp' if self.target is Target.BCML else '.zip'}"
         return folder / name if self.target in (*MANAGERS, Target.CEMU) else folder
 
     def _show_mod(self) -> None:

@@ -93,7 +93,7 @@ class PackDialog(FormDialog):
         self.like = PathField(tr("Laid out like"), Kind.FILE)
         self.order = QComboBox()
         self.order.setAccessibleName(tr("Made for"))
-        self.order.addItem(tr("Switch"), _LITTLE)
+        self.order.addItem(tr("Nintendo Switch"), _LITTLE)
         self.order.addItem(tr("Wii U"), _BIG)
         self.form.addRow(tr("Folder"), self.folder)
         self.form.addRow(tr("Archive"), self.target)

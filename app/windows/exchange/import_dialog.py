@@ -28,11 +28,12 @@ class ImportDialog(FormDialog):
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         words = tr(
-            "A zip archive or a folder with a mod, whatever its layout: for TKMM, BCML or UKMM, a "
-            "graphic pack of Cemu, or what a console or an emulator loads. It stays as it is."
+            "A zip or 7z archive or a folder with a mod, whatever its layout: for TKMM, BCML or "
+            "UKMM, a graphic pack of Cemu, or what a console or an emulator loads. It stays as it "
+            "is."
         )
         super().__init__(tr("Import a mod"), tr("Import"), words, parent)
-        self.source = PathField(tr("Package"), Kind.FILE, Kind.FOLDER, filter_="*.zip")
+        self.source = PathField(tr("Package"), Kind.FILE, Kind.FOLDER, filter_="*.zip *.7z *.bnp")
         self.folder = PathField(tr("To the folder"), Kind.FOLDER)
         self.form.addRow(tr("Package"), self.source)
         self.form.addRow(tr("To the folder"), self.folder)
@@ -42,7 +43,7 @@ class ImportDialog(FormDialog):
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self._look)
         self.source.changed.connect(self._wait)
-        self.finished.connect(lambda _result: self._stop())
+        self.rejected.connect(self._stop)
         self.folder.changed.connect(self._update)
         self.finish(self.source)
         self._update()

@@ -51,9 +51,9 @@ class PathField(QWidget):
 
     @property
     def path(self) -> Path | None:
-        """The path that stands there, None for none."""
+        """The path that stands there, None for none and for one that nobody can look at."""
         words = self.line.text().strip()
-        return Path(words).expanduser() if words else None
+        return _path(words) if words else None
 
     def set_path(self, path: Path) -> None:
         """Show another path."""
@@ -69,3 +69,12 @@ class PathField(QWidget):
             name, _chosen = QFileDialog.getSaveFileName(self, self._name, begin, self._filter)
         if name:
             self.set_path(Path(name))
+
+
+def _path(words: str) -> Path | None:
+    try:
+        path = Path(words).expanduser()
+        path.exists()
+    except (OSError, RuntimeError, ValueError):  # too long, in a closed folder, a stranger's home
+        return None
+    return path

@@ -17,7 +17,7 @@ from app.documents.error_text import why
 from app.files.mod_changes import FileChange
 from app.files.reverting import Reverted, put_back, revert
 from app.i18n import tr, trn
-from app.plain import plain
+from app.message_box import QUESTION, MessageBox
 from app.windows.files.held_documents import HeldDocuments
 
 if TYPE_CHECKING:
@@ -74,13 +74,8 @@ class FileReverts(QObject):
                 "Revert {n} file to the game’s?", "Revert {n:,} files to the game’s?", len(changes)
             )
         )
-        box = QMessageBox(
-            QMessageBox.Icon.Question,
-            tr("Revert to the game’s?"),
-            title,
-            QMessageBox.StandardButton.Cancel,
-            self._window,
-        )
+        box = MessageBox(QUESTION, tr("Revert to the game’s?"), title, self._window)
+        box.addButton(QMessageBox.StandardButton.Cancel)
         box.setInformativeText(
             tr(
                 "What the mod has of its own there goes. A pack in which nothing else differs "
@@ -89,7 +84,7 @@ class FileReverts(QObject):
         )
         button = box.addButton(tr("Revert"), QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(button)
-        plain(box).exec()
+        box.ask()
         return box.clickedButton() is button
 
     def _revert(self, changes: Sequence[FileChange], project: Project) -> None:

@@ -50,6 +50,12 @@ class GameFolders:
         if folder is not None:
             self.take_dump(folder)
 
+    def ask_folder(self) -> None:
+        """Let the user choose a folder, and open it."""
+        folder = self._ask(tr("Open a folder"))
+        if folder is not None:
+            self.open(folder)
+
     def take_dump(self, folder: Path) -> None:
         """Use a folder as the dump of its game and show it, or say what the folder is instead."""
         try:

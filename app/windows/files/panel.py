@@ -117,7 +117,7 @@ class FilesPanel(QWidget):
         tree.setUniformRowHeights(True)
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        tree.setTextElideMode(Qt.TextElideMode.ElideRight)
+        tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.setExpandsOnDoubleClick(False)
         tree.setIndentation(_INDENT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -16,9 +16,14 @@ if TYPE_CHECKING:
     from app.documents.container_io import Words
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.files.definitions import Definition
+    from app.files.mod import Project
     from app.files.shelf import Place
+    from app.files.value_index import ValueIndex
+    from app.files.value_question import Wanted
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
+    from app.windows.find.game_search import OpenAtValue
     from app.windows.find.panel import FindPanel
     from formats.outline import Row
 
@@ -40,27 +45,55 @@ class References(QObject):
     def follow(self, document: Document, row: Row) -> None:
         """Open the file that a row's value names, or say that there is none."""
         from app.documents import background  # late, as is all that a start needs none of
+        from app.files.definitions import defined, defined_id
         from app.files.folder_jobs import as_os_error
         from app.files.references import resolve
         from formats.value_text import one_line
 
         wanted, file = named_by(document, row), document.file
-        if not wanted or file is None:
+        if file is None or not leads_out(document, row):
             return
-        projects = self._workspace.projects
-        project = projects.of(file)
-        index = self._workspace.index_of(project)
-        job = partial(resolve, wanted, file, document.words, project, index)
-        then = partial(self._arrive, document, one_line(row.value, 60))
+        project = self._workspace.projects.of(file)
+        index, values = self._workspace.index_of(project), self._kept_values(project)
+
+        def job() -> Place | Definition | None:
+            place = resolve(wanted, file, document.words, project, index)
+            if place is not None or project is None:
+                return place
+            if not wanted:
+                return defined_id(row.label, row.value, values, [project])
+            return defined(str(row.value), values, [project])
+
+        then = partial(self._arrive, document, one_line(str(row.value), 60))
         otherwise = partial(self._fail, document)
         background.run(background.Lane.LIST, as_os_error(job), then, otherwise, self)
 
-    def _arrive(self, document: Document, value: str, place: Place | None) -> None:
-        if place is not None:
-            self._documents.open_place(place.file, place.words, as_named=True)
-            return
-        words = tr("“{value}” names no file in the pack, the mod or the dump.", value=value)
-        self._say(document, words)
+    def _kept_values(self, project: Project | None) -> list[ValueIndex]:
+        """Return the indexes of values that were made before: reading a game takes its time."""
+        from app.files.value_index import ValueIndex
+
+        found = [] if project is None else [ValueIndex(root) for root in project.all_roots]
+        return [one for one in found if one.exists]
+
+    def _arrive(self, document: Document, value: str, found: Place | Definition | None) -> None:
+        from app.files.shelf import Place
+        from app.windows.find.game_model import FileHits
+
+        if isinstance(found, Place):
+            self._documents.open_place(found.file, found.words, as_named=True)
+        elif found is not None:
+            root, hit = found
+            self._opening.open(FileHits(root, hit.path, hit.words, [hit]), hit)
+        else:
+            words = tr("“{value}” names nothing in the pack, the mod or the dump.", value=value)
+            self._say(document, words)
+
+    @cached_property
+    def _opening(self) -> OpenAtValue:
+        """What opens files at a value."""
+        from app.windows.find.game_search import OpenAtValue
+
+        return OpenAtValue(self._documents, self._views.show_row)
 
     def _fail(self, document: Document, error: BaseException) -> None:
         from app.documents.error_text import why
@@ -80,14 +113,28 @@ class References(QObject):
 
     def find_users_of(self, file: Path, words: Words) -> None:
         """List the values, in games and mods, that name a file."""
-        from app.files.references import spellings
-        from app.files.value_question import Wanted
-
         path = words[-1] if words else self._path(file)
         name = path.rpartition("/")[2]
-        wanted = [Wanted(exact=tuple(spellings(path)))]
+        wanted = naming(path)
         title = tr("Uses of {name}", name=name)
         self._show_find().show_own(title, lambda games: games.look(wanted))
+
+    def find_leading(self) -> None:
+        """List what leads to the current row: links of the document, or uses of a name in games."""
+        from app.files.definitions import is_definition, users
+        from formats.value_text import one_line
+
+        document = self._views.document
+        path = None if document is None else document.selection.current
+        if document is None or path is None:
+            return
+        row = document.outline.row(path)
+        if is_definition(row.label, document.name):
+            title = tr("Uses of {name}", name=one_line(row.value, 60))
+            wanted = [users(str(row.value), row.label)]
+            self._show_find().show_own(title, lambda games: games.look(wanted))
+        else:
+            self._show_find().show_leading(document, path)
 
     def find_broken(self) -> None:
         """List the values, in games and mods, that name files which are nowhere."""
@@ -99,12 +146,32 @@ class References(QObject):
         return file.name if relative is None else relative.as_posix().removesuffix(".zs")
 
 
+def leads_out(document: Document, row: Row) -> bool:
+    """Whether a row's value leads out of the document, or may."""
+    from app.files.definitions import is_id
+
+    is_elsewhere = row.target is None and document.file is not None and bool(row.value)
+    return bool(named_by(document, row)) or (is_elsewhere and is_id(row.label))
+
+
+def naming(path: str) -> list[Wanted]:
+    """Return what asks for the values that name a file, given its path as archives hold it."""
+    from app.files.references import endings, spellings
+    from app.files.value_question import Wanted
+    from formats.find import plain
+
+    ends = [Wanted(text=plain(one, case=True), literal=one) for one in endings(path)]
+    return [Wanted(exact=tuple(spellings(path))), *ends]
+
+
 def named_by(document: Document, row: Row) -> list[str]:
     """Return the paths of files that a row's value may name, none where it names none."""
-    from app.files.references import targets
-    from formats.values import STRINGS
+    from app.files.references import named_module, targets
+    from formats.values import STRINGS, Kind
 
-    if row.kind not in STRINGS or document.file is None:
+    is_shown = row.kind is Kind.REFERENCE and row.target is None
+    if document.file is None or not (is_shown or row.kind in STRINGS):
         return []
     kind = document.name.rpartition(".")[2]
-    return targets(row.label, str(row.value), kind)
+    named = named_module if is_shown else targets
+    return named(row.label, str(row.value), kind)

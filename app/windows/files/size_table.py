@@ -61,6 +61,7 @@ class SizeTableView(QWidget):
         self._model.show(count, self._cells)
         self.rows.setModel(self._model)
         self.rows.setFont(theme.fixed_font())
+        self.rows.setTabKeyNavigation(False)
         self.rows.setAccessibleName(tr("Entries of the size table"))
         self.rows.verticalHeader().hide()
         self.rows.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

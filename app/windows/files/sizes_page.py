@@ -113,6 +113,7 @@ class SizesPage(QWidget):
         column.addWidget(self.answer)
         self.rows.setModel(self._model)
         self.rows.setFont(theme.fixed_font())
+        self.rows.setTabKeyNavigation(False)  # the arrow keys go through cells, Tab leads on
         self.rows.setAccessibleName(tr("Files that need more than is stated"))
         self.rows.verticalHeader().hide()
         self.rows.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

@@ -81,6 +81,13 @@ def _take(document: Document, compared: Compared, before: Outline, values: Seque
                 reason=why(error),
             )
         )
+        return
+    report.note(
+        tr(
+            "“{name}” has the game’s values again: save it to have that in the mod.",
+            name=document.name,
+        )
+    )
 
 
 def edits_to_revert(

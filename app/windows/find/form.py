@@ -1,16 +1,45 @@
-"""The fields and buttons of the find panel, laid out."""
+"""The fields and buttons of the find panel, laid out, and the list of what is found."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QTreeView,
+    QWidget,
+)
 
-from app.i18n import tr
+from app.i18n import mark, tr
 from app.windows.widgets import hint
 
 Line = tuple[QWidget, Sequence[QWidget], Sequence[QWidget], QWidget]
 """A field, the buttons beside it in two groups, and what stands at the right."""
+
+HINTS = {
+    False: (mark("Find…"), mark("Replace with…")),
+    True: (
+        mark("Find numbers: > 100, 1..5, = 0x10, nan…"),
+        mark("Replace with 7, *2, +1, x-1, =x/2…"),
+    ),
+}
+"""What the fields to find and to replace with say while they are empty, for text and numbers."""
+_WIDTHS = (52, 8, 34)
+"""Characters that the columns where, what and now have room for."""
+
+
+def line(name: str, watcher: QObject) -> QLineEdit:
+    """Return a field whose keys are heard first by `watcher`."""
+    made = QLineEdit()
+    made.setAccessibleName(name)
+    made.setClearButtonEnabled(True)
+    made.installEventFilter(watcher)
+    return made
 
 
 def laid_out(found: Line, replaced: Line, count: QWidget) -> QGridLayout:
@@ -42,3 +71,17 @@ def row_of(*widgets: QWidget) -> QHBoxLayout:
         row.addWidget(widget)
     row.addStretch(1)
     return row
+
+
+def furnish(view: QTreeView) -> None:
+    """Have a list show what is found in documents; it has its model already."""
+    view.setAccessibleName(tr("Search results"))
+    view.setRootIsDecorated(False)
+    view.setUniformRowHeights(True)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setToolTip(tr("Return: go to the row · Delete: leave it out"))
+    unit = view.fontMetrics().averageCharWidth()
+    for place, width in enumerate(_WIDTHS):
+        view.header().resizeSection(place, width * unit)
+    view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)

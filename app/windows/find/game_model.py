@@ -27,7 +27,7 @@ from formats.scalars import Scalar
 from formats.value_text import one_line
 
 Index = QModelIndex | QPersistentModelIndex
-_HEADS = (mark("Where"), mark("Value"), mark("In"))
+_HEADS = (mark("Where"), mark("Value"), mark("Lies in"))
 VALUE, _PLACE = 1, 2
 _EDGES = 8
 """Pixels above and below the words of a row, together."""

@@ -19,6 +19,7 @@ from app.files.value_index import MOST
 from app.files.value_places import find
 from app.i18n import mark, tr, trn
 from app.selected_cells import EvenCells
+from app.selection import select_row
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import Typed
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from formats.find import Question
 
 Job = Callable[[], list[FileHits]]
-_WIDTHS = (40, 24)
+_WIDTHS = (40, 36)
 """Characters that the columns where and value have room for."""
 _PAUSE = 100
 """Milliseconds without a file that was written until what it holds is looked for once more."""
@@ -344,6 +345,8 @@ class GameResults(QWidget):
                 above = model.index(at, 0)
                 view.setCurrentIndex(model.index(min(row, len(one.hits) - 1), 0, above)
                                      if row >= 0 else above)  # fmt: skip
+        if view.hasFocus() and not view.currentIndex().isValid() and model.files:
+            select_row(view, model.index(0, 0, model.index(0, 0)))
         self.changed.emit()
 
     def _is_expanded(self, at: int) -> bool:

@@ -13,6 +13,7 @@ from app.files.value_question import Wanted
 from formats.find import Field, Question
 from formats.outline import has_index_label
 from formats.scalars import of_row
+from formats.values import Kind
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -97,7 +98,8 @@ def _rows(view: Outline, hit: ValueHit) -> Iterator[Path | None]:
 
 
 def _says(row: Row, hit: ValueHit) -> bool:
-    return hit.value in of_row(row)
+    is_shown = row.kind is Kind.REFERENCE and row.value == hit.value
+    return is_shown or hit.value in of_row(row)
 
 
 def _key(file: object, words: tuple[str, ...]) -> str:

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
-    QHeaderView,
-    QLineEdit,
     QPushButton,
     QTreeView,
     QVBoxLayout,
@@ -24,7 +21,8 @@ from app.documents.idle_task import AT_ONCE, IdleTask
 from app.i18n import mark, tr, trn
 from app.plain import Label
 from app.selection import select_row
-from app.windows.find.form import laid_out
+from app.windows.find.form import HINTS, furnish, laid_out, line
+from app.windows.find.leading import Leading
 from app.windows.find.model import MOST, FindModel, Found, carry_out
 from app.windows.find.pages import FindPages, MakeGames, Own
 from app.windows.find.pattern import pattern
@@ -49,15 +47,11 @@ SCOPES = (
 )
 OPEN, GAMES = 2, 3
 """The places in `SCOPES` of what is searched in more than one document."""
-_WIDTHS = (52, 8, 34)
-"""Characters that the columns where, what and now have room for."""
 _FIELDS = {
     Field.NAME: (mark("Names"), mark("Search names")),
     Field.VALUE: (mark("Values"), mark("Search values")),
     Field.TYPE: (mark("Types"), mark("Search types")),
 }
-_HINTS = {False: mark("Find…"), True: mark("Find numbers: > 100, 1..5, = 0x10, nan…")}
-_BY_HINTS = {False: mark("Replace with…"), True: mark("Replace with 7, *2, +1, x-1, =x/2…")}
 
 
 class FindPanel(QWidget):
@@ -83,10 +77,11 @@ class FindPanel(QWidget):
         self.setAccessibleName(tr("Find and replace"))
         self._everything = everything
         self._document: Document | None = None
+        self._leading = Leading()
         self._heard: list[Document] = []
-        self.field = self._line(tr("Find"))
-        self.by = self._line(tr("Replace with"))
-        self.named = self._line(tr("In rows named"))
+        self.field = line(tr("Find"), self)
+        self.by = line(tr("Replace with"), self)
+        self.named = line(tr("In rows named"), self)
         self.case = Toggle("Aa", tr("Match case"))
         self.word = Toggle("W", tr("Whole words only"))
         self.pattern = Toggle(".*", tr("Regular expression"))
@@ -110,13 +105,6 @@ class FindPanel(QWidget):
 
     # Building
 
-    def _line(self, name: str) -> QLineEdit:
-        line = QLineEdit()
-        line.setAccessibleName(name)
-        line.setClearButtonEnabled(True)
-        line.installEventFilter(self)
-        return line
-
     def _build(self) -> None:
         self.scope.addItems([tr(scope) for scope in SCOPES])
         self.scope.setAccessibleName(tr("Search in"))
@@ -132,27 +120,14 @@ class FindPanel(QWidget):
         column.addLayout(laid_out(found, replaced, self.count))
         QWidget.setTabOrder(self.field, self.by)
         QWidget.setTabOrder(self.by, self.named)
-        self._build_list()
+        self.list.setModel(self.model)
+        furnish(self.list)
+        self.list.installEventFilter(self)
         column.addWidget(self.pages, 1)
 
-    def _build_list(self) -> None:
-        view = self.list
-        view.setModel(self.model)
-        view.setAccessibleName(tr("Search results"))
-        view.setRootIsDecorated(False)
-        view.setUniformRowHeights(True)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.setToolTip(tr("Return: go to the row · Delete: leave it out"))
-        unit = view.fontMetrics().averageCharWidth()
-        for place, width in enumerate(_WIDTHS):
-            view.header().resizeSection(place, width * unit)
-        view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
-        view.installEventFilter(self)
-
     def _connect(self) -> None:
-        for line in (self.field, self.named):
-            line.textChanged.connect(lambda _text: self._timer.start())
+        for field in (self.field, self.named):
+            field.textChanged.connect(lambda _text: self._timer.start())
         self.by.textChanged.connect(lambda _text: self._set_by())
         toggles = (self.case, self.word, self.pattern, self.number, *self.fields.values())
         for toggle in toggles:
@@ -173,8 +148,8 @@ class FindPanel(QWidget):
         self._set_number(False)
 
     def _set_number(self, on: bool) -> None:
-        self.field.setPlaceholderText(tr(_HINTS[on]))
-        self.by.setPlaceholderText(tr(_BY_HINTS[on]))
+        for field, words in zip((self.field, self.by), HINTS[on], strict=True):
+            field.setPlaceholderText(tr(words))
         for toggle in self.fields.values():
             toggle.setEnabled(not on)
         self._set_by()
@@ -196,16 +171,38 @@ class FindPanel(QWidget):
             self.pages.own = None
             self._set_number(self.number.isChecked())
 
+    # What leads to a row
+
+    def show_leading(self, document: Document, path: Path) -> None:
+        """List what leads to a row of the document on top."""
+        self._clear()
+        self._leading.begin(document, path)
+        self.field.setPlaceholderText(self._leading.title)
+        self.scope.setCurrentIndex(0)
+        self.look()
+
+    def _clear(self) -> None:
+        """Have nothing to look for."""
+        self._forget_own()
+        self._forget_leading()
+        for field in (self.field, self.named):
+            field.clear()
+
+    def _forget_leading(self) -> None:
+        if self._leading.is_asked:
+            self._leading.forget()
+            self._set_number(self.number.isChecked())
+
     # What the window tells
 
     def show_own(self, words: str, own: Own) -> None:
-        """Have `own` list something in games and mods; `words` say what."""
+        """Have `own` list something in games and mods, and go there; `words` say what."""
+        self._clear()
         self.pages.own = own
-        self.field.clear()
-        self.named.clear()
         self.field.setPlaceholderText(words)
         self.scope.setCurrentIndex(GAMES)
         self.look()
+        self.pages.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_document(self, document: Document | None) -> None:
         """Look in another document, where only that on top is looked in."""
@@ -255,8 +252,8 @@ class FindPanel(QWidget):
             return False
         return True
 
-    def _return(self, line: QObject, back: bool) -> None:
-        if line is self.by and self.is_in_games:
+    def _return(self, field: QObject, back: bool) -> None:
+        if field is self.by and self.is_in_games:
             if self._timer.isActive():
                 self.look()
             self.pages.show_preview()
@@ -268,6 +265,10 @@ class FindPanel(QWidget):
     def question(self) -> Question | None:
         """Return what is looked for now, None for nothing; raises `WrongType`."""
         words, name = self.field.text(), self._matcher(self.named.text())
+        if words or name or self.scope.currentIndex() or not self._leading.is_of(self._document):
+            self._forget_leading()
+        if self._leading.is_asked:
+            return self._leading.question
         if self.number.isChecked():
             condition = Condition.read(words) if words.strip() else ANY
             return Question(condition=condition, name=name) if name or words.strip() else None
@@ -345,9 +346,14 @@ class FindPanel(QWidget):
             self._timer.start()
 
     def _after_change(self, change: Change) -> None:
+        self._leading.follow(change)
         if self._is_replacing:
             return
-        if change.action is Action.SET and not self._timer.isActive():
+        if (
+            change.action is Action.SET
+            and not self._timer.isActive()
+            and not self._leading.is_asked
+        ):
             self.model.retell()
         else:
             self._look_soon()
@@ -392,11 +398,8 @@ class FindPanel(QWidget):
     @property
     def _by(self) -> str | None:
         """What replaces what is found in games, None where that is no number."""
-        return (
-            None
-            if self._fault or (self.number.isChecked() and not self.by.text())
-            else self.by.text()
-        )
+        is_none = self._fault or (self.number.isChecked() and not self.by.text())
+        return None if is_none else self.by.text()
 
     def _set_by(self) -> None:
         by: str | None = self.by.text()
@@ -485,10 +488,10 @@ class FindPanel(QWidget):
         self.field.setAccessibleDescription(self.count.text())
 
     def _words(self, count: int) -> str:
-        said = self._said or self._fault
-        if said:
+        if said := self._said or self._fault:
             return said[:1].upper() + said[1:]
-        if not self.field.text() and not self.named.text() and self.pages.own is None:
+        is_own = self.pages.own or self._leading.is_asked
+        if not (is_own or self.field.text() or self.named.text()):
             return ""
         if self.is_in_games and self.games is not None:
             return self.games.summary()

@@ -26,7 +26,7 @@ from app.plain import tip
 from formats.value_text import one_line
 
 Index = QModelIndex | QPersistentModelIndex
-_HEADS = (mark("Where"), mark("Now"), mark("Becomes"), mark("In"))
+_HEADS = (mark("Where"), mark("Now"), mark("Becomes"), mark("Lies in"))
 _NOW, _BECOMES, _PLACE = 1, 2, 3
 _EDGES = 8
 """Pixels above and below the words of a row, together."""

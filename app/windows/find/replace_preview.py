@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from app.files.replacing import Planned
 
-_WIDTHS = (44, 22, 26)
+_WIDTHS = (44, 26, 38)
 """Characters that the columns where, now and becomes have room for."""
 _OPEN = 1000
 """Values that are shown at first; of more, only the files."""

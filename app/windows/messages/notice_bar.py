@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import count
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
 
 from app import theme
 from app.buttons import icon_button
@@ -14,6 +25,7 @@ from app.i18n import tr
 from app.plain import Label, fit
 
 _TOLD_MILLISECONDS = 6000
+_NUMBERS = count()
 
 
 class Notice(QFrame):
@@ -24,6 +36,9 @@ class Notice(QFrame):
     ) -> None:
         super().__init__()
         self._role = role
+        self.number = next(_NUMBERS)
+        self.before: QWidget | None = None
+        """What has the keyboard again when it is left, None for nothing."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAutoFillBackground(True)
         self.sentence = sentence
@@ -56,10 +71,53 @@ class Notice(QFrame):
         """Press the button with this text."""
         next(one for one in self.findChildren(QPushButton) if one.text() == text).click()
 
+    @property
+    def has_keyboard(self) -> bool:
+        """Whether the keyboard works in it."""
+        here = QApplication.focusWidget()
+        return here is not None and self.isAncestorOf(here)
+
+    def enter(self, before: QWidget | None) -> None:
+        """Have the keyboard work on the first button, and later where it did `before`."""
+        self.before = before
+        for one in (*self.findChildren(QPushButton), *self.findChildren(QToolButton)):
+            one.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
+
+    def leave(self) -> None:
+        """Have the keyboard work where it did before, if that is still there."""
+        before, self.before = self.before, None
+        if self.has_keyboard and before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            here = QApplication.focusWidget()
+            if isinstance(here, QPushButton | QToolButton):
+                here.click()
+        else:
+            super().keyPressEvent(event)
+
     def dismiss(self) -> None:
         """Take the bar away for good."""
+        self.leave()
         self.hide()
         self.deleteLater()
+
+
+def enter_notice() -> None:
+    """Have the keyboard work in the newest notice of the window; in one, in that before it."""
+    window = QApplication.activeWindow()
+    if window is None:
+        return
+    shown = [one for one in window.findChildren(Notice) if one.isVisible()]
+    shown.sort(key=lambda one: one.number, reverse=True)
+    at = next((n for n, one in enumerate(shown) if one.has_keyboard), -1)
+    if shown:
+        before = shown[at].before if at >= 0 else QApplication.focusWidget()
+        shown[(at + 1) % len(shown)].enter(before)
 
 
 class AddNotice(Protocol):

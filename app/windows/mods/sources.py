@@ -31,6 +31,8 @@ from app.plain import Label, tip
 from app.windows.mods.merging import Setup
 from app.windows.widgets import Rows, hint
 
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
+"""Held with the arrows of some keyboards."""
 _FOLDER = Qt.ItemDataRole.UserRole
 _ROWS = 4
 """So many mods are seen without scrolling."""
@@ -82,12 +84,21 @@ class ModList(QListWidget):
             self.setCurrentRow(at + by)
             self.changed.emit()
 
+    def has_key(self, event: QKeyEvent) -> bool:
+        """Whether a key does something here: Alt with an arrow, and all without Alt or Ctrl."""
+        held = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
+        return not event.modifiers() & held or self._move(event) is not None
+
+    def _move(self, event: QKeyEvent) -> int | None:
+        if event.modifiers() & ~_KEYPAD != Qt.KeyboardModifier.AltModifier:
+            return None
+        return {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Alt and an arrow move the selected one, Del takes it out."""
-        is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
-        moves = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-        if is_alt and event.key() in moves:
-            self.move_by(moves[Qt.Key(event.key())])
+        by = self._move(event)
+        if by is not None:
+            self.move_by(by)
         elif event.key() == Qt.Key.Key_Delete:
             self.remove()
         else:
@@ -189,8 +200,9 @@ class Sources(QWidget):
         self._allow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the keys of the list from the menus of the window."""
-        if watched is self.mods and event.type() is QEvent.Type.ShortcutOverride:
+        """Keep the keys of the list from the menus of the window, and leave it the others."""
+        is_asked = watched is self.mods and event.type() is QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and self.mods.has_key(event):
             event.accept()
         return super().eventFilter(watched, event)
 

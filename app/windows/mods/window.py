@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 from app.files.mod import Project, WrongFolder
 from app.files.mod_session import Conflict
 from app.i18n import mark, tr, trn
-from app.plain import Label, plain
+from app.message_box import QUESTION, MessageBox
+from app.plain import Label
 from app.windows.mods.merging import ModMerging, Written
 from app.windows.mods.outcome import Outcomes
 from app.windows.mods.sources import Sources
@@ -311,19 +312,19 @@ class MergeWindow(QDialog):
             self._update()
 
     def _may_replace(self, count: int) -> bool:
-        box = QMessageBox(
-            QMessageBox.Icon.Question,
+        box = MessageBox(
+            QUESTION,
             tr("Merge mods"),
             trn(
                 "{n:,} file is there already. Write over it?",
                 "{n:,} files are there already. Write over them?",
                 count,
             ),
-            QMessageBox.StandardButton.Cancel,
             self,
         )
+        box.addButton(QMessageBox.StandardButton.Cancel)
         button = box.addButton(tr("Write over"), QMessageBox.ButtonRole.AcceptRole)
-        plain(box).exec()
+        box.ask()
         return box.clickedButton() is button
 
     def _done(self, written: Written) -> None:

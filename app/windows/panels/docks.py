@@ -46,7 +46,7 @@ _TITLES = {
 }
 _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
-_LINES = {"catalogue": 20, "table": 20, "effective": 18}
+_LINES = {"catalogue": 20, "table": 20, "effective": 18, "find": 18, "changes": 18}
 """Those of panels that need more, whatever they share their place with."""
 
 
@@ -181,7 +181,8 @@ class Panels(QObject):
             self._window.tabifyDockWidget(others[0], dock)
         lines = _LINES.get(dock.objectName(), 0 if others else _BELOW_LINES)
         if lines:
-            height = lines * self._window.fontMetrics().height()
+            least, most = self._window.fontMetrics().height() * _BELOW_LINES, self._window.height()
+            height = max(least, min(lines * least // _BELOW_LINES, most * 2 // 5))
             self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
     @property
@@ -258,6 +259,12 @@ class Panels(QObject):
         """Show the files panel with a file, or an entry in it, selected."""
         self.show("files")
         self.files.reveal(file, words)
+
+    def enter_file(self, file: Path) -> None:
+        """Show a file or a folder in the files panel, and have the keyboard work there."""
+        self.show_file(file)
+        self._focus.enter(self._dock("files"))
+        self.files.tree.setFocus()
 
 
 def _panel(dock: QDockWidget) -> Panel:

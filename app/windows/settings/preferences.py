@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ZOOM_LOWEST, ZOOM_HIGHEST = 70, 250
 _OTHER_PACKS = "files/follow"
-THEMES = ("system", "light", "dark")
+THEMES = ("system", "light", "dark", "contrast")
 
 
 class Preferences(QObject):
@@ -51,10 +51,14 @@ class Preferences(QObject):
         return Knowledge()
 
     def set_theme(self, choice: str) -> None:
-        """Put on `system`, `light` or `dark`, now and from now on."""
+        """Put on one of `THEMES`, now and from now on."""
         self.theme = choice
         app_paths.settings().setValue("look/theme", choice)
         theme.apply(self._app, choice)  # type: ignore[arg-type]
+
+    def follow_contrast(self) -> None:
+        """Have the system's theme go with the contrast that the desktop asks for."""
+        theme.follow_contrast(lambda: self._system_changed(None))
 
     def _system_changed(self, _scheme: object) -> None:
         if self.theme == "system":

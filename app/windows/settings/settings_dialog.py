@@ -35,7 +35,12 @@ if TYPE_CHECKING:
     from app.windows.settings.key_table import KeyTable
     from app.windows.settings.keymap import Keymap
 
-_THEMES = (("system", mark("System default")), ("light", mark("Light")), ("dark", mark("Dark")))
+_THEMES = (
+    ("system", mark("System default")),
+    ("light", mark("Light")),
+    ("dark", mark("Dark")),
+    ("contrast", mark("High contrast")),
+)
 
 
 class SettingsDialog(QDialog):

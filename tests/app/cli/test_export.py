@@ -58,6 +58,16 @@ def test_a_real_shape_for_cemu(run, here):
     assert set(read.files) == {f"content/{botw.LOOSE}"}
 
 
+def test_a_mod_goes_to_bcml_as_a_bnp_and_comes_back(run, here):
+    make_mod(here / "mod", "botw")
+    run("export", "mod", "--for", "bcml", "-o", "mod.bnp", "--name", "Mine")
+    read = readers.bcml(here / "mod.bnp")
+    assert read.told["name"] == "Mine"
+    assert "“Mine”" in run("import-mod", "mod.bnp", "-o", "back").stdout
+    data = read.files["01007EF00011E000/romfs/Event/Any.byml"]
+    assert (here / "back/romfs/Event/Any.byml").read_bytes() == data
+
+
 def test_what_cannot_be_is_said(run, here):
     make_mod(here / "mod", "totk")
     assert (

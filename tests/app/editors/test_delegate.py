@@ -6,13 +6,22 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QLineEdit,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from app import theme
+from app.documents.hints import NONE
 from app.documents.roles import Column
 from app.editors.base import ValueEditor
 from app.editors.delegate import ValueDelegate
+from app.editors.registry import editor_with
 from formats.value_text import text
 from formats.values import DEFAULT_CURVE, Kind, NaN32
 from tests.app.editors.table import Table
@@ -357,3 +366,22 @@ def test_an_editor_that_goes_with_all_rows_gives_nothing(tree, qtbot):
     tree.table.endResetModel()
     qtbot.waitUntil(lambda: not isValid(editor))
     assert value(tree, Kind.S32) == 7
+
+
+@pytest.mark.parametrize("old", [kind for kind in VALUES if editor_with(kind, NONE).INLINE])
+def test_an_editor_closes_when_its_row_becomes_of_another_kind(tree, qtbot, old):
+    """As by undoing a change of type while a value is typed: nothing of it is kept."""
+    here = at(tree, old)
+    before = tree.table.rows[here.row()]
+    for new in VALUES:
+        if new is old or new is Kind.BOOL:
+            continue
+        editor = edit(tree, old)
+        editor.setFocus()
+        now = tree.table.rows[here.row()] = row(new, VALUES[new])
+        tree.table.dataChanged.emit(here.siblingAtColumn(0), here.siblingAtColumn(2))
+        tree.other.setFocus()
+        QApplication.sendPostedEvents()
+        qtbot.waitUntil(lambda editor=editor: not isValid(editor), timeout=1000)
+        assert tree.table.rows[here.row()] is now
+        tree.table.rows[here.row()] = before

@@ -81,7 +81,7 @@ def exported(mod, target, game, out, **more):
 # What managers read
 
 
-@pytest.mark.parametrize("name", ["out", "out.zip"])
+@pytest.mark.parametrize("name", ["out", "out.zip", "out.7z"])
 def test_tkmm_reads_a_project(tmp_path, name):
     mod = make_mod(tmp_path / "mod", "totk")
     made = exported(mod, Target.TKMM, "totk", tmp_path / name)
@@ -109,8 +109,9 @@ def test_tkmm_reads_a_project(tmp_path, name):
 @pytest.mark.parametrize("target", [Target.BCML, Target.UKMM])
 def test_bcml_reads_a_mod(tmp_path, game, dlc, target):
     mod = make_mod(tmp_path / "mod", game, dlc=dlc)
-    made = exported(mod, target, game, tmp_path / "out.zip")
-    read = readers.bcml(tmp_path / "out.zip")
+    out = tmp_path / ("out.bnp" if target is Target.BCML else "out.zip")
+    made = exported(mod, target, game, out)
+    read = readers.bcml(out)
     assert read.told["platform"] == ("wiiu" if game == "botw-wiiu" else "switch")
     assert (read.told["name"], read.told["version"]) == META[:2]
     assert META.author in read.told["desc"]
@@ -122,7 +123,7 @@ def test_bcml_reads_a_mod(tmp_path, game, dlc, target):
     assert [one["name"] for one in read.told["options"]["single"]] == ["Looks"]
     assert any("DLC" in one for one in made.notes) == dlc
     if game == "botw-wiiu":
-        assert readers.cemu(tmp_path / "out.zip").files == read.files
+        assert readers.cemu(out).files == read.files
 
 
 def test_cemu_reads_a_graphic_pack(tmp_path):
@@ -195,7 +196,9 @@ def test_what_is_stopped_or_fails_leaves_nothing(tmp_path):
     assert not list((tmp_path / "out").iterdir())
     with pytest.raises(Stopped):
         exporting.write(made, tmp_path / "out.zip", POLICY, done.append, lambda: True)
-    assert not (tmp_path / "out.zip").exists()
+    with pytest.raises(Stopped):
+        exporting.write(made, tmp_path / "out.bnp", POLICY, done.append, lambda: True)
+    assert not [one for one in tmp_path.iterdir() if one.suffix in (".zip", ".bnp")]
     (mod / "romfs/Pack/Actor/Item.pack.zs").unlink()
     with pytest.raises(OSError, match=r"Item\.pack\.zs"):
         exporting.write(made, tmp_path / "out", POLICY)
@@ -205,7 +208,7 @@ def test_what_is_stopped_or_fails_leaves_nothing(tmp_path):
 STOPS = range(12)
 
 
-@pytest.mark.parametrize("name", ["out", "out.zip"])
+@pytest.mark.parametrize("name", ["out", "out.zip", "out.7z"])
 def test_an_export_over_another_that_is_stopped_anywhere_leaves_the_other_whole(tmp_path, name):
     mod, out = make_mod(tmp_path / "mod", "totk"), tmp_path / name
     exported(mod, Target.TKMM, "totk", out)
@@ -288,7 +291,7 @@ def imported(package, out, game=""):
 
 
 @pytest.mark.parametrize("game", sorted(games.GAMES))
-@pytest.mark.parametrize("name", ["out", "out.zip"])
+@pytest.mark.parametrize("name", ["out", "out.zip", "out.7z"])
 def test_every_export_is_imported_again(tmp_path, game, name):
     mod = make_mod(tmp_path / "mod", game, dlc=game.startswith("botw"))
     for target in package_layout.targets(game):
@@ -391,7 +394,7 @@ def test_a_bomb_is_refused_before_it_goes_off(tmp_path):
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"7z\xbc\xaf\x27\x1c" + bytes(60), "bnp"), (b"TKMP\x20\0\0\0" + bytes(60), "tkcl"),
+        (b"7z\xbc\xaf\x27\x1c" + bytes(60), "damaged"), (b"TKMP\x20\0\0\0" + bytes(60), "tkcl"),
         (b"Rar!\x1a\x07" + bytes(60), "RAR"), (b"", "zip"), (b"PK\x03\x04" + bytes(60), "zip"),
     ],
 )  # fmt: skip
@@ -404,8 +407,9 @@ def test_what_is_no_zip_says_what_it_is(tmp_path, data, words):
 def test_an_archive_without_a_mod_says_so(tmp_path):
     with pytest.raises(FormatError, match="no mod"):
         importing.read(open_source(zipped(tmp_path / "x.zip", ("readme.txt", b""))), "x")
+    ukmm = zipped(tmp_path / "u.zip", ("meta.yml", b""), ("manifest.yml", b""))
     with pytest.raises(FormatError, match="UKMM"):
-        open_source(zipped(tmp_path / "u.zip", ("meta.yml", b""), ("manifest.yml", b"")))
+        importing.read(open_source(ukmm), "u")
     told = zipped(tmp_path / "i.zip", ("info.json", b"{"), ("content/Pack/X.pack", b""))
     with pytest.raises(FormatError, match="JSON"):
         importing.read(open_source(told), "i")

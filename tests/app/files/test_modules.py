@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.files.index import Index
+from app.files.index import Index, Indexes
 from app.files.mod import Project
 from app.files.modules import resolve
 from app.files.shelf import Place
@@ -43,9 +43,9 @@ def test_every_step_of_the_order_in_the_mod_first(dump, project, caller, tmp_pat
         Place(other, (f"AI/{NAME}",)),
         Place(put(dump, f"Logic/{NAME}", ""), ()),
     ]
-    assert resolve(NAME, *caller, project, index) == steps[1]
+    assert resolve(NAME, *caller, project, Indexes([index])) == steps[1]
     (dump / f"Logic/{NAME}").unlink()
-    assert resolve(NAME, *caller, project, index) == steps[0]
+    assert resolve(NAME, *caller, project, Indexes([index])) == steps[0]
     for path, words in (
         (f"AI/{NAME}", ()),
         ("Pack/AI.Global.Product.121.pack.zs", (f"AI/{NAME}",)),
@@ -53,7 +53,7 @@ def test_every_step_of_the_order_in_the_mod_first(dump, project, caller, tmp_pat
     ):
         for root in (dump, mirror):
             file = put(root, path, words[0] if words else "")
-            assert resolve(NAME, *caller, project, index) == Place(file, words)
+            assert resolve(NAME, *caller, project, Indexes([index])) == Place(file, words)
 
 
 def test_a_loose_graph_finds_what_lies_beside_it(tmp_path):

@@ -8,14 +8,25 @@ import pytest
 
 import formats
 from app.files import references
-from app.files.index import Index
+from app.files.index import Index, Indexes
+from app.files.layers import dlc_target
 from app.files.mod import Project
-from app.files.references import NONE, resolve, spellings, targets
+from app.files.references import (
+    NONE,
+    endings,
+    named_file,
+    named_module,
+    resolve,
+    spellings,
+    targets,
+)
 from app.files.shelf import Place
 from app.files.value_index import ValueIndex
 from app.files.value_question import Wanted
+from formats import wrap
 from formats.registry import format_of
 from tests import corpus
+from tests.app.files import botw
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_value_index import text
 
@@ -43,12 +54,28 @@ def strings_of(index, file):
         ("$parent", "Work/Actor/X.engine__a__B.gyml", "bgyml", "Actor/X.engine__a__B.bgyml"),
         ("Ref", "?Actor/X.engine__a__B.bgyml", "bgyml", "Actor/X.engine__a__B.bgyml"),
         ("Root", "Work/AI/Root/N/N.root.ain", "bgyml", "AI/N/N.root.ainb"),
+        ("path", "N.module.ainb", "ainb", "Logic/N.module.ainb"),
+        ("UnitConfigName", "N", "smubin", "Actor/ActorLink/N.bxml"),
         ("ItemName01", "Item_Meat_01", "bdrop", "Actor/ActorLink/Item_Meat_01.bxml"),
     ],
 )
 def test_what_a_value_names_and_how_a_file_is_named(name, value, kind, path):
     assert path in targets(name, value, kind)
     assert value in spellings(path)
+
+
+def test_a_node_that_calls_a_module_names_its_file():
+    assert "AI/N.module.ainb" in targets("class", "N.module", "ainb")
+    assert named_module("class", "Simultaneous", "ainb") == []
+
+
+def test_a_group_of_a_map_names_its_graph():
+    value = "Logic/Root/Vss/Vss_Scene_66b8.logic.root.ain"
+    (path,) = targets("Logic", value, "byml")
+    assert path == "Logic/Vss_Scene_66b8.logic.root.ainb"
+    assert named_file("Logic", value, "byml")[0] == path
+    assert value.endswith(tuple(endings(path)))
+    assert endings("AI/Any.root.ainb") == []
 
 
 def test_some_values_name_nothing():
@@ -66,7 +93,8 @@ def test_every_string_is_a_spelling_of_what_it_names(tmp_path, count):
             continue
         for entry, name, value in strings:
             for path in targets(name, value, entry.rpartition(".")[2]):
-                assert value in spellings(path), (name, value)
+                is_named = value in spellings(path) or value.endswith(tuple(endings(path)))
+                assert is_named, (name, value)
                 count("strings and what they may name")
 
 
@@ -108,7 +136,7 @@ def test_what_a_value_names_is_found_in_the_pack_and_elsewhere(dump, tmp_path):
     a, b = (dump / f"Pack/Actor/{name}.pack.zs" for name in "AB")
 
     def found(name, value, file, words):
-        return resolve(targets(name, value, "bgyml"), file, words, project, index)
+        return resolve(targets(name, value, "bgyml"), file, words, project, Indexes([index]))
 
     inside = ("Actor/A.engine__actor__ActorParam.bgyml",)
     assert found("$parent", "Work/Actor/B.x.gyml", a, inside) == Place(b, ("Actor/B.x.bgyml",))
@@ -117,6 +145,41 @@ def test_what_a_value_names_is_found_in_the_pack_and_elsewhere(dump, tmp_path):
     assert found("Root", "Work/AI/Root/B.root.ain", loose, ()) == Place(b, ("AI/B.root.ainb",))
     assert found("x", "?Actor/Loose.x.bgyml", a, inside) == Place(loose)
     assert found("Actor", "Nobody", b, ("Actor/B.x.bgyml",)) is None
+
+
+@pytest.mark.parametrize("system", ["switch", "wiiu"])
+def test_what_a_value_names_is_found_in_the_dlc_the_mods_file_first(tmp_path, system):
+    root = botw.make_dump(tmp_path / "game", system)
+    dlc, mod = tmp_path / "game" / botw.DLC, tmp_path / "mod"
+    (mod / root.name).mkdir(parents=True)
+    project = Project(root, mod)
+    assert project.dlc_roots == [dlc]
+    name = "Actor/Pack/Armor_181.sbactorpack"
+    link, params = "Actor/ActorLink/Armor_181.bxml", "Actor/GeneralParamList/Own.bgparamlist"
+    held = wrap.wrap_new(
+        botw.pack({link: b"AAMP", params: b"AAMP"}, name, big_endian=system == "wiiu"), name
+    )
+    there = dlc / name
+    there.parent.mkdir(parents=True)
+    there.write_bytes(held)
+
+    def found(value, file, words):
+        indexes = [Index(one, tmp_path / "cache") for one in project.all_roots]
+        for one in indexes:
+            one.build()
+        return resolve([value], file, words, project, Indexes(indexes))
+
+    shop = root / botw.SHOP, (botw.COMMON,)
+    assert found(link, *shop) == Place(there, (link,))
+    assert found(params, there, (link,)) == Place(there, (params,))
+    assert found("Map/MainField/B.smubin", *shop) == Place(dlc / "Map/MainField/B.smubin")
+    own = dlc_target(project.mirror, is_switch=system == "switch") / name
+    own.parent.mkdir(parents=True)
+    own.write_bytes(held)
+    project = Project(root, mod)
+    assert project.dlc_roots == [own.parents[2], dlc]
+    assert found(link, *shop) == Place(own, (link,))
+    assert found(params, there, (link,)) == Place(own, (params,))
 
 
 def test_what_names_a_file_is_found(dump, tmp_path):

@@ -14,6 +14,8 @@ import os
 import sys
 from pathlib import Path
 
+from app import override_errors
+
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
@@ -50,6 +52,7 @@ def _be_monkey(options: argparse.Namespace) -> int:
     play = Path(options.child, "play")
     play.mkdir()
     os.environ["TRIPTYCH_HOME"] = str(play / "home")
+    override_errors.report_at_once()  # as the program does
     from tests.app.monkey.tour import Tour
 
     trace = os.open(options.child / "trace", os.O_CREAT | os.O_WRONLY)

@@ -132,9 +132,11 @@ class Hands:
         if aim is None:
             return "nothing to click at"
         widget, at = aim
-        window, place = aims.handle_place(widget, at)
         name = _name(widget)
         self.aimed(f"at {name}, {at.x()}, {at.y()}")
+        if not isValid(widget):  # as where what is said of it had Python look for garbage
+            return "gone meanwhile"
+        window, place = aims.handle_place(widget, at)
         return f"{do(window.windowHandle(), place)} {name} at {at.x()}, {at.y()}"
 
     def click(self) -> str:

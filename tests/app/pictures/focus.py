@@ -24,15 +24,21 @@ _SHARE = 0.45
 frame that was there before is not told from the ring where both are dark."""
 
 
+_MOSTLY = 0.6
+"""What share of a widget has to be in sight for its focus to be looked for: less is scrolled in
+by Tab before one works there, and the text has a notice over its lower lines."""
+
+
 class FocusSeen:
     """Looks at each kind of widget once, wherever it is met first."""
 
     def __init__(self) -> None:
-        self._known: set[tuple[str, ...]] = set()
+        self._known: set[tuple[str, str, str]] = set()
+        self._met: set[tuple[str, str, str]] = set()
 
     def faults(self, window: QWidget) -> list[str]:
         """Return the widgets of a shown window that look the same with the keyboard."""
-        fresh = [one for one in reached(window) if self._is_new(one)]
+        fresh = [one for one in reached(window) if self._is_new(one) and in_sight(one)]
         if not fresh:
             return []
         window.activateWindow()
@@ -46,12 +52,42 @@ class FocusSeen:
         return found
 
     def _is_new(self, widget: QWidget) -> bool:
-        """Whether none of its kind was looked at; others may be painted where they stand."""
+        """Whether none of its kind was looked at; others may be painted where they stand.
+
+        One that is not in sight is met for the first time where it is.
+        """
         parent = widget.parentWidget()
         kind = (type(widget).__name__, widget.objectName(), type(parent).__name__)
+        self._met.add(kind)
         is_new = kind not in self._known and not widget.isWindow()
-        self._known.add(kind)
+        if in_sight(widget):
+            self._known.add(kind)
         return is_new
+
+    def never_seen(self) -> list[str]:
+        """Return the kinds that were reached in some picture and in sight in none."""
+        return [
+            f"never in sight: {name} {own} in {parent}"
+            for name, own, parent in sorted(self._met - self._known)
+        ]
+
+
+def in_sight(widget: QWidget) -> bool:
+    """Whether most of a widget can be seen: not what is scrolled away, or covered."""
+    seen = part_in_sight(widget)
+    return seen.width() * seen.height() > _MOSTLY * widget.width() * widget.height()
+
+
+def part_in_sight(widget: QWidget) -> QRect:
+    """Return what of a widget lies inside of all that it is in, such as scrolled areas."""
+    if not widget.isVisible():
+        return QRect()
+    seen, spot, at = widget.rect(), QPoint(), widget
+    while not at.isWindow() and (parent := at.parentWidget()) is not None:
+        spot += at.pos()
+        seen &= parent.rect().translated(-spot)
+        at = parent
+    return seen
 
 
 def _press_a_key(window: QWidget) -> None:
@@ -65,8 +101,8 @@ def _press_a_key(window: QWidget) -> None:
 
 def _unmarked(window: QWidget, widgets: list[QWidget]) -> Iterator[str]:
     for one in widgets:
-        if not one.isVisible() or not one.visibleRegion().boundingRect().isValid():
-            continue  # scrolled out, or gone with the focus of another
+        if not in_sight(one):
+            continue  # gone with the focus of another
         one.clearFocus()
         plain = _picture(window, one)
         one.setFocus(Qt.FocusReason.TabFocusReason)
@@ -114,7 +150,7 @@ def _picture(window: QWidget, widget: QWidget) -> QImage:
 
 def _outline(widget: QWidget) -> int:
     """Return how long the outline of what takes the keyboard is (px)."""
-    size = widget.visibleRegion().boundingRect().size()
+    size = part_in_sight(widget).size()
     if isinstance(widget, QTabBar):
         size = widget.tabRect(widget.currentIndex()).size()
     elif isinstance(widget, QCheckBox):

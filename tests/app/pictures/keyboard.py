@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 _ROUNDS = 3
 """How often as many times as there are widgets Tab is pressed before one gives up."""
@@ -31,6 +31,12 @@ def silent(window: QWidget) -> list[str]:
         if not name and not one.isWindow():
             found.append(f"Tab comes to what has no name: {told(one)}")
     return found
+
+
+def traps(window: QWidget) -> list[str]:
+    """Return the lists and tables of a window that keep the Tab key for themselves."""
+    views = [one for one in reached(window) if isinstance(one, QAbstractItemView)]
+    return [f"Tab does not leave {told(one)}" for one in views if one.tabKeyNavigation()]
 
 
 def lost(dialog: QWidget) -> list[str]:

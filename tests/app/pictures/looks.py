@@ -64,6 +64,8 @@ _LIES_OVER = {
     "Strip": "what belongs to the canvas floats above it, at its edges",
     "CommandList": "folds out over the canvas and back",
     "FocusRing": "lies over the edge of what has the keyboard",
+    "TourCard": "stands beside what it tells of while the window stays as it is",
+    "TourFrame": "lies over the edge of what the card of the tour tells of",
     "_Message": "the reason next to a small editor in a row, gone with the next key",
 }
 """Names of classes that lie over what is beside them on purpose, and why."""

@@ -29,7 +29,7 @@ _SCREEN = {"width": 3840, "height": 2160, "x": 0, "y": 0, "name": "large", "logi
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scale", default="1", help="size of a pixel, 1 or 2")
-    parser.add_argument("--theme", default="light", choices=("light", "dark"))
+    parser.add_argument("--theme", default="light", choices=("light", "dark", "contrast"))
     parser.add_argument("--language", default="en")
     parser.add_argument("--zoom", type=int, default=100, help="the program's own zoom in percent")
     parser.add_argument("--scenes", default="", help="only these, by name")
@@ -86,7 +86,7 @@ def _look(stage: Stage, options: argparse.Namespace, folder: Path) -> None:
             place.mkdir()
             scene(stage, place)
     if not wanted:
-        stage.findings += unseen(stage)
+        stage.findings += [*unseen(stage), *stage.focus.never_seen()]
 
 
 _IGNORED = "This plugin does not support"

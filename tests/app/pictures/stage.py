@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from app import windows
 from app.documents import background
 from tests.app.pictures.focus import FocusSeen
-from tests.app.pictures.keyboard import lost, silent
+from tests.app.pictures.keyboard import lost, silent, traps
 from tests.app.pictures.looks import findings
 
 PATIENCE = 30.0
@@ -36,19 +36,19 @@ class Stage:
         self.looked = 0
         self.dialogs: set[type[QDialog]] = set()
         """The kinds of dialogs that were looked at."""
-        self._focus = FocusSeen()
+        self.focus = FocusSeen()
 
     def look(self, name: str, widget: QWidget) -> None:
         """Check a shown widget as it is, and keep its picture."""
         settle()
         self.looked += 1
-        found = [*findings(widget), *silent(widget)]
+        found = [*findings(widget), *silent(widget), *traps(widget)]
         if self.out is not None:
             widget.grab().save(str(self.out / f"{name}.png"))
         if isinstance(widget, QDialog):
             found += lost(widget)
             self.dialogs.add(type(widget))
-        found += self._focus.faults(widget)
+        found += self.focus.faults(widget)
         self.findings += [f"{name}: {one}" for one in found]
 
     def look_in_sizes(self, name: str, window: QWidget) -> None:

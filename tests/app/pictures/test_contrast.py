@@ -10,7 +10,7 @@ from app.editors.painting import Brush
 from formats.values import Kind
 from tests.app.pictures.contrast import PICTURE, TEXT, contrast, over
 
-THEMES = {"light": theme.LIGHT, "dark": theme.DARK}
+THEMES = {"light": theme.LIGHT, "dark": theme.DARK, "contrast": theme.CONTRAST}
 GROUNDS = ("window", "panel", "raised")
 WORDS = ("text", "secondary", "error", "warning", "changed", "fine", "accent")
 
@@ -36,6 +36,13 @@ def test_words_are_read_on_every_ground(colors):
         if contrast(getattr(colors, word), getattr(colors, ground)) < TEXT
     }
     assert faint == {}
+
+
+def test_high_contrast_is_what_the_guidelines_call_enhanced():
+    colors = theme.CONTRAST
+    words = [getattr(colors, name) for name in (*WORDS, "disabled", "line")]
+    grounds = [getattr(colors, name) for name in GROUNDS]
+    assert min(contrast(word, ground) for word in words for ground in grounds) >= 7
 
 
 def test_selected_rows_are_read(colors, qapp):

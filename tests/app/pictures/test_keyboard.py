@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tests.app.pictures.keyboard import lost, silent
+from tests.app.pictures.keyboard import lost, silent, traps
 
 pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
 
@@ -70,8 +70,10 @@ def test_what_is_off_or_hidden_is_passed_by(show):
 def test_what_keeps_the_tab_key_is_found(trap, show):
     made = trap()
     made.setAccessibleName("Trap")
-    (found,) = lost(show(field(), made, field()))
+    dialog = show(field(), made, field())
+    (found,) = lost(dialog)
     assert type(made).__name__ in found
+    assert bool(traps(dialog)) is isinstance(made, QTableWidget)
 
 
 def test_what_sends_tab_back_hides_what_is_behind_it(show):

@@ -19,14 +19,20 @@ ROOT = Path(__file__).parents[3]
 
 @lacks("the fonts that texts are measured in, and half of these processes crash there")
 @pytest.mark.parametrize(
-    ("theme", "scale", "language"),
-    [("light", "1", "en"), ("dark", "2", "en"), ("dark", "1", "ja"), ("light", "2", "ja")],
+    ("theme", "scale", "language", "scenes"),
+    [
+        ("light", "1", "en", ""),
+        ("dark", "2", "en", ""),
+        ("dark", "1", "ja", ""),
+        ("light", "2", "ja", ""),
+        ("contrast", "1", "en", "panels,palette"),
+    ],
 )
-def test_nothing_is_cut_or_overlaps(theme, scale, language):
+def test_nothing_is_cut_or_overlaps(theme, scale, language, scenes):
     name = f"{theme}-{scale}-{language}"
     keep = os.environ.get("TRIPTYCH_PICTURES")
     out = [str(Path(keep) / name)] if keep else []
-    options = ["--scale", scale, "--theme", theme, "--language", language, *out]
+    options = ["--scale", scale, "--theme", theme, "--language", language, "--scenes", scenes, *out]
     command = [sys.executable, "-X", "faulthandler", "-m", "tests.app.pictures.render", *options]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT)
     looked, *found = done.stdout.splitlines() or [""]

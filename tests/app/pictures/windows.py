@@ -36,6 +36,7 @@ from formats.problems import Severity
 from tests.app.files import botw
 from tests.app.files.conftest import document, make_dump, pack
 from tests.app.files.test_exporting import put
+from tests.app.files.test_value_index import text as text_file
 from tests.app.pictures.stage import Stage, come_to_rest, settle, wait_until
 
 SAMPLES = ("Every type.aamp", "Every type.byml", "Watchman.root.ainb")
@@ -101,6 +102,21 @@ def welcome(stage: Stage, folder: Path) -> None:
     """Look at the window without a document, and at its menus' help."""
     with main_window() as window:
         stage.look_in_sizes("welcome", window)
+
+
+def tour(stage: Stage, folder: Path) -> None:
+    """Look at every card of the guided tour, in both sizes."""
+    with main_window() as window:
+        window.actions_["guided_tour"].trigger()
+        tour = window.dialogs.tour
+        number = 0
+        while (card := tour.card) is not None:
+            wait_until(lambda: tour.is_ready)
+            wait_until(lambda: window.view is None or not window.view.is_text_awaited)
+            come_to_rest()
+            stage.look_in_sizes(f"tour-{number}", window)
+            number += 1
+            card.next.click()
 
 
 def trees(stage: Stage, folder: Path) -> None:
@@ -175,6 +191,8 @@ def panels(stage: Stage, folder: Path) -> None:
 def _files(stage: Stage, window: MainWindow, folder: Path) -> None:
     dump, mod = make_dump(folder / "TotK dump"), folder / "My first mod"
     mod.mkdir()
+    names = "$parent: Work/Common/Base.gyml\nAlso: Work/Actor/Nobody.gyml\n"
+    put(dump, "AI/Naming.byml", text_file(names))
     window.workspace.set_projects([project_of(dump, mod)])
     window.panels.show("files")
     wait_until(lambda: not window.workspace.indexing.is_busy)
@@ -228,6 +246,10 @@ def _replacing(stage: Stage, window: MainWindow) -> None:
     window.actions_["broken_references"].trigger()
     wait_until(lambda: not games.is_busy and not games.is_reading)
     stage.look("panel-broken", window)
+    dump = window.workspace.projects.all[0].dump
+    window.references.find_users_of(dump / "Pack/Actor/Weapon_001.pack.zs", ("Common/Base.bgyml",))
+    wait_until(lambda: not games.is_busy and games.count > 0)
+    stage.look("panel-users", window)
     panel.number.setChecked(False)
     panel.by.clear()
 
@@ -445,6 +467,13 @@ def exchange(stage: Stage, folder: Path) -> None:
         importing.source.set_path(folder / "mod")
         wait_until(lambda: importing.package is not None)
         _show(stage, "exchange-import", importing)
+        put(folder, "done/content/Pack/X.pack", b"")
+        put(folder, "done/logs/packs.json", b"{}")
+        put(folder, "done/info.json", b"{}")
+        importing = ImportDialog(folder, window)
+        importing.source.set_path(folder / "done")
+        wait_until(lambda: "BCML" in importing.told.text())
+        _show(stage, "exchange-refused", importing)
         packs = [
             Copy(
                 f"Pack/Actor/Weapon_{state.name}.pack.zs", folder, folder, state, how=("A: 1 → 2",)
@@ -530,6 +559,7 @@ def palette(stage: Stage, folder: Path) -> None:
 
 SCENES: tuple[Callable[[Stage, Path], None], ...] = (
     welcome,
+    tour,
     trees,
     graphs,
     palette,

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 import formats
-from app import theme
+from app import report, theme
 from app.documents.document import Document
 from app.windows.main_window import MainWindow
 from formats.aamp import AAMP
@@ -88,6 +88,19 @@ def open_file(window: MainWindow, qtbot: Any) -> Open:
         return document
 
     return open_
+
+
+@pytest.fixture
+def said() -> Iterator[list[str]]:
+    """Every sentence that was reported."""
+    sentences: list[str] = []
+
+    def note(message: report.Message) -> None:
+        sentences.append(message.sentence)
+
+    report.reports().posted.connect(note)
+    yield sentences
+    report.reports().posted.disconnect(note)
 
 
 def bits(value: float) -> bytes:

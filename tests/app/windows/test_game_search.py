@@ -11,6 +11,7 @@ from app.windows.find.panel import GAMES
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import document, make_dump, pack
 from tests.app.files.test_value_index import text
+from tests.formats import own
 
 
 @pytest.fixture
@@ -190,3 +191,111 @@ def test_broken_references_are_listed_and_led_to(window, linked, qtbot):
     panel.look()
     qtbot.waitUntil(lambda: not panel.games.is_busy, timeout=10_000)
     assert "reference" not in panel.count.text()
+
+
+@pytest.fixture
+def tables(window, tmp_path, qtbot):
+    """A dump with flags and actors in tables, and a map that names some of them, open."""
+    dump = make_dump(tmp_path / "tables", 1)
+    (dump / "Map").mkdir()
+    flags = text("bool_data:\n  - {DataName: Gate_Open, HashValue: 1}\n")
+    archive = pack({"/bool_data_0.bgdata": flags}, "gamedata.sarc")
+    held = {"GameData/gamedata.ssarc": archive}
+    (dump / "Pack/Bootup.pack").write_bytes(pack(held, "Bootup.pack"))
+    (dump / "Actor").mkdir()
+    (dump / "Actor/ActorInfo.product.byml").write_bytes(text("Actors: [{name: Area}]\n"))
+    (dump / "Actor/Pack").mkdir()
+    held = {"Actor/ActorLink/Gate.bxml": own.files("aamp")[0].read_bytes()}
+    (dump / "Actor/Pack/Gate.sbactorpack").write_bytes(pack(held, "Gate.sarc"))
+    (dump / "Map/M.mubin").write_bytes(text(MAP))
+    choose_dump(dump)
+    window.workspace.projects.load()
+    window.session.open_files([dump / "Map/M.mubin"])
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    return dump
+
+
+MAP = """
+Objs:
+  - HashId: !u 0xE0000001
+    UnitConfigName: Gate
+    SaveFlag: Gate_Open
+    LinksToObj:
+      - {DestUnitHashId: !u 0xE0000002}
+  - {HashId: !u 0xE0000002, UnitConfigName: Area}
+  - {HashId: !u 0xE0000003, UnitConfigName: Area}
+"""
+
+
+def follow(window, path):
+    window.document.set_current(path)
+    window.actions_["follow"].trigger()
+
+
+def test_names_in_maps_lead_to_actors_flags_and_tables(window, tables, qtbot):
+    document = window.document
+    follow(window, ("Objs", 0, "UnitConfigName"))
+    qtbot.waitUntil(lambda: window.document.name.endswith("Gate.bxml"), timeout=10_000)
+    window.session.shown.emit(document)
+    window.workspace.values  # noqa: B018 - is begun by asking
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    follow(window, ("Objs", 1, "UnitConfigName"))
+    qtbot.waitUntil(lambda: window.document.name.startswith("ActorInfo"), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.current == ("Actors", 0, "name"), timeout=10_000)
+    window.actions_["find_leading"].trigger()
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1, timeout=10_000)
+    assert rows(panel.games.model) == [("M.mubin", "Map", [("UnitConfigName", "Area")])]
+    window.session.shown.emit(document)
+    follow(window, ("Objs", 0, "SaveFlag"))
+    qtbot.waitUntil(lambda: window.document.name.endswith("bool_data_0.bgdata"), timeout=10_000)
+    path = ("bool_data", 0, "DataName")
+    qtbot.waitUntil(lambda: window.document.current == path, timeout=10_000)
+    window.actions_["find_leading"].trigger()
+    flag = [("M.mubin", "Map", [("SaveFlag", "Gate_Open")])]
+    qtbot.waitUntil(lambda: rows(panel.games.model) == flag, timeout=10_000)
+
+
+def test_a_link_leads_to_the_other_half_of_a_map(window, tables, qtbot):
+    words = "Objs: [{HashId: !u 0xE0000007, LinksToObj: [{DestUnitHashId: !u 0xE0000003}]}]\n"
+    half = tables / "Map/M_Static.mubin"
+    half.write_bytes(text(words))
+    window.workspace.values  # noqa: B018 - is begun by asking
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    window.session.open_files([half])
+    qtbot.waitUntil(lambda: window.document.name == half.name, timeout=10_000)
+    follow(window, ("Objs", 0, "LinksToObj", 0, "DestUnitHashId"))
+    qtbot.waitUntil(lambda: window.document.name == "M.mubin", timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.current == ("Objs", 2, "HashId"), timeout=10_000)
+
+
+def test_a_link_leads_to_an_object_and_the_object_to_its_links(window, tables, qtbot):
+    link = ("Objs", 0, "LinksToObj", 0, "DestUnitHashId")
+    follow(window, link)
+    assert window.document.current == ("Objs", 1)
+    window.actions_["find_leading"].trigger()
+    panel = window.panels.widget("find")
+    found = panel.model.found
+    qtbot.waitUntil(lambda: [one.hit.path for one in found] == [link], timeout=10_000)
+
+
+def test_a_called_module_is_opened_and_its_callers_are_found(window, tmp_path, qtbot):
+    dump = make_dump(tmp_path / "dump", 1)
+    for file in own.files("ainb"):
+        if file.name.startswith("Watchman"):
+            (dump / "AI" / file.name).write_bytes(file.read_bytes())
+    choose_dump(dump)
+    window.workspace.projects.load()
+    window.session.open_files([dump / "AI/Watchman.root.ainb"])
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    window.view.show_mode("tree")
+    follow(window, ("modules", 0, "path"))
+    module = "Watchman.patrol.module.ainb"
+    qtbot.waitUntil(lambda: window.document.name == module, timeout=10_000)
+    window.actions_["find_users"].trigger()
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1, timeout=10_000)
+    assert rows(panel.games.model) == [("Watchman.root.ainb", "AI", [("path", module)])]
+    QTest.keyClick(panel.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.document.name == "Watchman.root.ainb", timeout=10_000)
+    assert window.document.current == ("modules", 0, "path")

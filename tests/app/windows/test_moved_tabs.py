@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
+from shiboken6 import isValid
 
 from app.windows.document.tab_windows import TabWindow
 from app.windows.main_window import MainWindow
@@ -162,3 +163,22 @@ def test_windows_panes_and_what_was_on_top_are_there_again(
     again.close()
     qtbot.waitUntil(lambda: not again.isVisible(), timeout=10_000)
     again.deleteLater()
+
+
+def test_a_text_completes_wherever_its_tab_goes(window, open_file, tmp_path, qtbot):
+    """Its list of completions stays, whatever window it was shown over goes."""
+    document = open_file(Path(shutil.copy(_GRAPH, tmp_path / "Graph.ainb")))
+    window.actions_["show_text"].trigger()
+    view = window.view
+    qtbot.waitUntil(lambda: view.text.editor.toPlainText() != "")
+    editor, completion = view.text.editor, view.text.completion
+    completion.set_words(["Name", "Names"])
+    for place in ("move_to_window", "move_to_side", "move_to_window", "move_to_side"):
+        window.actions_[place].trigger()
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        editor.setFocus()
+        completion.offer(True)
+        assert isValid(completion.popup), place
+        assert completion.popup.isVisible()
+    assert not document.frozen

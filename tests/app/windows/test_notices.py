@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 
 def shown_rows(tree):
@@ -73,3 +74,40 @@ def test_the_line_of_the_caret_stays(window, open_file, byml_file, qtbot):
     qtbot.wait(20)
     assert editor.mapTo(window, editor.cursorRect().topLeft()).y() == before.y()
     view.text.revert()
+
+
+def test_keys_lead_into_notices_from_the_newest_on_and_back(window, open_file, byml_file, qtbot):
+    document = open_file(byml_file)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    tree, done = window.views.view_of(document).tree, []
+    tree.setFocus()
+    enter = window.actions_["to_notice"].trigger
+    enter()
+    assert tree.hasFocus()
+    older = window.add_notice("Said of all", {"Help": lambda: done.append("older")})
+    newer = window.views.view_of(document).add_notice(
+        "Of one", {"Do": lambda: done.append("newer")}
+    )
+    for one in (newer, older, newer):
+        enter()
+        assert one.isAncestorOf(QApplication.focusWidget())
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert tree.hasFocus()
+    assert newer.isVisible()
+    for words in ("newer", "older"):
+        enter()
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+        assert done.pop() == words
+        assert tree.hasFocus()
+
+
+def test_a_notice_that_goes_on_its_own_gives_the_keyboard_back(window, qtbot):
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    before = QApplication.focusWidget()
+    notice = window.add_notice("Said of all", {})
+    window.actions_["to_notice"].trigger()
+    assert notice.has_keyboard
+    notice.dismiss()
+    assert QApplication.focusWidget() is before

@@ -137,7 +137,7 @@ def test_dialogs_about_a_graph(window, graph, qtbot, monkeypatch):
     edits.edit_many()
     for text in HOSTILE:
         update_references_dialog.ask_to_follow(text, IMAGE, [text, *HOSTILE, BOLD], window)
-    assert {"ChooseDialog", "BulkEditDialog", "QMessageBox"} <= set(shown)
+    assert {"ChooseDialog", "BulkEditDialog", "MessageBox"} <= set(shown)
     assert path is not None
     assert offers is not None
 

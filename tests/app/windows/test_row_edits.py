@@ -147,6 +147,51 @@ def test_f2_renames_also_by_hash_and_escape_gives_it_up(window, aamp, qtbot):
     assert aamp.outline.row(aamp.current).hash == 0x12345678
 
 
+def test_f2_on_another_row_keeps_what_is_typed_and_goes_on(window, byml, qtbot):
+    """Also while the keyboard is elsewhere, so that the editor is still open."""
+    actors = path_of(byml, "Actors")
+    select(window, (*actors, 1))
+    tree = window.view.tree
+    window.actions_["rename"].trigger()
+    first = tree.indexWidget(tree.currentIndex().siblingAtColumn(1))
+    first.field.setText("77")
+    tree.setCurrentIndex(tree.model_.index_of((*actors, 2)))
+    window.actions_["rename"].trigger()
+    second = tree.indexWidget(tree.currentIndex().siblingAtColumn(1))
+    assert second is not None
+    assert byml.outline.get((*actors, 1)) == 77
+    window.actions_["rename"].trigger()
+    assert tree.indexWidget(tree.currentIndex().siblingAtColumn(1)) is not None
+
+
+def test_the_name_of_a_row_that_goes_meanwhile_is_given_up(window, byml):
+    """As by undo from a menu or another panel, which leave the field open."""
+    select(window, path_of(byml, "Actors"))
+    window.actions_["duplicate"].trigger()
+    window.actions_["rename"].trigger()
+    field = window.view.tree.name_field
+    field.setText("Other")
+    byml.undo()
+    assert window.view.tree.name_field is None
+    field.finish(field.text())
+    assert byml.undo_stack.index() == 0
+
+
+def test_a_name_goes_to_its_row_wherever_that_moved_meanwhile(window, aamp):
+    tag, tint = path_of(aamp, "General", "Tag"), path_of(aamp, "General", "Tint")
+    kind = aamp.outline.row(tag).kind
+    select(window, tag)
+    before = labels(aamp, tag[:-1])
+    window.actions_["rename"].trigger()
+    edits.move(aamp, tint, 0)
+    window.view.tree.name_field.setText("Renamed")
+    QTest.keyClick(window.view.tree.name_field, Qt.Key.Key_Return)
+    after = labels(aamp, tag[:-1])
+    assert set(after) - set(before) == {"Renamed"}
+    assert len(after) == len(before)
+    assert aamp.outline.row(path_of(aamp, "General", "Renamed")).kind is kind
+
+
 def test_many_rows_are_deleted_and_come_back_with_one_undo(window, byml):
     before = saved(byml)
     actors = path_of(byml, "Actors")

@@ -48,10 +48,15 @@ def test_every_layout_is_kept():
 
 
 def test_every_file_is_found_sound():
-    """No finding but the two that are true: tools that saved with a version of another game."""
+    """No finding but those that are true: tools that saved with a version of another game, and five
+    links of two scenes to what is in no file."""
+    lost = 0
     for path in corpus.need("byml"):
         for found in problems(read(path.read_bytes())):
-            assert "version" in found.sentence, (path.name, found)
+            is_link = "has this id" in found.sentence
+            lost += is_link
+            assert is_link or "version" in found.sentence, (path.name, found)
+    assert lost <= 5
 
 
 def test_writing_does_not_depend_on_the_quick_way():

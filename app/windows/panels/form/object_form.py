@@ -70,6 +70,7 @@ class ObjectForm(QWidget):
     def set_bases(self, document: Document, bases: list[Path]) -> None:
         """Show the values below other rows; raises `WrongType` where one is gone."""
         self._document = document
+        self.setEnabled(not document.frozen)
         self.form = FormLines(document, bases)
         self._is_stale = False
         self._search.stop()
@@ -79,11 +80,13 @@ class ObjectForm(QWidget):
         self.filter.blockSignals(False)
         self.area.is_many = len(bases) > 1
         self.area.forget()
+        self.area.pause()  # its lines are of the rows before, and scrolling would make some
         self.area.verticalScrollBar().setValue(0)
         self._show()
 
     def let_go(self) -> None:
         """Show nothing and keep nothing of the document, until the next `set_bases`."""
+        self.setEnabled(False)  # so that nothing is typed into it
         self._is_stale = True
         self._search.stop()
         self._later.stop()

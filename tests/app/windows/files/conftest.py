@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from app import report
 from app.files.mod import project_of
 from tests.app.files.conftest import document, make_dump, pack
 
@@ -28,16 +27,6 @@ def mod(tmp_path):
     folder = tmp_path / "mod"
     folder.mkdir()
     return folder
-
-
-@pytest.fixture
-def said():
-    """Every sentence that was reported."""
-    sentences: list[str] = []
-    note = lambda message: sentences.append(message.sentence)  # noqa: E731
-    report.reports().posted.connect(note)
-    yield sentences
-    report.reports().posted.disconnect(note)
 
 
 @pytest.fixture

@@ -256,3 +256,13 @@ def test_every_button_has_a_letter_of_its_own(merger):
     words += [one.text() for one in merger.findChildren(QLabel) if one.buddy() is not None]
     letters = [one[one.index("&") + 1].casefold() for one in words]
     assert len(letters) == len(set(letters)) == 15
+
+
+def test_letters_work_also_where_the_list_has_the_keyboard(merger, qtbot, monkeypatch):
+    asked = []
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_what: asked.append(1) or "")
+    with qtbot.waitActive(merger):
+        merger.activateWindow()
+    merger.sources.mods.setFocus()
+    QTest.keyClick(merger.sources.mods, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: bool(asked))

@@ -4,7 +4,8 @@ Keys: "Ctrl+T" is a chord, "= Speed" types. Mouse: "click PLACE", "right PLACE",
 "drag PLACE -> PLACE" (also "shift-click", "ctrl-drag" and so on), "bar Graph" opens a menu of the
 menu bar, "choose Words" clicks an entry of the open menu, "pick Words" a row of the open list and
 "press Words" a button. Every step is real events sent to the widget on top; what they open and
-wait for (dialogs, menus) is answered by the steps that follow.
+wait for (dialogs, menus) is answered by the steps that follow. A function among
+them waits, or looks.
 
 Places on the canvas: "Sleep" or "#7" is a node, "Sleep/Bed" its line ("#7/Bed'" below its middle),
 "#4/+" its plus, "Sleep>" and ">Sleep" its pins, "#4/1>" the pin of a line, "#4-Sleep" the link
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QKeySequence
@@ -66,7 +67,7 @@ class Person:
 
     # Steps
 
-    def do(self, steps: Sequence[str]) -> None:
+    def do(self, steps: Sequence[str | Callable[[], object]]) -> None:
         """Do steps; one that opens a dialog or menu and waits is answered by those after it."""
         left = list(steps)
 
@@ -75,7 +76,8 @@ class Person:
                 step = left.pop(0)
                 self.steps += 1
                 under_way.append(self.steps)
-                watch(self.steps)
+                if not callable(step):  # which waits for what the steps after it answer
+                    watch(self.steps)
                 self.step(step)
                 self.settle()
                 under_way.pop()
@@ -105,7 +107,8 @@ class Person:
                 top.close()
 
         under_way: list[int] = []
-        answered: list[QWidget] = []
+        there = _modal()
+        answered = [] if there is None else [there]
         unanswered: list[str] = []
         failed: list[AssertionError] = []
         self.settle()
@@ -134,8 +137,11 @@ class Person:
             self.view.load()
             self.view.canvas.camera.land()
 
-    def step(self, words: str) -> None:
+    def step(self, words: str | Callable[[], object]) -> None:
         """Do one step."""
+        if callable(words):
+            words()
+            return
         verb, _, rest = words.partition(" ")
         *held, verb = verb.split("-") if verb.split("-")[-1] in _MOUSE else [verb]
         modifiers = Plain

@@ -1,0 +1,107 @@
+"""Finds small files of a person's own game that the program can be shown on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+import formats
+from app.documents.container_io import Words
+from app.documents.loading import Loaded, load_file
+from app.files import archive_walk
+from app.files.index import walk
+from formats.errors import FormatError
+from formats.registry import FORMATS, format_of, graph_of
+from formats.values import Kind
+
+_LEAST, _MOST = 200, 60_000
+"""Bytes of a file that shows something and is seen at a glance."""
+_LARGEST_PACK = 2_000_000
+_PACKS = 40
+_ROWS = 400
+"""So many rows of a file are looked at for a number to edit."""
+_NODES = range(4, 41)
+"""A graph of so many nodes is one, and can still be read."""
+_COMPRESSED = ".zs"
+
+
+class Place(NamedTuple):
+    """A file, or what `words` lead to inside it."""
+
+    file: Path
+    words: Words = ()
+
+
+class Examples(NamedTuple):
+    """A file with numbers to edit and one that is a graph, each None where none was found."""
+
+    values: Place | None = None
+    graph: Place | None = None
+
+
+def find(roots: Iterable[Path], patience: float = 3.0) -> Examples:
+    """Look through folders until there is a file of either kind, for `patience` seconds at most.
+
+    What cannot be read is passed over: other files will do.
+    """
+    end = time.monotonic() + patience
+    values = graph = None
+    for place in _places(roots, end):
+        if (values is not None and graph is not None) or time.monotonic() > end:
+            break
+        try:
+            loaded = load_file(*place)
+        except (OSError, FormatError):
+            continue
+        if not isinstance(loaded, Loaded):
+            continue
+        if format_of(loaded.root).graph is not None:
+            graph = graph or (place if _is_readable(loaded) else None)
+        else:
+            values = values or (place if _has_number(loaded) else None)
+    return Examples(values, graph)
+
+
+def _places(roots: Iterable[Path], end: float) -> Iterator[Place]:
+    """Yield files that may do: those of folders, then those in small archives."""
+    packs: list[tuple[int, Path]] = []
+    for root in roots:
+        for path, size, _time in walk(root):
+            if time.monotonic() > end:
+                return
+            if archive_walk.is_archive(path):
+                packs += [(size, root / path)] if size <= _LARGEST_PACK else []
+            elif _may_do(path, size):
+                yield Place(root / path)
+    for _size, file in sorted(packs)[-_PACKS:]:
+        yield from _inside(file)
+
+
+def _inside(file: Path) -> Iterator[Place]:
+    try:
+        archive = archive_walk.load(file)
+    except (OSError, FormatError):
+        return
+    for word, entry in zip(archive.words, archive.entries, strict=True):
+        if _may_do(word, entry.size):
+            yield Place(file, (word,))
+
+
+def _may_do(path: str, size: int) -> bool:
+    name = path.lower().removesuffix(_COMPRESSED)
+    return _LEAST <= size <= _MOST and name.endswith(_ENDINGS)
+
+
+_ENDINGS = tuple(f".{one}" for known in FORMATS for one in known.extensions)
+
+
+def _has_number(loaded: Loaded) -> bool:
+    rows = islice(formats.outline_of(loaded.root).walk(), _ROWS)
+    return any(row.kind is Kind.F32 and row.editable for _path, row in rows)
+
+
+def _is_readable(loaded: Loaded) -> bool:
+    return len(graph_of(loaded.root).nodes) in _NODES

@@ -1,0 +1,105 @@
+"""Writes 7z archives: all files in one block of LZMA2, of the same files the same bytes."""
+
+from __future__ import annotations
+
+import lzma
+import struct
+import zlib
+from collections.abc import Callable, Sequence
+from typing import BinaryIO, Final, NamedTuple
+
+from app.files import seven_zip_header as kinds
+from app.files.batch_writing import Out, Tell
+from app.files.folder_packing import Stopped
+
+_WINDOW: Final = 1 << 23
+"""How far back what repeats is found (bytes); 7-Zip writes it as `_WINDOW_BYTE`."""
+_WINDOW_BYTE: Final = 22
+_LZMA2: Final = 0x21
+
+
+class _Packed(NamedTuple):
+    """One file that was packed."""
+
+    path: str
+    size: int
+    crc: int
+
+
+def write(
+    stream: BinaryIO, files: Sequence[Out], tell: Tell, is_stopped: Callable[[], bool]
+) -> None:
+    """Write an archive of files. Raises OSError, `Stopped`, and what the files' `read` raises."""
+    settings = {"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": _WINDOW}
+    packer = lzma.LZMACompressor(lzma.FORMAT_RAW, filters=[settings])
+    stream.write(bytes(kinds.HEAD))
+    packed, length = [], 0
+    for number, one in enumerate(files):
+        if is_stopped():
+            raise Stopped
+        data = one.read()
+        packed.append(_Packed(one.path, len(data), zlib.crc32(data)))
+        length += stream.write(packer.compress(data))
+        tell(number + 1)
+    length += stream.write(packer.flush())
+    header = _header(packed, length)
+    stream.write(header)
+    stream.seek(0)
+    rest = struct.pack("<QQI", length, len(header), zlib.crc32(header))
+    stream.write(kinds.MAGIC + bytes((0, 4)) + struct.pack("<I", zlib.crc32(rest)) + rest)
+
+
+def _header(files: Sequence[_Packed], length: int) -> bytes:
+    full = [one for one in files if one.size]
+    streams = _streams(full, length) if full else b""
+    return bytes((kinds.HEADER,)) + streams + _files(files) + bytes((kinds.END,))
+
+
+def _streams(full: Sequence[_Packed], length: int) -> bytes:
+    """Return where the block is, how it was packed, and where in it each file ends."""
+    place = _part(kinds.PACKED, number(0), number(1), bytes((kinds.SIZES,)), number(length))
+    coder = bytes((1, 0x21, _LZMA2, 1, _WINDOW_BYTE))
+    size = number(sum(one.size for one in full))
+    block = _part(
+        kinds.UNPACKED, bytes((kinds.BLOCKS, 1, 0)), coder, bytes((kinds.BLOCK_SIZES,)), size
+    )
+    sizes = b"".join(number(one.size) for one in full[:-1])
+    crcs = b"".join(struct.pack("<I", one.crc) for one in full)
+    parts = _part(
+        kinds.PARTS,
+        bytes((kinds.PART_COUNTS,)) + number(len(full)),
+        bytes((kinds.SIZES,)) + sizes if sizes else b"",
+        bytes((kinds.DIGESTS, 1)) + crcs,
+    )
+    return _part(kinds.STREAMS, place, block, parts)
+
+
+def _files(files: Sequence[_Packed]) -> bytes:
+    names = b"\0" + b"".join(f"{one.path}\0".encode("utf-16-le", "replace") for one in files)
+    told = [(kinds.NAMES, names)]
+    empty = [not one.size for one in files]
+    if any(empty):
+        told.insert(0, (kinds.EMPTY, _bits(empty)))
+        told.insert(1, (kinds.EMPTY_FILES, _bits([True] * sum(empty))))
+    inner = (bytes((kind,)) + number(len(data)) + data for kind, data in told)
+    return _part(kinds.FILES, number(len(files)), *inner)
+
+
+def _part(kind: int, *inner: bytes) -> bytes:
+    return bytes((kind,)) + b"".join(inner) + bytes((kinds.END,))
+
+
+def _bits(those: Sequence[bool]) -> bytes:
+    found = bytearray((len(those) + 7) // 8)
+    for at, one in enumerate(those):
+        found[at // 8] |= 0x80 >> at % 8 if one else 0
+    return bytes(found)
+
+
+def number(value: int) -> bytes:
+    """Return a number as 7z has it: bits set in the first byte tell how many more there are."""
+    for more in range(8):
+        if value < 1 << 7 * (more + 1):
+            first = 0x100 - (0x100 >> more) | value >> 8 * more
+            return bytes((first,)) + (value & (1 << 8 * more) - 1).to_bytes(more, "little")
+    return b"\xff" + value.to_bytes(8, "little")

@@ -1,0 +1,194 @@
+"""References within one file: numbers that are the id of an element elsewhere in the same file.
+
+Which they are is told by one table, of the maps of the games. The rest is the same for each line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from formats.byml.model import Byml, Container
+from formats.outline import Row
+from formats.values import Key, Path
+
+_IDS: Final = """
+Objs/*/HashId
+Rails/*/HashId
+Actors/*/Hash
+Rails/*/Hash
+Rails/*/Points/*/Hash
+AiGroups/*/Hash
+"""
+"""Where ids stand: each is that of the map it stands in."""
+
+_LINKS: Final = """
+Objs/*/LinksToObj/*/DestUnitHashId: Objs half
+Objs/*/LinksToRail/*/DestUnitHashId: Rails whole
+Actors/*/Hash: none
+Actors/*/SRTHash: none
+Actors/*/Phive/Placement/ID: none
+Actors/*/Links/*/Dst: any whole
+Actors/*/Links/*/Src: any whole
+Actors/**: any
+AiGroups/*/Hash: none
+AiGroups/*/References/*/Reference: Actors whole
+SimultaneousGroups/**: Actors
+FarDeleteGroups/**: Actors
+Links/*/Dst: any
+Links/*/Src: any
+ActorToRailLinks/**: any
+"""
+"""By where a number stands, the list whose elements it may name; the first line that fits counts.
+
+`*` is one name or number, `**` all that is below. `whole`: all that such numbers name are in the
+same file, so that one without an element leads nowhere. `half`: nearly all are, the rest in the
+other half of the map (`_Static`, `_Dynamic`).
+"""
+
+_NAMES: Final = ("Name", "UnitConfigName", "Gyaml", "Meta")
+"""What an element is called by, the first that it has."""
+
+NOWHERE: Final = "no element of this file has this id"
+_ANY: Final = "*"
+_BELOW: Final = "**"
+
+
+class _Rule(NamedTuple):
+    """What numbers in one place may name: `into` is a list, "any" for any, "none" for none.
+
+    `within` is where all of it is: "whole" and "half" as above, "" where that is not known.
+    """
+
+    into: str
+    within: str
+
+    def allows(self, path: Path) -> bool:
+        """Whether the element at `path` may be meant."""
+        return self.into in ("any", path[0])
+
+
+def _read_links() -> list[tuple[tuple[str, ...], _Rule]]:
+    found = []
+    for line in _LINKS.strip().splitlines():
+        place, _colon, told = line.partition(": ")
+        into, _space, whole = told.partition(" ")
+        found.append((tuple(place.split("/")), _Rule(into, whole)))
+    return found
+
+
+_RULES: Final = _read_links()
+_ID_PATHS: Final = [tuple(line.split("/")) for line in _IDS.split()]
+_TOPS: Final = frozenset(place[0] for place, _rule in _RULES)
+
+
+def may_lead(path: Path) -> bool:
+    """Whether numbers below `path` may name elements; costs nothing to ask."""
+    return len(path) > 1 and path[0] in _TOPS
+
+
+def may_be_led_to(path: Path) -> bool:
+    """Whether a change of what is at a path, no root, may give elements other ids or places."""
+    plain = _plain(path)
+    return any(
+        len(plain) <= len(place) and all(map(_fits, place, plain)) for place in _ID_PATHS
+    ) or (len(plain) < 4 and plain[-1] in _NAMES and plain[0] in _TOPS)
+
+
+def _plain(path: Path) -> tuple[str, ...]:
+    return tuple(key if isinstance(key, str) else _ANY for key in path)
+
+
+def _fits(wanted: str, key: str) -> bool:
+    return wanted in (_ANY, key)
+
+
+@lru_cache(maxsize=4096)
+def _rule(plain: tuple[str, ...]) -> _Rule | None:
+    """Return what counts for numbers in a place, whose numbers are written as `*`."""
+    for place, rule in _RULES:
+        if place[-1] == _BELOW:
+            if len(plain) >= len(place) and all(map(_fits, place[:-1], plain)):
+                return rule
+        elif len(plain) == len(place) and all(map(_fits, place, plain)):
+            return rule
+    return None
+
+
+class Links:
+    """The elements of one document by their ids, as it is now."""
+
+    def __init__(self, root: Byml) -> None:
+        self._root = root
+        self.edits = root.edits
+        self._paths: dict[int, Path] = {}
+        for place in _ID_PATHS:
+            for path, id_ in _values(root.root, place):
+                self._paths.setdefault(id_, path)
+
+    def told(self, path: Path, rows: Sequence[Row]) -> list[Row]:
+        """Return the rows below `path`, each that names an element with the way there."""
+        plain = _plain(path)
+        return [
+            self._row(plain, row) if type(row.value) is int and row.value else row for row in rows
+        ]
+
+    def _row(self, plain: tuple[str, ...], row: Row) -> Row:
+        rule = _rule((*plain, row.key if isinstance(row.key, str) else _ANY))
+        if rule is None or rule.into == "none":
+            return row
+        target = self.find(rule, row.value)
+        if target is not None:
+            return row._replace(detail=self._words(target), target=target)
+        return row._replace(detail=NOWHERE) if rule.within else row
+
+    def lost(self) -> Iterator[tuple[Path, bool]]:
+        """Yield the rows that lead nowhere, and whether all that such rows name are in the file.
+
+        It may else be in the other half of the map.
+        """
+        for place, rule in _RULES:
+            found = _values(self._root.root, place) if rule.within else ()
+            lost = (path for path, id_ in found if self.find(rule, id_) is None)
+            yield from (((*path, place[-1]), rule.within == "whole") for path in lost)
+
+    def find(self, rule: _Rule, id_: int) -> Path | None:
+        """Return the path of the element that a number names, None where there is none."""
+        path = self._paths.get(id_)
+        return path if path is not None and rule.allows(path) else None
+
+    def _words(self, path: Path) -> str:
+        """Return an element in words, such as `Objs [12] · Npc_Musician`."""
+        place = " ".join(key if isinstance(key, str) else f"[{key}]" for key in path)
+        node = self._root.root
+        for key in path:
+            assert isinstance(node, Container), "it was one when the ids were read"
+            node = node[node.shape.find(key)]
+        assert isinstance(node, Container), "elements with ids are maps"
+        slots = (node.shape.find(name) for name in _NAMES)
+        name = next((node[slot] for slot in slots if slot >= 0 and node[slot]), "")
+        return f"{place} · {name}" if isinstance(name, str) and name else place
+
+
+def _values(
+    node: Container | None, place: Sequence[str], path: Path = ()
+) -> Iterator[tuple[Path, int]]:
+    """Yield the numbers at a place below a container, with the paths of the maps they stand in."""
+    if node is None:
+        return
+    name, rest = place[0], place[1:]
+    keys: Sequence[Key] = node.shape.keys
+    is_array = type(keys) is range
+    if name == _ANY:
+        slots: Sequence[int] = keys if type(keys) is range else ()
+    else:
+        slot = -1 if is_array else node.shape.find(name)
+        slots = () if slot < 0 else (slot,)
+    for slot in slots:
+        value = node[slot]
+        if isinstance(value, Container):
+            if rest:
+                yield from _values(value, rest, (*path, keys[slot]))
+        elif not rest and type(value) is int and value:
+            yield path, value

@@ -1,0 +1,81 @@
+"""How many references of real files lead somewhere, kind by kind, printed for who compares them.
+
+A soak takes all files at hand as one game, else it is the packs of some actors. No whole game is at
+hand, so that what lies in other packs is missing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from zlib import crc32
+
+import pytest
+
+import formats
+from app.files.broken_references import check
+from app.files.index import Index
+from app.files.value_index import ValueIndex
+from formats.errors import FormatError
+from tests import corpus
+from tests.scale import SEED
+
+_FEW = 20
+"""So many references of a kind are worth a line."""
+_LEAST = {
+    "smubin: UnitConfigName": 97,
+    "smubin: SaveFlag": 50,
+    "bdrop: ItemName": 70,
+    "bshop: ItemName": 95,
+    "brecipe: ItemName": 60,
+    "Actor/ASList/*.baslist": 75,
+    "Actor/Chemical/*.bchemical": 75,
+}
+"""Of a hundred references of a kind, how many lead somewhere among all files at hand.
+
+Most of the others are of mods, or in packs that are not at hand.
+"""
+
+
+def test_references_of_real_files(tmp_path, count):
+    corpus.need("yaz0")
+    root = corpus.ROOT if SEED else corpus.ROOT / "yaz0"
+    values, names = ValueIndex(root, tmp_path / "values"), Index(root, tmp_path / "names")
+    values.build()
+    names.build()
+    found = check([values], [names], [])
+    for name, kind in found.kinds.items():
+        if kind.total >= _FEW:
+            count(f"{name}: all", kind.total)
+            count(f"{name}: lead to a file or a name", kind.lead)
+    assert found.kinds["Actor/ASList/*.baslist"].is_checked
+    for name, least in _LEAST.items() if SEED else ():
+        kind = found.kinds[name]
+        assert kind.lead * 100 >= kind.total * least, name
+
+
+@pytest.mark.parametrize(
+    ("ending", "lists", "name", "hashed"),
+    [
+        ("bgdata", "*_data", "DataName", "HashValue"),
+        ("ActorInfo.product.byml", "Actors", "name", ""),
+    ],
+)
+def test_hashes_of_real_tables_are_those_of_their_names(ending, lists, name, hashed, count):
+    """A flag has the hash of its name; of actors, a list beside them has the hashes in order."""
+    told: Counter[bool] = Counter()
+    for file in corpus.need("byml"):
+        if not file.name.endswith(ending):
+            continue
+        try:
+            view = formats.outline_of(formats.open_bytes(file.read_bytes(), file.name))
+        except FormatError:
+            continue
+        for top in view.keys(()):
+            if top == lists or (lists[0] == "*" and str(top).endswith(lists[1:])):
+                for at in view.keys((top,)):
+                    path = (top, at, hashed) if hashed else ("Hashes", at)
+                    crc = crc32(view.get((top, at, name)).encode())
+                    told[view.get(path) % 2**32 == crc] += 1
+    count(f"hashes of {name} that are right", told[True])
+    count(f"hashes of {name}", told.total())
+    assert told[True] >= told.total() - 1 > 1000  # one flag is a dummy

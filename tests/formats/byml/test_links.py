@@ -1,0 +1,184 @@
+"""Numbers that name elements of the same file lead to them, also after edits."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import formats
+from formats.byml.links import NOWHERE, Links
+from formats.byml.model import Byml
+from formats.byml.outline import Outline
+from formats.errors import FormatError
+from formats.outline import Row
+from formats.problems import Severity
+from formats.values import Path
+from tests import corpus
+
+MAP = """
+Objs:
+  - HashId: !u 0xE0000001
+    UnitConfigName: Npc_Musician
+    LinksToObj:
+      - {DefinitionName: BasicSig, DestUnitHashId: !u 0xE0000002}
+      - {DefinitionName: BasicSig, DestUnitHashId: !u 0xE0000077}
+    LinksToRail:
+      - {DefinitionName: Follow, DestUnitHashId: !u 0xE0000003}
+      - {DefinitionName: Follow, DestUnitHashId: !u 0xE0000002}
+  - {HashId: !u 0xE0000002, UnitConfigName: SwitchA}
+Rails:
+  - {HashId: !u 0xE0000003, UnitConfigName: Guide}
+"""
+BANC = """
+Actors:
+  - Hash: !ul 0x1111111111111111
+    Gyaml: Npc_A
+    Links:
+      - {Dst: !ul 0x2222222222222222, Src: !ul 0x1111111111111111, Name: Connection}
+      - {Dst: !ul 0x9999999999999999, Name: Connection}
+    Phive: {Placement: {ID: !ul 0x1111111111111111}}
+    spl__X: {ToRailPoint: !ul 0x4444444444444444, Number: !ul 5}
+  - Hash: !ul 0x2222222222222222
+    Name: Lever
+Rails:
+  - Hash: !ul 0x3333333333333333
+    Points:
+      - Hash: !ul 0x4444444444444444
+AiGroups:
+  - Hash: !ul 0x5555555555555555
+    References:
+      - Reference: !ul 0x2222222222222222
+SimultaneousGroups:
+  - [!ul 0x1111111111111111, !ul 0x2222222222222222]
+"""
+
+
+def opened(words: str) -> tuple[Byml, Outline]:
+    root = formats.open(f"# triptych: byml version=7 order=little\n{words}".encode()).root
+    return root, formats.outline_of(root)
+
+
+def told(view: Outline) -> dict[Path, Row]:
+    """Return the rows that say something beside their value."""
+    return {path: row for path, row in view.walk() if row.detail or row.target}
+
+
+def test_links_of_a_map_lead_to_objects_and_rails():
+    root, view = opened(MAP)
+    links = ("Objs", 0, "LinksToObj"), ("Objs", 0, "LinksToRail")
+    dest = "DestUnitHashId"
+    found = told(view)
+    assert {path: row.target for path, row in found.items()} == {
+        (*links[0], 0, dest): ("Objs", 1),
+        (*links[0], 1, dest): None,
+        (*links[1], 0, dest): ("Rails", 0),
+        (*links[1], 1, dest): None,
+    }
+    assert found[(*links[0], 0, dest)].detail == "Objs [1] · SwitchA"
+    assert found[(*links[1], 1, dest)].detail == NOWHERE
+    lost = [one for one in formats.format_of(root).problems(root) if one.path]
+    assert [(one.severity, one.path) for one in lost] == [
+        (Severity.NOTE, (*links[0], 1, dest)),
+        (Severity.WARNING, (*links[1], 1, dest)),
+    ]
+
+
+def test_links_of_newer_maps_lead_to_actors_points_and_groups():
+    root, view = opened(BANC)
+    found = {path: row.target for path, row in told(view).items()}
+    link = ("Actors", 0, "Links")
+    assert found == {
+        (*link, 0, "Dst"): ("Actors", 1),
+        (*link, 0, "Src"): ("Actors", 0),
+        (*link, 1, "Dst"): None,
+        ("Actors", 0, "spl__X", "ToRailPoint"): ("Rails", 0, "Points", 0),
+        ("AiGroups", 0, "References", 0, "Reference"): ("Actors", 1),
+        ("SimultaneousGroups", 0, 0): ("Actors", 0),
+        ("SimultaneousGroups", 0, 1): ("Actors", 1),
+    }
+    assert list(Links(root).lost()) == [((*link, 1, "Dst"), True)]
+
+
+def test_links_lead_where_elements_are_after_edits():
+    _root, view = opened(MAP)
+    path = ("Objs", 0, "LinksToObj", 0, "DestUnitHashId")
+    assert view.is_referred_to(("Objs", 1, "HashId"))
+    assert view.is_referred_to(("Objs",))
+    assert view.is_referred_to(())
+    assert not view.is_referred_to(("Objs", 1, "Scale"))
+    kept = view.keep()
+    view.move(("Objs", 1), 0)
+    assert view.row(("Objs", 1, *path[2:])).target == ("Objs", 0)
+    view.set(("Objs", 0, "HashId"), 5)
+    assert view.row(("Objs", 1, *path[2:])).target is None
+    view.set(("Objs", 1, *path[2:]), 5)
+    assert view.row(("Objs", 1, *path[2:])).target == ("Objs", 0)
+    view.set(("Objs", 0, "UnitConfigName"), "Lever")
+    assert view.row(("Objs", 1, *path[2:])).detail == "Objs [0] · Lever"
+    view.restore(kept)
+    assert view.row(path).target == ("Objs", 1)
+    view.remove(("Objs",), 1)
+    assert view.row(path).target is None
+
+
+def test_other_documents_say_nothing_of_their_numbers():
+    _root, view = opened("Objs: {HashId: 5}\nList: [{HashId: 7, DestUnitHashId: 7}]\n")
+    assert not told(view)
+    assert not view.is_referred_to(("List",))
+
+
+def test_links_of_real_maps(count):
+    """Of every map at hand nearly all links lead to an element of the same file.
+
+    Five lead to what is in no file of the game any more.
+    """
+    led: Counter[str] = Counter()
+    there: Counter[str] = Counter()
+    for file in corpus.need("byml"):
+        try:
+            root = formats.open_bytes(file.read_bytes(), file.name)
+        except FormatError:
+            continue
+        view = formats.outline_of(root)
+        if not isinstance(root, Byml) or not {"Objs", "Actors"} & set(map(str, view.keys(()))):
+            continue
+        for path, name, target in _links(view):
+            there[name] += 1
+            led[name] += target is not None
+            assert target is None or view.row((*target, _ID[path[0]])).value == view.get(path)
+    for name in there:
+        count(f"{name} that lead to an element", led[name])
+        count(f"{name} in all", there[name])
+    assert there["DestUnitHashId"] > 8000
+    assert led["DestUnitHashId"] == there["DestUnitHashId"]
+    for name in ("Dst", "Src", "Reference"):
+        assert there[name] - there[name] // 500 <= led[name] > 40
+
+
+_ID = {"Objs": "HashId", "Actors": "Hash", "AiGroups": "Hash"}
+_WAYS = {
+    "Objs": (("LinksToObj", "DestUnitHashId"), ("LinksToRail", "DestUnitHashId")),
+    "Actors": (("Links", "Dst"), ("Links", "Src")),
+    "AiGroups": (("References", "Reference"),),
+}
+
+
+def _links(view: Outline):
+    """Yield the rows that are links by their names: path, name, where they lead."""
+    for top, ways in _WAYS.items():
+        if top not in view.keys(()):
+            continue
+        for at in view.keys((top,)):
+            below = set(view.keys((top, at)))
+            for way, name in ways:
+                for link in view.keys((top, at, way)) if way in below else ():
+                    path = (top, at, way, link, name)
+                    if name in view.keys(path[:-1]) and view.get(path):
+                        yield path, name, view.row(path).target
+
+
+@pytest.mark.parametrize("words", ["null", "[]", "{}", "Objs: 5", "Objs: [5, [7]]", "Links: []"])
+def test_any_document_is_asked_for_lost_links(words):
+    root, _view = opened(words)
+    assert not list(Links(root).lost())
