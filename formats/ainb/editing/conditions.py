@@ -62,9 +62,6 @@ def settle(edit: Recorder, wanted: Conditions) -> None:
             elif form is not None:
                 taken = [plain_value(one.condition) for one in children[:-1]]
                 link.condition = _free(form, taken, is_last)
-            if old is not None:  # an enum's value that stood there is none any more
-                resolves = edit.root.resolves
-                edit.root.resolves = [one for one in resolves if one.target is not old]
 
 
 def _free(form: ConditionForm, taken: list[object], is_last: bool) -> Condition:

@@ -151,6 +151,15 @@ def _drop_resolves(root: Ainb, nodes: Iterable[Node]) -> None:
     root.resolves = [one for one in root.resolves if id(one.target) not in parts]
 
 
+def drop_lost_resolves(root: Ainb) -> None:
+    """Take out what names an enum's value for a part that is not in the document any more."""
+    if root.resolves:
+        owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
+        there = {id(part) for owner in owners for part in resolvable(owner)}
+        there |= {id(one) for one in (None, *root.variables)}
+        root.resolves = [one for one in root.resolves if id(one.target) in there]
+
+
 def resolvable(owner: Node | Attachment) -> list[Any]:
     """Return the parts of a node or attachment that the enum table may name."""
     if isinstance(owner, Attachment):

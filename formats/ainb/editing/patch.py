@@ -116,6 +116,7 @@ class Taking:
             for link, there in conditions.counterparts(one.mine, one.part, side.here.node)
         }
         conditions.settle(edit, wanted)
+        nodes.drop_lost_resolves(self.root)
         for side in sides:
             side.check_gone()
 
