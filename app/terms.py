@@ -9,6 +9,7 @@ from app.i18n import mark, tr, trn
 if TYPE_CHECKING:
     from formats.diff import What
     from formats.graph import Group
+    from formats.outline import Row
     from formats.values import Kind
 
 DIFFERENCES = (
@@ -64,3 +65,15 @@ def counted(kind: Kind, count: int) -> str:
 def root_name() -> str:
     """Return what the root of every document is called."""
     return tr("Root")
+
+
+def value_shown(row: Row | None, limit: int = 300) -> str:
+    """Return what a cell shows of a row as one line: its value, or how much it holds."""
+    from formats.value_text import one_line, text  # late, as `Kind`
+    from formats.values import CONTAINERS
+
+    if row is None:
+        return ""
+    if row.kind in CONTAINERS:
+        return counted(row.kind, row.count)
+    return one_line(text(row.kind, row.value), limit)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from formats.outline import Node, Outline
     from formats.problems import Problem
     from formats.scalars import Scalars
-    from formats.values import Path
+    from formats.values import Path, Places
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
@@ -144,6 +144,13 @@ class Twins(ABC, Generic[R]):
         """Return the document that a twin stands for, be it edited since.
 
         Raises `WrongType` where it stands for none, as one that leads to what is gone.
+        """
+
+    @abstractmethod
+    def place(self, number: int, places: Places) -> Places:
+        """Return where a document has what its twin has at `places`, told as these are.
+
+        `number` tells which of the documents, `places` which child to go to, from the top down.
         """
 
 

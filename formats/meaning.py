@@ -7,7 +7,7 @@ those of the twins; what is merged is put back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from formats.diff import Difference, diff
 from formats.editing import apply
@@ -18,6 +18,7 @@ from formats.merge import Merged, merge
 from formats.outline import Outline
 from formats.registry import format_of, structure_of
 from formats.root import Root
+from formats.values import CONTAINERS, Path, Places
 
 
 class Views:
@@ -39,9 +40,68 @@ class Views:
             for view in self.views:
                 view.know(self.twins.names)
 
+        self._documents = list(roots)
+        self._paths: dict[int, dict[Path, Path]] = {}
+
     def back(self, root: Root) -> Root:
         """Return what one of the documents that are compared stands for; raises `WrongType`."""
         return root if self.twins is None else self.twins.back(root)
+
+    def paths(self, number: int) -> dict[Path, Path] | None:
+        """Return where a document has each row of its view, None where all are the same there.
+
+        To be asked before the document is edited.
+        """
+        if self.twins is None:
+            return None
+        if number not in self._paths:
+            own = {at: path for path, at in _places(self.format.outline(self._documents[number]))}
+            found = _places(self.views[number])
+            place = self.twins.place
+            self._paths[number] = {path: own[place(number, at)] for path, at in found}
+        return self._paths[number]
+
+    def both_paths(self, one: Difference) -> tuple[Path | None, Path | None]:
+        """Return where the first two documents have what differs between their views."""
+        path, other_path = one.path, one.other_path
+        return (
+            None if path is None else self._own(0, path),
+            None if other_path is None else self._own(1, other_path),
+        )
+
+    def _own(self, number: int, path: Path) -> Path:
+        """Return where a document has one row of its view, as `paths` has it for all."""
+        if self.twins is None:
+            return path
+        view, own = self.views[number], self.format.outline(self._documents[number])
+        at = [list(view.keys(path[:depth])).index(key) for depth, key in enumerate(path)]
+        found: Path = ()
+        for place in self.twins.place(number, tuple(at)):
+            found = (*found, own.keys(found)[place])
+        return found
+
+    def taken(self, number: int, edits: Iterable[Difference]) -> Root:
+        """Return one of the documents after edits of its view, its numbers counted anew.
+
+        The document itself is not edited. Raises `FormatError` where that is refused.
+        """
+        root = self.format.clone(self.roots[number])
+        apply(structure_of(root), edits)
+        return self.back(root)
+
+
+def _places(view: Outline) -> Iterator[tuple[Path, Places]]:
+    """Yield all rows, and of which number the children are that lead to them from the top."""
+    waiting: list[tuple[Path, Places]] = [((), ())]
+    while waiting:
+        path, at = waiting.pop()
+        yield path, at
+        for number, row in enumerate(view.rows(path)):
+            below = (*path, row.key), (*at, number)
+            if row.kind in CONTAINERS:
+                waiting.append(below)
+            else:
+                yield below
 
 
 def differences(

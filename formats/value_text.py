@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 import re
-import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
 
 from formats.errors import WrongType
 from formats.values import (
@@ -25,18 +26,9 @@ from formats.values import (
     Kind,
     NaN32,
     accept,
+    f32_digits,
     f32_from_bits,
 )
-
-_F32 = struct.Struct("<f")
-
-PARSEABLE = frozenset(
-    {Kind.BOOL, Kind.F32, Kind.F64, Kind.NULL, Kind.GUID}
-    | set(INT_RANGES)
-    | STRINGS
-    | set(FLOAT_COUNTS)
-)
-"""The kinds whose one-line text can be typed back."""
 
 
 def f32_text(value: float) -> str:
@@ -45,19 +37,8 @@ def f32_text(value: float) -> str:
         return "nan" if value.bits == 0x7FC00000 else f"nan:0x{value.bits:08X}"
     if value - value != 0.0:
         return repr(value)
-    packed = _F32.pack(value)
-    for digits in (6, 7, 8):
-        text = f"{value:.{digits}g}"
-        if _F32.pack(float(text)) == packed:
-            break
-    else:
-        text = f"{value:.9g}"
+    text = f32_digits(value)
     return text if "." in text or "e" in text else text + ".0"
-
-
-def f64_text(value: float) -> str:
-    """Return the shortest decimal that reads back to the same float64."""
-    return repr(value)
 
 
 def hash_text(value: int) -> str:
@@ -67,27 +48,7 @@ def hash_text(value: int) -> str:
 
 def text(kind: Kind, value: AnyValue) -> str:
     """Return the one line that stands for a value of `kind`."""
-    if kind in STRINGS or kind in SHOWN_ONLY or kind is Kind.GUID:
-        return str(value)
-    if kind is Kind.F32:
-        return f32_text(value)
-    if kind is Kind.BOOL:
-        return bool_text(value)
-    if kind is Kind.F64:
-        return f64_text(value)
-    if kind in FLOAT_COUNTS:
-        return "  ".join(map(f32_text, value))
-    if kind in CONTAINERS:
-        return ""
-    if kind is Kind.NULL:
-        return "null"
-    if kind in CURVE_COUNTS:
-        return "; ".join(curve_text(curve) for curve in value)
-    if kind in BYTES or kind is Kind.BINARY_ALIGNED:
-        return bytes_text(value)
-    if kind in INT_RANGES:
-        return str(value)
-    return buffer_text(kind, value)
+    return _WAYS[kind].text(value)
 
 
 _UNSHOWN = re.compile(
@@ -145,9 +106,16 @@ def bytes_text(value: bytes) -> str:
     return f"{len(value)} B  {head}{more}".rstrip()
 
 
-def buffer_text(kind: Kind, value: Sequence[AnyValue]) -> str:
+def _floats_text(value: Sequence[float]) -> str:
+    return "  ".join(map(f32_text, value))
+
+
+def _curves_text(value: Sequence[AnyValue]) -> str:
+    return "; ".join(map(curve_text, value))
+
+
+def _buffer_text(value: Sequence[AnyValue], show: Callable[[AnyValue], str] = str) -> str:
     """Return how many elements a buffer has and the first of them."""
-    show = f32_text if kind is Kind.BUFFER_F32 else str
     head = "  ".join(map(show, value[:8]))
     more = " …" if len(value) > 8 else ""
     return f"[{len(value)}]  {head}{more}".rstrip()
@@ -159,23 +127,14 @@ def parse(kind: Kind, typed: str) -> AnyValue:
     Integers may be decimal, `0x`, `0o` or `0b`; floats also `inf`, `nan` and `nan:0x7FC00001`;
     components of vectors are separated by blanks, commas or semicolons.
     """
-    if kind in STRINGS or kind is Kind.GUID:
-        return accept(kind, typed)
+    read = _WAYS[kind].parse
+    if read is None:
+        raise WrongType(f"a {kind.value} cannot be typed as text")
+    return accept(kind, read(typed))
+
+
+def _parse_bool(typed: str) -> bool | int:
     word = typed.strip()
-    if kind is Kind.BOOL:
-        return _parse_bool(word)
-    if kind in INT_RANGES:
-        return accept(kind, _parse_int(word))
-    if kind in (Kind.F32, Kind.F64):
-        return accept(kind, _parse_float(word))
-    if kind in FLOAT_COUNTS:
-        return accept(kind, tuple(map(_parse_float, re.split(r"[\s,;]+", word.strip("[]() ")))))
-    if kind is Kind.NULL and word in ("", "null"):
-        return None
-    raise WrongType(f"a {kind.value} cannot be typed as text")
-
-
-def _parse_bool(word: str) -> bool | int:
     known = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
     if word.lower() in known:
         return known[word.lower()]
@@ -185,14 +144,25 @@ def _parse_bool(word: str) -> bool | int:
     raise WrongType(f"“{word}” is neither true nor false")
 
 
-def _parse_int(word: str) -> int:
+def _parse_null(typed: str) -> None:
+    if typed.strip() not in ("", "null"):
+        raise WrongType("a null cannot be typed as text")
+
+
+def _parse_int(typed: str) -> int:
+    word = typed.strip()
     try:
         return int(word.replace(" ", ""), 0 if re.match(r"[+-]?0[xXoObB]", word) else 10)
     except ValueError:
         raise WrongType(f"“{word}” is not a whole number") from None
 
 
-def _parse_float(word: str) -> float:
+def _parse_floats(typed: str) -> tuple[float, ...]:
+    return tuple(map(_parse_float, re.split(r"[\s,;]+", typed.strip().strip("[]() "))))
+
+
+def _parse_float(typed: str) -> float:
+    word = typed.strip()
     bits = re.fullmatch(r"nan:0x([0-9a-fA-F]{8})", word)
     if bits:
         value = f32_from_bits(int(bits[1], 16))
@@ -205,3 +175,29 @@ def _parse_float(word: str) -> float:
     if math.isinf(found) and "inf" not in word.lower():
         raise WrongType(f"{word:.60} is beyond the largest f64, about 1.7977e308")
     return found
+
+
+class _Ways(NamedTuple):
+    """How `text` shows values of a kind, and `parse` reads them; None where it does not."""
+
+    text: Callable[[AnyValue], str]
+    parse: Callable[[str], AnyValue] | None = None
+
+
+_WAYS: Final[dict[Kind, _Ways]] = {
+    **dict.fromkeys(CONTAINERS, _Ways(lambda _none: "")),
+    Kind.NULL: _Ways(lambda _none: "null", _parse_null),
+    Kind.BOOL: _Ways(bool_text, _parse_bool),
+    **dict.fromkeys(INT_RANGES, _Ways(str, _parse_int)),
+    Kind.F32: _Ways(f32_text, _parse_float),
+    Kind.F64: _Ways(repr, _parse_float),
+    **dict.fromkeys({*STRINGS, Kind.GUID}, _Ways(str, str)),
+    **dict.fromkeys(FLOAT_COUNTS, _Ways(_floats_text, _parse_floats)),
+    **dict.fromkeys(CURVE_COUNTS, _Ways(_curves_text)),
+    **dict.fromkeys({Kind.BUFFER_S32, Kind.BUFFER_U32}, _Ways(_buffer_text)),
+    Kind.BUFFER_F32: _Ways(partial(_buffer_text, show=f32_text)),
+    **dict.fromkeys({*BYTES, Kind.BINARY_ALIGNED}, _Ways(bytes_text)),
+    **dict.fromkeys(SHOWN_ONLY, _Ways(str)),
+}
+PARSEABLE = frozenset(kind for kind, ways in _WAYS.items() if ways.parse is not None)
+"""The kinds whose one-line text can be typed back."""

@@ -20,6 +20,8 @@ Key = Hashable
 
 Path = tuple[Key, ...]
 """The keys from the root down to one row; `()` is the root itself."""
+Places = tuple[int, ...]
+"""The same by places: which child to go to, from the top down."""
 
 
 # `Any`: the kind beside a value says of which of these types it is, and whoever has asked for the
@@ -218,6 +220,16 @@ def f32_from_bits(bits: int) -> float:
     return float(_F32.unpack(_U32.pack(bits))[0])
 
 
+def f32_digits(value: float) -> str:
+    """Return the fewest digits, 6 to 9, that read back to a finite float32."""
+    packed = _F32.pack(value)
+    for digits in (6, 7, 8):
+        found = f"{value:.{digits}g}"
+        if _F32.pack(float(found)) == packed:
+            return found
+    return f"{value:.9g}"
+
+
 def same(kind: Kind, one: AnyValue, other: AnyValue) -> bool:
     """Whether two values of `kind` would be written as the same bytes (-0.0 is not 0.0)."""
     return bits(kind, one) == bits(kind, other)
@@ -225,18 +237,7 @@ def same(kind: Kind, one: AnyValue, other: AnyValue) -> bool:
 
 def bits(kind: Kind, value: AnyValue) -> Hashable:
     """Return what is equal for two values of `kind` only where they have the same bits."""
-    if kind is Kind.F64:
-        return _F64.pack(value)
-    if kind is Kind.F32:
-        return f32_bits(value)
-    if kind in FLOAT_COUNTS or kind is Kind.BUFFER_F32:
-        return tuple(map(f32_bits, value))
-    if kind in CURVE_COUNTS:
-        return tuple((c.use, c.type, tuple(map(f32_bits, c.floats))) for c in value)
-    if kind is Kind.BOOL:
-        return int(value)
-    told: Hashable = value
-    return told
+    return _TYPES[kind].bits(value)
 
 
 def accept(kind: Kind, value: AnyValue) -> AnyValue:
@@ -246,7 +247,7 @@ def accept(kind: Kind, value: AnyValue) -> AnyValue:
     checked for NUL and for the byte limit of their kind; a GUID may come in capitals or braces.
     """
     try:
-        return _ACCEPT[kind](kind, value)
+        return _TYPES[kind].accept(kind, value)
     except (TypeError, ValueError, AttributeError) as error:
         raise WrongType(f"{_shown(value)} is not a value of type {kind.value}") from error
 
@@ -261,7 +262,7 @@ def _shown(value: object) -> str:
 
 def default(kind: Kind) -> AnyValue:
     """Return the value a new row of `kind` starts with: zero, empty, or the engine's own."""
-    return _DEFAULTS.get(kind)
+    return _TYPES[kind].default
 
 
 def _accept_none(kind: Kind, value: object) -> None:
@@ -347,7 +348,8 @@ def _accept_buffer(kind: Kind, value: AnyValue) -> tuple[AnyValue, ...]:
     if isinstance(value, (str, bytes)):
         raise ValueError
     element = _ELEMENTS[kind]
-    return tuple(_ACCEPT[element](element, x) for x in value)
+    check = _TYPES[element].accept
+    return tuple(check(element, x) for x in value)
 
 
 def _accept_bytes(_kind: Kind, value: object) -> bytes:
@@ -380,38 +382,54 @@ def _accept_guid(_kind: Kind, value: object) -> str:
 
 _ELEMENTS = {Kind.BUFFER_S32: Kind.S32, Kind.BUFFER_F32: Kind.F32, Kind.BUFFER_U32: Kind.U32}
 
-_ACCEPT: Final[dict[Kind, Callable[[Kind, AnyValue], AnyValue]]] = {
-    **dict.fromkeys(CONTAINERS, _accept_none),
-    Kind.NULL: _accept_none,
-    Kind.BOOL: _accept_bool,
-    **dict.fromkeys(INT_RANGES, _accept_int),
-    Kind.F32: _accept_f32,
-    Kind.F64: _accept_f64,
-    **dict.fromkeys(STRINGS, _accept_string),
-    **dict.fromkeys(FLOAT_COUNTS, _accept_floats),
-    **dict.fromkeys(CURVE_COUNTS, _accept_curves),
-    **dict.fromkeys(_ELEMENTS, _accept_buffer),
-    **dict.fromkeys(BYTES, _accept_bytes),
-    Kind.BINARY_ALIGNED: _accept_aligned,
-    **dict.fromkeys(SHOWN_ONLY, _accept_shown_only),
-    Kind.GUID: _accept_guid,
-}
 
-_DEFAULTS: Final[dict[Kind, AnyValue]] = {
-    Kind.BOOL: False,
-    **dict.fromkeys(INT_RANGES, 0),
-    Kind.F32: 0.0,
-    Kind.F64: 0.0,
-    **dict.fromkeys(STRINGS, ""),
-    Kind.VEC2: (0.0, 0.0),
-    Kind.VEC3: (0.0, 0.0, 0.0),
-    Kind.VEC4: (0.0, 0.0, 0.0, 0.0),
-    Kind.QUAT: (0.0, 0.0, 0.0, 1.0),
-    Kind.COLOR: (1.0, 1.0, 1.0, 1.0),
-    **{kind: (DEFAULT_CURVE,) * count for kind, count in CURVE_COUNTS.items()},
-    **dict.fromkeys(_ELEMENTS, ()),
-    **dict.fromkeys(BYTES, b""),
-    Kind.BINARY_ALIGNED: AlignedBytes(b"", 8),
-    **dict.fromkeys(SHOWN_ONLY, ""),
-    Kind.GUID: "00000000-0000-0000-0000-000000000000",
+def _as_is(value: AnyValue) -> Hashable:
+    told: Hashable = value
+    return told
+
+
+def _bits_of_floats(value: AnyValue) -> Hashable:
+    return tuple(map(f32_bits, value))
+
+
+def _bits_of_curves(value: AnyValue) -> Hashable:
+    return tuple((one.use, one.type, tuple(map(f32_bits, one.floats))) for one in value)
+
+
+class _ValueType(NamedTuple):
+    """What `accept`, `default` and `bits` do for a kind."""
+
+    accept: Callable[[Kind, AnyValue], AnyValue]
+    default: AnyValue = None
+    bits: Callable[[AnyValue], Hashable] = _as_is
+
+
+def _floats(*values: float) -> _ValueType:
+    return _ValueType(_accept_floats, values, _bits_of_floats)
+
+
+_BUFFER = _ValueType(_accept_buffer, ())
+_TYPES: Final[dict[Kind, _ValueType]] = {
+    **dict.fromkeys(CONTAINERS, _ValueType(_accept_none)),
+    Kind.NULL: _ValueType(_accept_none),
+    Kind.BOOL: _ValueType(_accept_bool, False, int),
+    **dict.fromkeys(INT_RANGES, _ValueType(_accept_int, 0)),
+    Kind.F32: _ValueType(_accept_f32, 0.0, f32_bits),
+    Kind.F64: _ValueType(_accept_f64, 0.0, _F64.pack),
+    **dict.fromkeys(STRINGS, _ValueType(_accept_string, "")),
+    Kind.VEC2: _floats(0.0, 0.0),
+    Kind.VEC3: _floats(0.0, 0.0, 0.0),
+    Kind.VEC4: _floats(0.0, 0.0, 0.0, 0.0),
+    Kind.QUAT: _floats(0.0, 0.0, 0.0, 1.0),
+    Kind.COLOR: _floats(1.0, 1.0, 1.0, 1.0),
+    **{
+        kind: _ValueType(_accept_curves, (DEFAULT_CURVE,) * count, _bits_of_curves)
+        for kind, count in CURVE_COUNTS.items()
+    },
+    **dict.fromkeys(_ELEMENTS, _BUFFER),
+    Kind.BUFFER_F32: _BUFFER._replace(bits=_bits_of_floats),
+    **dict.fromkeys(BYTES, _ValueType(_accept_bytes, b"")),
+    Kind.BINARY_ALIGNED: _ValueType(_accept_aligned, AlignedBytes(b"", 8)),
+    **dict.fromkeys(SHOWN_ONLY, _ValueType(_accept_shown_only, "")),
+    Kind.GUID: _ValueType(_accept_guid, "00000000-0000-0000-0000-000000000000"),
 }

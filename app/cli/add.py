@@ -7,9 +7,9 @@ from typing import NamedTuple
 import click
 
 from app.cli import files
-from app.cli.editing import OUT, UNCHANGED, Edited, content_of
+from app.cli.editing import UNCHANGED, Edited, content_of, editing
 from app.cli.errors import Refusal
-from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES, ending
+from app.cli.parts import ending
 from app.cli.show import value_words
 from formats.editing import Offer
 from formats.edits import Run
@@ -37,11 +37,7 @@ triptych add Watchman.root.ainb blackboard/Alarm --type bool
 @click.option("--type", "kind", metavar="TYPE", help="What is added; needed unless that is clear.")
 @click.option("--yaml", "as_yaml", is_flag=True, help="VALUE is a text, with all below the row.")
 @click.option("--from", "source", metavar="FILE", help="Take VALUE from this file; - is a pipe.")
-@OUT
-@FORCE
-@KNOWN
-@NAMES
-@DICTIONARIES
+@editing
 def command(
     file: str,
     path: str,

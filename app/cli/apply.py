@@ -67,7 +67,8 @@ def command(
         raise
     done = list(patching.apply(items, root, _SIDES[prefer] if prefer else None))
     if not is_check:
-        _write(done, target, force=force)
+        made = [(place_in(target, one.path), one.data) for one in done]
+        files.write_all(made, force=force)
     if as_json:
         say_json(_data(done))
     else:
@@ -81,16 +82,6 @@ def target_of(out: Path, root: Path, read: Sequence[Path]) -> Path:
         return target_in(out, root, read, files.policy())
     except WrongFolder as error:
         raise Refusal(str(error)) from None
-
-
-def _write(done: list[Applied], target: Path, *, force: bool) -> None:
-    """Write every file that becomes another one, none where one is there already."""
-    made = [(place_in(target, one.path), one.data) for one in done if one.data is not None]
-    for file, _bytes in made:
-        files.refuse_existing(file, force=force)
-    for file, data in made:
-        files.make_folder(file.parent)
-        files.write(file, data, one_of_many=True)
 
 
 def _show(done: list[Applied], *, is_check: bool) -> None:

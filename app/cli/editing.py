@@ -11,6 +11,7 @@ import click
 
 from app.cli import files
 from app.cli.errors import Refusal
+from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES
 from app.cli.show import say
 from app.documents.atomic_file import digest
 from formats.editing import run_all
@@ -26,10 +27,15 @@ from formats.value_text import one_line
 from formats.values import Path
 
 Result = TypeVar("Result")
-OUT: Callable[[Any], Any] = click.option(
-    "-o", "out", metavar="OUT", help="Write here instead of into FILE."
-)
+_OUT = click.option("-o", "out", metavar="OUT", help="Write here instead of into FILE.")
 UNCHANGED = "0, or 2 where that is refused; the file is then as it was."
+
+
+def editing(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of all that edit a file: `out`, `force`, `known` and more."""
+    for option in (DICTIONARIES, NAMES, KNOWN, FORCE, _OUT):
+        command = option(command)
+    return command
 
 
 class Edited:

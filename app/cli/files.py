@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -295,6 +295,16 @@ def make_folder(folder: Path) -> None:
 
     with told(folder):
         atomic_file.make_folder(folder, policy())
+
+
+def write_all(made: Iterable[tuple[Path, bytes | None]], *, force: bool) -> None:
+    """Write every file that has bytes, none where one is there already."""
+    held = [(file, data) for file, data in made if data is not None]
+    for file, _data in held:
+        refuse_existing(file, force=force)
+    for file, data in held:
+        make_folder(file.parent)
+        write(file, data, one_of_many=True)
 
 
 def print_bytes(data: bytes) -> None:

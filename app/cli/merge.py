@@ -12,7 +12,7 @@ from app.cli import decisions, files
 from app.cli.decisions import Open
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.folders import is_ours_by_name
-from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, KNOWN, NAMES, ending
+from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, KNOWN, NAMES, ending
 from app.cli.show import complain, counted, row_data, say, say_json
 from formats.diff import Difference, What, words
 from formats.errors import FormatError
@@ -65,14 +65,7 @@ _SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"
     help="Decide the conflict at PATH, as it is listed: mine, theirs, base or both. * stands for "
     "any step of PATH, ** for any number of them.",
 )
-@click.option(
-    "--decisions",
-    "kept",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Take decisions from this file (JSON), and write all conflicts with their decisions to "
-    "it. OUT is then written even while some are open.",
-)
+@DECISIONS
 @AS_JSON
 @FORCE
 @KNOWN

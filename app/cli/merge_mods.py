@@ -13,7 +13,7 @@ from app.cli.apply import target_of
 from app.cli.decisions import Decisions, Open
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.many import root_of, sides_of
-from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, NAMES, ending
+from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, NAMES, ending
 from app.cli.show import complain, counted, say, say_json, styled
 from app.files.decisions import Decidable
 from app.files.mod_changes import State
@@ -63,14 +63,7 @@ _VALUE_SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAME
     help="Decide the conflict at PATH, as it is listed. * stands for any step of PATH, ** for any "
     "number of them.",
 )
-@click.option(
-    "--decisions",
-    "kept",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Take decisions from this file (JSON), and write all conflicts with their decisions to "
-    "it. OUT is then written even while some are open.",
-)
+@DECISIONS
 @AS_JSON
 @FORCE
 @NAMES
@@ -110,7 +103,8 @@ def command(
     todo = [one for one in decided.every if one.conflict.choice is None]
     is_written = target is not None and (not todo or kept is not None)
     if is_written and target is not None:
-        _write(found, target, force=force)
+        made = [(place_in(target, one.path), one.data) for one in found]
+        files.write_all(made, force=force)
     if kept is not None:
         decisions.write(kept, decided.every)
     if as_json:
@@ -144,16 +138,6 @@ def _side(word: str, conflict: Decidable) -> Choice | None:
     if word == conflict.later:
         return Choice.THEIRS
     return Choice.MINE if word in conflict.earlier else None
-
-
-def _write(found: Sequence[MergedFile], target: Path, *, force: bool) -> None:
-    """Write every file, none where one is there already."""
-    made = [(place_in(target, one.path), one.data) for one in found if one.data is not None]
-    for file, _bytes in made:
-        files.refuse_existing(file, force=force)
-    for file, data in made:
-        files.make_folder(file.parent)
-        files.write(file, data, one_of_many=True)
 
 
 # Told

@@ -18,6 +18,15 @@ _SOME = 10
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 FORCE = click.option("--force", is_flag=True, help="Write over files that are there.")
 
+DECISIONS = click.option(
+    "--decisions",
+    "kept",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Take decisions from this file (JSON), and write all conflicts with their decisions to "
+    "it. OUT is then written even while some are open.",
+)
+
 
 def _known(_context: click.Context, _option: click.Parameter, name: str | None) -> AnyFormat | None:
     return next((one for one in FORMATS if one.name == name), None)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from app.cli.editing import OUT, UNCHANGED, Edited
-from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES, ending
+from app.cli.editing import UNCHANGED, Edited, editing
+from app.cli.parts import ending
 from app.cli.show import counted
 from formats.editing import tops
 from formats.format import AnyFormat
@@ -20,11 +20,7 @@ triptych remove ActorInfo.byml "Actors/*/bugMask" -o Smaller.byml
 @click.command(epilog=ending(_EXAMPLES, UNCHANGED))
 @click.argument("file")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@OUT
-@FORCE
-@KNOWN
-@NAMES
-@DICTIONARIES
+@editing
 def command(
     file: str,
     paths: tuple[str, ...],

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from app.cli.editing import OUT, UNCHANGED, Edited
-from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES, ending
+from app.cli.editing import UNCHANGED, Edited, editing
+from app.cli.parts import ending
 from app.cli.show import counted
 from formats.edits import Run
 from formats.format import AnyFormat
@@ -25,11 +25,7 @@ triptych rename Watchman.root.ainb blackboard/Alarm Alert --references
 @click.option(
     "--references", is_flag=True, help="Rename it where a text in the file names the row, too."
 )
-@OUT
-@FORCE
-@KNOWN
-@NAMES
-@DICTIONARIES
+@editing
 def command(
     file: str,
     path: str,

@@ -31,6 +31,7 @@ _EXAMPLES = """
 triptych replace dumps/totk MyMod --number ">= 100" --name Life --by "*2"
 triptych replace dumps/totk MyMod --value Enemy_Keese --whole --by Enemy_Bat
 triptych replace dumps/totk MyMod --name Life --number "= 0" --by 1 --check
+triptych replace dumps/totk MyMod --rename Life --whole --by MaxLife
 """
 _STATUS = "0 where something was replaced, 1 where nothing was found, 2 on errors."
 
@@ -41,6 +42,7 @@ _STATUS = "0 where something was replaced, 1 where nothing was found, 2 on error
 @click.option("--value", metavar="WORDS", help="What a text holds, or a number is.")
 @click.option("--number", metavar="CONDITION", help="What a number is: > 100, != 0, 1..5.")
 @click.option("--name", metavar="WORDS", help="What the name of a row holds.")
+@click.option("--rename", metavar="WORDS", help="What the name of a row holds: it becomes another.")
 @click.option("--by", required=True, metavar="NEW", help="A text, a number, or *2, +1, =x/2.")
 @click.option("--regex", is_flag=True, help="WORDS are regular expressions.")
 @click.option("--case", is_flag=True, help="Tell capitals from small letters.")
@@ -54,6 +56,7 @@ def command(
     value: str | None,
     number: str | None,
     name: str | None,
+    rename: str | None,
     by: str,
     regex: bool,
     case: bool,
@@ -61,28 +64,32 @@ def command(
     is_check: bool,
     as_json: bool,
 ) -> int:
-    """Replace values in all files of the game in the folder DUMP, and of MOD.
+    """Replace values or names in all files of the game in the folder DUMP, and of MOD.
 
     What is written goes to MOD, also of files that only DUMP has, which itself is only read. A
-    value keeps its type; what does not fit is told, and stays. Nothing else changes in a file, and
-    the size table of MOD follows.
+    value keeps its type; what does not fit is told, and stays, as do names that the format itself
+    gives. Nothing else changes in a file, and the size table of MOD follows.
     """
-    if not value and number is None and not name:
-        raise click.UsageError("Missing option: --value, --number or --name.")
-    make = regular if regex else plain
+    if not value and number is None and not name and not rename:
+        raise click.UsageError("Missing option: --value, --number, --name or --rename.")
+    if rename and (value or number is not None or name):
+        raise click.UsageError("--rename stands alone: it is the names that are replaced.")
+    make, words = regular if regex else plain, value or rename
     question = Question(
-        make(value, case, whole) if value else None,
+        make(words, case, whole) if words else None,
         None if number is None else Condition.read(number),
-        frozenset({Field.VALUE}),
-        regex and bool(value),
+        frozenset({Field.NAME if rename else Field.VALUE}),
+        regex and bool(words),
         make(name, case, whole) if name else None,
     )
-    wish = Wish.of(question, value or "", by)
+    wish = Wish.of(question, words or "", by)
     project = _project(dump, mod)
     places = sorted(_places(project), key=lambda one: _name(one, project))
     found = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, wish))
     failed = [(str(place.file), error) for place, error in found.failed]
-    chosen = [Plan(place, [one for one in some if not one.refusal]) for place, some in found.plans]
+    chosen = [
+        Plan(one.place, [swap for swap in one.swaps if not swap.refusal]) for one in found.plans
+    ]
     if not is_check:
         done = replace_steps.carry_out(_writes(chosen, project), [project])
         failed += [(str(file), error) for file, error in done.failed]
@@ -136,9 +143,9 @@ def _payload(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
 
 def _writes(plans: Sequence[Plan], project: Project) -> list[replace_steps.Write]:
     changes: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
-    for place, swaps in plans:
-        if swaps:
-            changes.setdefault(place.file, {})[place.words] = swaps
+    for one in plans:
+        if one.swaps:
+            changes.setdefault(one.place.file, {})[one.place.words] = one.swaps
     return replace_steps.writes(changes, [project])
 
 
@@ -151,7 +158,8 @@ def _show(plans: Sequence[Plan], project: Project, *, is_check: bool) -> None:
             say(f"  {swap.where}: {one_line(swap.before, 200)} → {new}")
             count += not swap.refusal
     done = "would be replaced" if is_check else "replaced"
-    say(f"{counted(count, 'value')} {done} in {counted(len(plans), 'file')}.")
+    noun = "name" if any(one.has_names for one in plans) else "value"
+    say(f"{counted(count, noun)} {done} in {counted(len(plans), 'file')}.")
 
 
 def _name(place: Place, project: Project) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from app.cli.editing import OUT, UNCHANGED, Edited, content_of
+from app.cli.editing import UNCHANGED, Edited, content_of, editing
 from app.cli.errors import Refusal
-from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES, ending
+from app.cli.parts import ending
 from app.cli.show import value_words
 from formats.format import AnyFormat
 from formats.value_text import one_line
@@ -32,11 +32,7 @@ triptych set - General/Life 60 < old.bgparamlist > new.bgparamlist
 @click.argument("path")
 @click.argument("value", type=click.UNPROCESSED, required=False)
 @click.option("--from", "source", metavar="FILE", help="Take VALUE from this file; - is a pipe.")
-@OUT
-@FORCE
-@KNOWN
-@NAMES
-@DICTIONARIES
+@editing
 def command(
     file: str,
     path: str,

@@ -15,8 +15,8 @@ from formats.errors import FormatError
 if TYPE_CHECKING:
     from app.documents.leftovers import Leftover
 
-_SHOWN = 8
-"""So many differences are named; the others are counted."""
+_SHOWN, _LEFTOVER_SHOWN = 8, 200
+"""So many differences are named, and of what was kept; the others are counted."""
 
 
 def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:
@@ -35,18 +35,18 @@ def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def of_leftover(leftover: Leftover, most: int = 200) -> tuple[str, ...]:
+def of_leftover(leftover: Leftover) -> tuple[str, ...]:
     """Return in words what recovering a document would bring, compared with its file now.
 
     To be called in a thread: both versions are read. What cannot be told is a line that says so.
     """
-    lines = _against_file(leftover, most)
+    lines = _against_file(leftover)
     if leftover.header.with_suffix(".txt").is_file():
         lines = (*lines, tr("Text that was typed and not applied was kept, too."))
     return lines
 
 
-def _against_file(leftover: Leftover, most: int) -> tuple[str, ...]:
+def _against_file(leftover: Leftover) -> tuple[str, ...]:
     if not leftover.is_whole:
         return (tr("Its contents are missing."),)
     if leftover.file is None:
@@ -58,7 +58,7 @@ def _against_file(leftover: Leftover, most: int) -> tuple[str, ...]:
         return (tr("Its file is no longer there."),)
     except (OSError, FormatError) as error:
         return (tr("It cannot be compared: {reason}", reason=why(error)),)
-    found = how(held.data, kept, most)
+    found = how(held.data, kept, _LEFTOVER_SHOWN)
     if leftover.stamp is not None and held.stamp.digest != leftover.stamp.digest:
         return (tr("Another program changed the file since."), *found)
     return found

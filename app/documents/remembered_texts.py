@@ -5,16 +5,22 @@ Each file has one in a folder for its purpose, named for a digest of the file's 
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any, TypeVar
 
-from app import app_paths
+from app import app_paths, report
 from app.documents.patience import patiently
+from app.i18n import tr
 
 MOST_FILES = 500
+_MOST_BYTES = 4 * 2**20
+T = TypeVar("T")
 
 
 def place(purpose: str, file: Path | str) -> Path:
@@ -25,6 +31,43 @@ def place(purpose: str, file: Path | str) -> Path:
     canonical = os.path.normcase(os.path.realpath(file))
     name = blake2b(canonical.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
     return app_paths.data_folder() / purpose / f"{name}.json"
+
+
+def load(purpose: str, file: Path | str, take: Callable[[Any], T], failed: str) -> T | None:
+    """Return what `take` makes of the JSON that is remembered for a file, None for none.
+
+    What cannot be read is reported and counts as nothing: `failed` has the `{name}` of the file and
+    the `{error}`. `take` raises nothing but what is caught here.
+    """
+    try:
+        return take(read_json(place(purpose, file)))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError,
+            OverflowError) as error:  # fmt: skip
+        report.note(tr(failed, name=Path(file).name, error=error))
+        return None
+
+
+def read_json(file: Path) -> Any:
+    """Return what a file of no great size holds. Raises OSError, ValueError or RecursionError."""
+    if file.stat().st_size > _MOST_BYTES:
+        raise ValueError(tr("it is too large"))
+    return json.loads(file.read_bytes())
+
+
+def save(purpose: str, file: Path | str, text: str, failed: str) -> bool:
+    """Keep a text as `keep` does, and tell whether it was done.
+
+    Else that is reported: `failed` has the `{name}` of the file and the `{reason}`.
+    """
+    try:
+        keep(purpose, file, text)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        report.note(tr(failed, name=Path(file).name, reason=reason))
+        return False
+    return True
 
 
 def keep(purpose: str, file: Path | str, text: str) -> None:

@@ -92,5 +92,16 @@ def reason(error: BaseException, file: Path) -> tuple[str, str]:
     return tr(cause), tr(advice)
 
 
+def not_written(error: BaseException, file: Path) -> str:
+    """Return what is said where another file was to be made of a document."""
+    cause, advice = reason(error, file)
+    return tr(
+        "“{name}” was not written: {reason}. The document is as it was. {advice}",
+        name=file.name,
+        reason=cause,
+        advice=advice,
+    )
+
+
 def _lower(sentence: str) -> str:
     return f"{sentence[0].lower()}{sentence[1:]}"

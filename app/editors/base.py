@@ -6,11 +6,12 @@ from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app import theme
 from app.documents.hints import NONE, Hints
 from app.i18n import tr
+from app.layouts import vbox
 from app.plain import Label
 from formats.errors import WrongType
 from formats.outline import Row
@@ -54,9 +55,7 @@ class ValueEditor(QWidget):
         self._reason = ""
         self._is_mixed = False
         self._mixed_note: QLabel | None = None
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0 if self.is_small else 4)
+        self._column = vbox(parent=self, spacing=0 if self.is_small else 4, margins=0)
         self._message = _Message(self, self.is_small)
         self.refused.connect(self.show_reason)
         self.setAutoFillBackground(inline)

@@ -17,6 +17,7 @@ from app.editors.hexview import HexView
 from app.editors.labels import ElidedLabel
 from app.editors.menu_button import MenuButton
 from app.i18n import tr, trn
+from app.layouts import hbox
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import AlignedBytes, Kind, accept
@@ -70,11 +71,7 @@ class BinaryEditor(ValueEditor):
         self.menu = QMenu(self.more)
         self._build_menu(self.menu)
         self.more.setMenu(self.menu)
-        line = QHBoxLayout()
-        line.addWidget(self.amount, 1)
-        line.addWidget(self.mode)
-        line.addWidget(self.more)
-        return line
+        return hbox((self.amount, 1), self.mode, self.more)
 
     def _build_menu(self, menu: QMenu) -> None:
         menu.addAction(tr("&Find…\tCtrl+F"), self.bar.begin)
@@ -101,10 +98,7 @@ class BinaryEditor(ValueEditor):
 
     def _build_alignment(self) -> QHBoxLayout:
         self._aligned = hint_label(tr("aligned to"))
-        line = QHBoxLayout()
-        line.addWidget(self._aligned)
-        line.addWidget(self.alignment, 1)
-        return line
+        return hbox(self._aligned, (self.alignment, 1))
 
     def _show(self, row: Row) -> None:
         is_aligned = row.kind is Kind.BINARY_ALIGNED

@@ -18,6 +18,7 @@ from app.editors.cells import from_file, read_list, read_numbers, to_file
 from app.editors.grid import Grid, GridView
 from app.editors.menu_button import MenuButton
 from app.i18n import tr, trn
+from app.layouts import hbox
 from app.selection import select_row
 from formats.errors import WrongType
 from formats.outline import Row
@@ -71,11 +72,7 @@ class BufferEditor(ValueEditor):
         self.menu.insertAction(self._edits[2], self.menu.addAction(tr("&Copy all"), self._copy_all))
         self.menu.addAction(tr("&Export as a raw file…"), self._export)
         self.more.setMenu(self.menu)
-        line = QHBoxLayout()
-        line.addWidget(self.count, 1)
-        for button in (self.add, self.remove, self.more):
-            line.addWidget(button)
-        return line
+        return hbox((self.count, 1), self.add, self.remove, self.more)
 
     def _build_tools(self) -> None:
         self.fill = FillTool()

@@ -6,11 +6,12 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QPushButton, QWidget
 
 from app.editors.base import hint_label
 from app.editors.fields import NumberField
 from app.i18n import tr, trn
+from app.layouts import hbox, vbox
 from app.plain import Label
 from formats.errors import WrongType
 from formats.values import Kind, accept, default
@@ -72,16 +73,8 @@ class _Tool(QWidget):
         self.cancel.clicked.connect(self.closed)
         self.words = hint_label()
         self.words.setWordWrap(True)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.act)
-        buttons.addWidget(self.cancel)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(self.form)
-        column.addWidget(self.words)
-        column.addLayout(buttons)
+        buttons = hbox(..., self.act, self.cancel)
+        vbox(self.form, self.words, buttons, parent=self, spacing=4, margins=(0, 4, 0, 0))
         self.hide()
 
     def field(self, label: str, kind: Kind, name: str) -> NumberField:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from app import app_paths
+from app.layouts import hbox
 
 
 def remembered(name: str, usual: str, known: Sequence[str]) -> str:
@@ -30,9 +31,7 @@ class Choice(QWidget):
         """Take each word with its tool tip, and the name for those who do not see."""
         super().__init__()
         self.setAccessibleName(name)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(0)
+        line = hbox(parent=self, spacing=0, margins=0)
         self._group = QButtonGroup(self)
         self.buttons: dict[str, QToolButton] = {}
         for word, tip in words:

@@ -26,6 +26,7 @@ from app.editors.color_swatch import ColorPopup, Swatch, dropper_button
 from app.editors.fields import NumberField
 from app.editors.vector import VectorEditor
 from app.i18n import tr
+from app.layouts import hbox
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import f32_text
@@ -50,9 +51,7 @@ class ColorEditor(VectorEditor):
         """Put the swatch beside the fields; it opens the picker."""
         fields = self._column.takeAt(0)
         assert fields is not None
-        line = QHBoxLayout()
-        line.setContentsMargins(0, 0, 4, 0)
-        line.setSpacing(4)
+        line = hbox(spacing=4, margins=(0, 0, 4, 0))
         line.addItem(fields)
         line.addWidget(self.swatch)
         self._column.addLayout(line)
@@ -89,10 +88,7 @@ class ColorEditor(VectorEditor):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(6)
         grid.setVerticalSpacing(4)
-        beside = QHBoxLayout()
-        beside.setSpacing(6)
-        beside.addWidget(self.base)
-        beside.addWidget(hint_label(tr("base")), 1)
+        beside = hbox(self.base, (hint_label(tr("base")), 1), spacing=6)
         self._recent_words = hint_label(tr("recent"))
         for line, words in enumerate(
             (
@@ -115,11 +111,7 @@ class ColorEditor(VectorEditor):
     def _beside_hex(self) -> QHBoxLayout:
         """Return what says how exact the hex text is, and the button of the eyedropper."""
         self.dropper = dropper_button(self.pick_from_screen)
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(self.rounding, 1)
-        line.addWidget(self.dropper)
-        return line
+        return hbox((self.rounding, 1), self.dropper, spacing=6)
 
     # Showing
 

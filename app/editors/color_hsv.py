@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.editors.base import hint_label
 from app.editors.fields import NumberField
 from app.i18n import tr
+from app.layouts import hbox
 from formats.errors import WrongType
 from formats.values import Kind, f32
 
@@ -29,9 +30,7 @@ class HueFields(QWidget):
         self.hue.setToolTip(tr("Hue: 0 is red, 120 green, 240 blue"))
         self.saturation.setAccessibleName(tr("Saturation in percent"))
         self.saturation.setToolTip(tr("Saturation: 0 is grey, 100 the pure hue"))
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(4)
+        line = hbox(parent=self, spacing=4, margins=0)
         for field, unit in ((self.hue, "°"), (self.saturation, "%")):
             line.addWidget(field, 1)
             line.addWidget(hint_label(unit))

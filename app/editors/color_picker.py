@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import theme
 from app.editors.color_model import (
@@ -33,6 +33,7 @@ from app.editors.color_model import (
 )
 from app.editors.paint import paint_checkerboard, screen_color
 from app.i18n import tr
+from app.layouts import hbox
 from formats.values import Kind, same
 
 _STEP = 0.05
@@ -258,9 +259,7 @@ class ColorPicker(QWidget):
         self.square = HueSquare()
         self.value_bar = ValueBar(tr("Value"))
         self.alpha_bar = AlphaBar(tr("Alpha"))
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(2)
+        line = hbox(parent=self, spacing=2, margins=0)
         for field in (self.square, self.value_bar, self.alpha_bar):
             line.addWidget(field, 1 if field is self.square else 0)
             field.ended.connect(self._end)

@@ -6,12 +6,13 @@ import json
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app import app_paths, theme
 from app.editors.color_model import Color
 from app.editors.paint import paint_swatch
 from app.i18n import tr
+from app.layouts import hbox
 from formats.errors import WrongType
 from formats.value_text import parse, text
 from formats.values import Kind, same
@@ -46,9 +47,7 @@ class RecentColors(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(3)
+        line = hbox(parent=self, spacing=3, margins=0)
         self.buttons = [_Swatch() for _ in range(MOST)]
         for button in self.buttons:
             line.addWidget(button)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
@@ -14,6 +14,7 @@ from app.editors.color_model import Color, over
 from app.editors.color_picker import ColorPicker
 from app.editors.paint import paint_swatch
 from app.i18n import tr
+from app.layouts import vbox
 
 
 class Swatch(QAbstractButton):
@@ -96,9 +97,7 @@ class ColorPopup(QWidget):
         self.picker = ColorPicker()
         self.picker.changed.connect(self.changed)
         self.dropper = dropper_button(self._drop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 6, 8)
-        column.addWidget(self.picker)
+        column = vbox(self.picker, parent=self, margins=(8, 8, 6, 8))
         column.addWidget(self.dropper, alignment=Qt.AlignmentFlag.AlignRight)
         self.setFocusProxy(self.picker)
 

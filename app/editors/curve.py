@@ -28,6 +28,7 @@ from app.editors.curve_view import tick_text
 from app.editors.fields import QuietBox
 from app.editors.grid import GridView
 from app.i18n import tr
+from app.layouts import hbox
 from app.selection import select_row
 from formats.curve_edit import convert
 from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note, type_name
@@ -245,9 +246,4 @@ def _tool(icon: str, words: str) -> QToolButton:
 
 
 def _line(*widgets: QWidget) -> QHBoxLayout:
-    line = QHBoxLayout()
-    line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(6)
-    for widget in widgets:
-        line.addWidget(widget)
-    return line
+    return hbox(*widgets, spacing=6, margins=0)

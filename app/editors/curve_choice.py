@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from app import theme
 from app.editors.curve_paint import curve_color
 from app.editors.paint import paint_spark
 from app.i18n import tr
+from app.layouts import hbox
 from formats.curves import type_name
 from formats.values import DEFAULT_CURVE, Curve
 
@@ -24,9 +25,7 @@ class CurveChoice(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._group = QButtonGroup(self)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(4)
+        line = hbox(parent=self, spacing=4, margins=0)
         self.buttons = [_Small(number) for number in range(_MOST)]
         for number, button in enumerate(self.buttons):
             self._group.addButton(button, number)

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
 from app.editors import curve_paint
 from app.editors.curve_handles import (
@@ -64,8 +64,8 @@ class CurvePlot(CurveSheet):
     chosen_changed = Signal(int)
     """The number of the knot whose handle is chosen now, -1 for none."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.others: tuple[Curve, ...] = ()
         self.is_snapping = True
         self.is_read_only = False

@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     Qt,
     Signal,
 )
@@ -18,12 +17,12 @@ from PySide6.QtWidgets import QTableView
 
 from app import theme
 from app.editors.cells import read_cells
+from app.item_models import NO_INDEX, Index
 from app.selected_cells import EvenCells
 from formats.errors import WrongType
 from formats.value_text import parse, text
 from formats.values import Kind
 
-Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
 _STANDARD = QKeySequence.StandardKey
 _OWN_KEYS = (
@@ -79,10 +78,10 @@ class Grid(QAbstractTableModel):
             place = f"{self._heading} {column + 1}, " if len(self.columns) > 1 else ""
             raise WrongType(f"{place}{self._name_of(row)}: {reason}")
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() or not self.columns else len(self.columns[0])
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:

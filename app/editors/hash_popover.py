@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +20,7 @@ from app.buttons import icon_button
 from app.editors.base import hint_label
 from app.editors.integer import IntegerEditor
 from app.i18n import tr
+from app.layouts import vbox
 from app.plain import Label
 from formats.outline import Row
 from formats.value_text import hash_text, one_line
@@ -74,10 +74,7 @@ class HashPopover(QFrame):
         self.field.setPlaceholderText(tr("Name"))
         self.field.setAccessibleName(tr("Name to hash"))
         self.field.textChanged.connect(self._show_hashes)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(8)
-        column.addWidget(self.field)
+        column = vbox(self.field, parent=self, spacing=8, margins=8)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)

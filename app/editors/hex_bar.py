@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from app import theme
 from app.editors.base import bad_frame, hint_label
@@ -13,6 +13,7 @@ from app.editors.hex_state import read_offset
 from app.editors.hexview import HexView
 from app.find_field import FindField, step_buttons
 from app.i18n import mark, tr
+from app.layouts import hbox, vbox
 from formats.errors import WrongType
 
 _HEX, _TEXT, _OFFSET, _NUMBER, _FILL = range(5)
@@ -47,15 +48,10 @@ class HexBar(QWidget):
         self.back, self.next = step_buttons(self.act)
         self.words = hint_label()
         self.words.setWordWrap(True)
-        line = QHBoxLayout()
-        line.setSpacing(4)
+        line = hbox(spacing=4)
         for widget in (self.what, self.field, self.back, self.next):
             line.addWidget(widget, 1 if widget is self.field else 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addLayout(line)
-        column.addWidget(self.words)
+        vbox(line, self.words, parent=self, spacing=2, margins=0)
         self._say("")
         self._chosen()
         self.hide()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout
+from PySide6.QtWidgets import QBoxLayout
 
 from app import theme
 from app.editors.base import hint_label
@@ -13,6 +13,7 @@ from app.editors.notation import BASES, HEX
 from app.editors.number import NumberEditor
 from app.editors.responsive_layout import lay_out
 from app.i18n import mark, tr
+from app.layouts import hbox
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind
@@ -42,10 +43,7 @@ class IntegerEditor(NumberEditor):
             self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)
             self._below.setSpacing(4)
             self._below.addWidget(self.hex, 1)
-            self._tools = QHBoxLayout()
-            self._tools.setSpacing(4)
-            self._tools.addStretch(1)
-            self._tools.addWidget(self.base)
+            self._tools = hbox(..., self.base, spacing=4)
             self._below.addLayout(self._tools)
             self._column.addLayout(self._below)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.editors.base import ValueEditor
 from app.editors.fields import NumberField
+from app.layouts import hbox
 from formats.outline import Row
 from formats.values import Kind
 
@@ -26,9 +27,7 @@ class NumberEditor(ValueEditor):
         self.field.finished.connect(self._finished)
         self.field.textEdited.connect(lambda _text: self.show_reason(""))
         self.setFocusProxy(self.field)
-        self._line = QHBoxLayout()
-        self._line.setSpacing(8)
-        self._line.addWidget(self.field, 1)
+        self._line = hbox((self.field, 1), spacing=8)
         self._column.addLayout(self._line)
 
     def _show(self, row: Row) -> None:

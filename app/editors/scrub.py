@@ -139,8 +139,8 @@ class ScrubLabel(QLabel):
 class AxisLabel(ScrubLabel):
     """The name of one component in its colour: x and r are red, y and g green, z and b blue."""
 
-    def __init__(self, words: str, field: NumberField, parent: QWidget | None = None) -> None:
-        super().__init__(words, field, parent)
+    def __init__(self, words: str, field: NumberField) -> None:
+        super().__init__(words, field)
         self.setContentsMargins(0, 0, 2 * _BAR, 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

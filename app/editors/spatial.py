@@ -15,6 +15,7 @@ from app.editors.notation import DECIMAL, DEGREES
 from app.editors.responsive_layout import lay_out
 from app.editors.vector import VectorEditor
 from app.i18n import tr
+from app.layouts import hbox
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.rotation import length, unit
@@ -71,13 +72,7 @@ class SpatialEditor(VectorEditor):
         tip = tr("Copy all components (Ctrl+C where nothing is selected)")
         name = tr("Copy all components")
         self.copy = icon_button("copy", tip, self.copy_numbers, name=name, role="secondary")
-        line = QHBoxLayout()
-        line.setSpacing(4)
-        for button in (self.all, self.degrees):
-            line.addWidget(button)
-        line.addStretch(1)
-        line.addWidget(self.copy)
-        return line
+        return hbox(self.all, self.degrees, ..., self.copy, spacing=4)
 
     def _show(self, row: Row) -> None:
         if not self.is_small:

@@ -25,11 +25,6 @@ class Actor(NamedTuple):
     places: dict[str, Place]
 
 
-def is_of_actor(place: Place) -> bool:
-    """Whether a file is part of an actor's state machine, by its name."""
-    return parse(place.name) is not None
-
-
 def actor_of(
     place: Place,
     project: Project | None = None,

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QSize,
-    Qt,
-)
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject, Qt
 
 from app import theme
 from app.files.change_rows import Row, Sort
 from app.files.mod_changes import State
 from app.i18n import mark, tr, trn
+from app.item_models import Index, RowTree, row_size
 from app.plain import tip
 from app.terms import differs
 from formats import wrap
 from formats.diff import What
 
-Index = QModelIndex | QPersistentModelIndex
-_NO = QModelIndex()
-_HEADS = (mark("Where"), mark("Change"), mark("The game’s"), mark("The mod’s"))
 _STATES = {State.ADDED: "new", State.CHANGED: "changed", State.REMOVED: "removed", State.SAME: ""}
 _ICONS = {
     What.ADDED: ("plus", "fine"),
@@ -38,8 +27,10 @@ _ICONS = {
 }
 
 
-class ChangesModel(QAbstractItemModel):
+class ChangesModel(RowTree[Row]):
     """Shows the rows below `top`, which is replaced as a whole."""
+
+    titles = (mark("Where"), mark("Change"), mark("The game’s"), mark("The mod’s"))
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,43 +41,6 @@ class ChangesModel(QAbstractItemModel):
         self.beginResetModel()
         self.top = top
         self.endResetModel()
-
-    def row(self, index: Index) -> Row:
-        """Return the row of an index."""
-        found = index.internalPointer() if index.isValid() else None
-        return found if isinstance(found, Row) else self.top
-
-    def index_of(self, row: Row) -> QModelIndex:
-        """Return the index of a row."""
-        return QModelIndex() if row is self.top else self.createIndex(row.at, 0, row)
-
-    # What Qt asks
-
-    def index(self, row: int, column: int, parent: Index = _NO) -> QModelIndex:
-        rows = self.row(parent).children
-        if not 0 <= row < len(rows) or not 0 <= column < len(_HEADS):
-            return QModelIndex()
-        return self.createIndex(row, column, rows[row])
-
-    def parent(self, index: Index = _NO) -> QModelIndex:  # type: ignore[override]
-        above = self.row(index).parent
-        return QModelIndex() if above is None else self.index_of(above)
-
-    def rowCount(self, parent: Index = _NO) -> int:
-        return len(self.row(parent).children) if parent.column() <= 0 else 0
-
-    def hasChildren(self, parent: Index = _NO) -> bool:
-        return self.row(parent).has_children and parent.column() <= 0
-
-    def columnCount(self, _parent: Index = _NO) -> int:
-        return len(_HEADS)
-
-    def headerData(
-        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole and way is Qt.Orientation.Horizontal:
-            return tr(_HEADS[section])
-        return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row, column = self.row(index), index.column()
@@ -101,7 +55,7 @@ class ChangesModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.FontRole and column in (2, 3):
             return theme.fixed_font()
         if role == Qt.ItemDataRole.SizeHintRole:
-            return QSize(0, max(22, QFontMetrics(QApplication.font()).height() + 8))
+            return row_size()
         if role == Qt.ItemDataRole.AccessibleTextRole and column == 0:
             return ", ".join(filter(None, (_text(row, 0), _text(row, 1))))
         return None

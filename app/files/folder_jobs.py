@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
@@ -14,6 +15,7 @@ from shiboken6 import isValid
 from app.documents import background
 from app.documents.error_text import why
 from app.files.index import Progress
+from app.i18n import tr
 
 T = TypeVar("T")
 
@@ -38,9 +40,11 @@ S = TypeVar("S", bound=Store)
 class FolderJobs(QObject, Generic[S]):
     """The stores of several folders, made by `make`, all in one lane.
 
-    `progressed` carries a `Progress`, and None when it is over; `failed` a sentence, which
-    `_failure` says of a folder and a reason.
+    `progressed` carries a `Progress`, and None when it is over; `failed` a sentence: `failure`, of
+    the `{root}` that could not be read, with the `{reason}`.
     """
+
+    failure: str
 
     progressed = Signal(object)
     failed = Signal(str)
@@ -83,17 +87,13 @@ class FolderJobs(QObject, Generic[S]):
 
         def failed(error: BaseException) -> None:
             over(True)
-            self.failed.emit(self._failure(root, why(error)))
+            self.failed.emit(tr(self.failure, root=root, reason=why(error)))
 
         def job() -> bool:
             store.build(self._tell, cancelled.is_set)
             return not cancelled.is_set()
 
         background.run(self._lane, as_os_error(job), over, failed, self)
-
-    def _failure(self, root: Path, reason: str) -> str:
-        """Return what is said where a folder could not be read."""
-        raise NotImplementedError
 
     def _tell(self, progress: Progress) -> None:
         background.post(lambda: self.progressed.emit(progress) if isValid(self) else None)
@@ -118,17 +118,20 @@ class FolderJobs(QObject, Generic[S]):
     def refresh(self, files: Sequence[Path]) -> None:
         """Read files again that were written just now."""
         for store in self.indexes.values():
-            below = [file for file in files if file.is_relative_to(store.root)]
-            if below:
-                job = as_os_error(_refreshing(store, below))
-                background.run(self._lane, job, self._tell_refreshed, lambda _error: None, self)
+            job = as_os_error(partial(_refresh, store, files))
+            background.run(self._lane, job, self._tell_refreshed, lambda _error: None, self)
 
-    def _tell_refreshed(self, _none: None) -> None:
-        self.refreshed.emit()
+    def _tell_refreshed(self, is_any: bool) -> None:
+        if is_any:
+            self.refreshed.emit()
 
 
-def _refreshing(store: Store, files: list[Path]) -> Callable[[], None]:
-    return lambda: store.refresh(files)
+def _refresh(store: Store, files: Sequence[Path]) -> bool:
+    """Have a store read its files again, in a thread: whether any of very many is its own."""
+    below = [file for file in files if file.is_relative_to(store.root)]
+    if below:
+        store.refresh(below)
+    return bool(below)
 
 
 def as_os_error(job: Callable[[], T]) -> Callable[[], T]:

@@ -10,7 +10,7 @@ from app.documents import background
 from app.files.folder_jobs import FolderJobs, as_os_error
 from app.files.index import Hit, Index
 from app.files.value_index import ValueIndex
-from app.i18n import tr
+from app.i18n import mark
 
 
 class Found(QObject):
@@ -22,16 +22,13 @@ class Found(QObject):
 class Indexing(FolderJobs[Index]):
     """The indexes of the names in several folders."""
 
+    failure = mark(
+        "The names in {root} could not be indexed: {reason}. No file was changed; searching "
+        "finds only what was indexed before. Choose the folder again in the settings to retry."
+    )
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(Index, background.Lane.INDEX, parent)
-
-    def _failure(self, root: Path, reason: str) -> str:
-        return tr(
-            "The names in {root} could not be indexed: {reason}. No file was changed; searching "
-            "finds only what was indexed before. Choose the folder again in the settings to retry.",
-            root=root,
-            reason=reason,
-        )
 
     def find(self, words: str, most: int = 500) -> Found:
         """Look for names in a thread."""
@@ -51,13 +48,10 @@ class Indexing(FolderJobs[Index]):
 class ValueIndexing(FolderJobs[ValueIndex]):
     """The indexes of the values in several folders."""
 
+    failure = mark(
+        "The values in {root} could not be indexed: {reason}. No file was changed; searching "
+        "finds only what was indexed before. Choose the folder again in the settings to retry."
+    )
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(ValueIndex, background.Lane.LEARN, parent)
-
-    def _failure(self, root: Path, reason: str) -> str:
-        return tr(
-            "The values in {root} could not be indexed: {reason}. No file was changed; searching "
-            "finds only what was indexed before. Choose the folder again in the settings to retry.",
-            root=root,
-            reason=reason,
-        )

@@ -5,37 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QSize,
-    Qt,
-)
-from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QFont
 
 from app import theme
 from app.files.merge_rows import Row, Sort
 from app.files.mod_changes import State
 from app.files.mod_session import Conflict
 from app.i18n import mark, tr, trn
+from app.item_models import Index, RowTree, row_size
 from app.plain import tip
 from formats import wrap
 from formats.merge import Choice
 
-Index = QModelIndex | QPersistentModelIndex
-_NO = QModelIndex()
 _STATES = {State.ADDED: "new", State.CHANGED: "changed", State.REMOVED: "removed", State.SAME: ""}
 WHERE, GAME, MINE, THEIRS, TAKEN = range(5)
 """The columns; with two mods the third and fourth are theirs, else they name the mods."""
 _SIDES = {Choice.BASE: GAME, Choice.MINE: MINE, Choice.THEIRS: THEIRS}
-_HEADS = (mark("Where"), mark("The game’s"), mark("Earlier mods"), mark("Later mod"), mark("Taken"))
 
 
-class MergeModel(QAbstractItemModel):
+class MergeModel(RowTree[Row]):
     """Shows the rows below `top`, which is replaced as a whole; `mods` are the names of all."""
+
+    titles = (
+        mark("Where"), mark("The game’s"), mark("Earlier mods"), mark("Later mod"), mark("Taken"),
+    )  # fmt: skip
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -49,44 +43,12 @@ class MergeModel(QAbstractItemModel):
         self.top, self.mods = top, tuple(mods)
         self.endResetModel()
 
-    def row(self, index: Index) -> Row:
-        """Return the row of an index."""
-        found = index.internalPointer() if index.isValid() else None
-        return found if isinstance(found, Row) else self.top
-
-    def index_of(self, row: Row) -> QModelIndex:
-        """Return the index of a row."""
-        return QModelIndex() if row is self.top else self.createIndex(row.at, 0, row)
-
-    # What Qt asks
-
-    def index(self, row: int, column: int, parent: Index = _NO) -> QModelIndex:
-        rows = self.row(parent).children
-        if not 0 <= row < len(rows) or not 0 <= column < len(_HEADS):
-            return QModelIndex()
-        return self.createIndex(row, column, rows[row])
-
-    def parent(self, index: Index = _NO) -> QModelIndex:  # type: ignore[override]
-        above = self.row(index).parent
-        return QModelIndex() if above is None else self.index_of(above)
-
-    def rowCount(self, parent: Index = _NO) -> int:
-        return len(self.row(parent).children) if parent.column() <= 0 else 0
-
-    def hasChildren(self, parent: Index = _NO) -> bool:
-        return self.row(parent).has_children and parent.column() <= 0
-
-    def columnCount(self, _parent: Index = _NO) -> int:
-        return len(_HEADS)
-
     def headerData(
         self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if role != Qt.ItemDataRole.DisplayRole or way is not Qt.Orientation.Horizontal:
-            return None
-        if self._are_two and section in (MINE, THEIRS):
-            return self.mods[section - MINE]
-        return tr(_HEADS[section])
+        shown = super().headerData(section, way, role)
+        is_mod = shown is not None and self._are_two and section in (MINE, THEIRS)
+        return self.mods[section - MINE] if is_mod else shown
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row, column = self.row(index), index.column()
@@ -101,9 +63,9 @@ class MergeModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.FontRole:
             return _font(row, column)
         if role == Qt.ItemDataRole.SizeHintRole:
-            return QSize(0, max(22, QFontMetrics(QApplication.font()).height() + 8))
+            return row_size()
         if role == Qt.ItemDataRole.AccessibleTextRole and column == WHERE:
-            return ", ".join(filter(None, (self.text(row, one) for one in range(len(_HEADS)))))
+            return ", ".join(filter(None, (self.text(row, one) for one in range(len(self.titles)))))
         return None
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -12,7 +13,6 @@ from PySide6.QtCore import (
     QMimeData,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     QUrl,
     Signal,
@@ -29,25 +29,24 @@ from app.files.archive import ArchiveFile
 from app.files.mod_names import place_words
 from app.files.nodes import Node, Sort
 from app.i18n import mark, tr
+from app.item_models import NO_INDEX, Index, Titled
 from app.plain import tip
 from formats import wrap
 from formats.errors import FormatError
 
 Place = tuple[Path, tuple[str, ...]]
-Index = QModelIndex | QPersistentModelIndex
 _NO_FILES = mark("No file is in it yet: drop files here, or add them from its menu.")
-_COLUMNS = (mark("Name"), mark("Size"))
 _ICONS = {
     Sort.FOLDER: "folder", Sort.INNER: "folder", Sort.ARCHIVE: "archive", Sort.FILE: "file",
     Sort.ENTRY: "file", Sort.GONE: "file",
 }  # fmt: skip
 _KINDS = {"ainb": "file-ainb", "byml": "file-byml", "bgyml": "file-byml"}
-_NO = QModelIndex()
 
 
-class FilesModel(QAbstractItemModel):
+class FilesModel(Titled, QAbstractItemModel):
     """Roots and all below them. `refused` carries a sentence on what could not be done."""
 
+    titles = (mark("Name"), mark("Size"))
     refused = Signal(str)
     about_to_list = Signal(object)
     """A row (node) whose children are replaced next."""
@@ -66,24 +65,21 @@ class FilesModel(QAbstractItemModel):
 
     # What Qt asks
 
-    def index(self, row: int, column: int, parent: Index = _NO) -> QModelIndex:
+    def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
         # asked, as `hasChildren` is, of all rows of a folder whenever any come or go
         rows = (parent.internalPointer() if parent.isValid() else self.root).children
-        if not rows or not 0 <= row < len(rows) or not 0 <= column < len(_COLUMNS):
+        if not rows or not 0 <= row < len(rows) or not 0 <= column < len(self.titles):
             return QModelIndex()
         return self.createIndex(row, column, rows[row])
 
-    def parent(self, index: Index = _NO) -> QModelIndex:  # type: ignore[override]
+    def parent(self, index: Index = NO_INDEX) -> QModelIndex:  # type: ignore[override]
         above = self.node(index).parent
         return QModelIndex() if above is None else self.index_of(above)
 
-    def rowCount(self, parent: Index = _NO) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return len(self.node(parent).children or ()) if parent.column() <= 0 else 0
 
-    def columnCount(self, _parent: Index = _NO) -> int:
-        return len(_COLUMNS)
-
-    def hasChildren(self, parent: Index = _NO) -> bool:
+    def hasChildren(self, parent: Index = NO_INDEX) -> bool:
         rows = (parent.internalPointer() if parent.isValid() else self.root).children
         return (rows is None or bool(rows)) and parent.column() <= 0
 
@@ -94,13 +90,6 @@ class FilesModel(QAbstractItemModel):
     def fetchMore(self, parent: Index) -> None:
         if self.canFetchMore(parent):
             self.load(self.node(parent))
-
-    def headerData(
-        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole and way is Qt.Orientation.Horizontal:
-            return tr(_COLUMNS[section])
-        return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         node = self.node(index)
@@ -293,15 +282,18 @@ class FilesModel(QAbstractItemModel):
         A folder that was not there before comes up with the first of its files; one that is gone
         goes with the list of what it was in.
         """
-        for folder in dict.fromkeys(_there(file.parent) for file in files):
+        first: dict[str, Path] = {}
+        for file in files:
+            first.setdefault(os.path.dirname(file), file)  # noqa: PTH120 - thousands of them
+        for folder in dict.fromkeys(_there(file.parent) for file in first.values()):
             found = [node for top in self.root.children or () if (node := _down(top, folder))]
             for node in found:
                 if node.children is not None:
                     self.reload(node)
-            new = next((file for file in files if file.parent == folder), None)
+            new = first.get(str(folder))
             if not found and new is not None:
                 self.note_file(new)
-        written = set(files)
+        written = set(files) if self._archives else set()
         for place in [one for one in self._archives if one[0] in written]:
             self._note_archive(self._shown[place][0])
 

@@ -16,14 +16,14 @@ from app.documents.container_io import Words, put
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.documents.set_aside import Kept
-from app.files import sizes
+from app.files import replacing, sizes
 from app.files.mod import Project, below
 from app.files.replacing import Progress, Swap, payloads
 from app.i18n import tr
 from formats.editing import run_all
-from formats.errors import FormatError, WrongType
+from formats.errors import FormatError
+from formats.find import Field
 from formats.registry import structure_of
-from formats.values import same
 
 
 class Write(NamedTuple):
@@ -41,6 +41,11 @@ class Write(NamedTuple):
     def values(self) -> int:
         """How many values that is."""
         return sum(map(len, self.changes.values()))
+
+    @property
+    def has_names(self) -> bool:
+        """Whether some of the values are names of rows."""
+        return any(one.field is Field.NAME for some in self.changes.values() for one in some)
 
 
 def writes(
@@ -90,13 +95,15 @@ class Left(NamedTuple):
 class Replaced(NamedTuple):
     """What became of a step: the files it wrote, how many values, and what could not be written.
 
-    `raised` is how many sizes in tables of mods were raised for it.
+    `raised` is how many sizes in tables of mods were raised for it. With `has_names`, some of the
+    values are names of rows.
     """
 
     left: list[Left]
     values: int
     failed: list[tuple[File, BaseException]]
     raised: int = 0
+    has_names: bool = False
 
     @property
     def files(self) -> list[File]:
@@ -122,7 +129,7 @@ def carry_out(
     Cancelled, the files that are done stay so. The mods' tables of sizes follow.
     """
     folder, policy = set_aside.new_folder(), Policy.stored()
-    result = Replaced([], 0, [])
+    result = Replaced([], 0, [], has_names=any(one.has_names for one in writes))
     count = 0
     for done, one in enumerate(writes):
         if is_cancelled():
@@ -174,12 +181,8 @@ def _edited(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
     """Return a document with other values; raises `WrongType` where it has not the old ones."""
     root = formats.open_bytes(data)
     view = formats.outline_of(root)
-    for one in swaps:
-        row = view.row(one.path)
-        if row.kind is not one.kind or not same(row.kind, row.value, one.old):
-            raise WrongType(tr("it is another since it was looked at"), path=(one.where,))
     structure = structure_of(root, view)
-    run_all(view, lambda run: structure.set_many([(one.path, one.new) for one in swaps], run))
+    run_all(view, lambda run: replacing.carry_out(structure, swaps, run))
     return root, formats.save_bytes(root)
 
 

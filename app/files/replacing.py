@@ -1,4 +1,4 @@
-"""Values in the files of games and mods, and what replacing them makes of each: worked out only.
+"""Values and names in files of games and mods, and what replacing makes of each: worked out only.
 
 What is asked of files is what the indexes of values were asked (`app.files.value_question`), row by
 row: a text is found in strings, and where it is a number among the numbers that are equal to it.
@@ -7,6 +7,7 @@ row: a text is found in strings, and where it is a number among the numbers that
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path as File
 from typing import Final, NamedTuple
 
@@ -18,8 +19,9 @@ from app.i18n import tr
 from formats import wrap
 from formats.calculator import calculate
 from formats.editing import Structure
+from formats.edits import Run
 from formats.errors import FormatError, WrongType
-from formats.find import Field, Matcher, Question, Span, propose, search
+from formats.find import Field, Matcher, Proposal, Question, Span, propose, search
 from formats.find_numbers import PART_KINDS, Condition, numbers_of
 from formats.outline import Outline, Row
 from formats.registry import structure_of
@@ -36,7 +38,8 @@ _TEXTS: Final = frozenset({*STRINGS, Kind.BOOL})
 class Swap(NamedTuple):
     """One value of a file that is to be another: where, and what it is and becomes.
 
-    Where `refusal` says why it cannot be, `new` means nothing.
+    Where `refusal` says why it cannot be, `new` means nothing. Of the field `Field.NAME`, it is the
+    name of the row and not its value.
     """
 
     path: Path
@@ -45,16 +48,21 @@ class Swap(NamedTuple):
     old: AnyValue
     new: AnyValue = None
     refusal: str = ""
+    field: Field = Field.VALUE
 
     @property
     def before(self) -> str:
         """The value as it is, in words."""
-        return text(self.kind, self.old)
+        return text(self._shown_as, self.old)
 
     @property
     def after(self) -> str:
         """The value as it becomes, in words."""
-        return text(self.kind, self.new)
+        return text(self._shown_as, self.new)
+
+    @property
+    def _shown_as(self) -> Kind:
+        return Kind.STRING if self.field is Field.NAME else self.kind
 
     @property
     def scalar(self) -> Scalar:
@@ -72,11 +80,21 @@ class Place(NamedTuple):
     words: Words
 
 
-class Plan(NamedTuple):
-    """What is to be replaced in one document."""
+@dataclass
+class Plan:
+    """What is to be replaced in one document; `stay` of the values cannot be.
+
+    With `has_names`, some of them are names of rows.
+    """
 
     place: Place
     swaps: Sequence[Swap]
+    stay: int = field(init=False)
+    has_names: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.stay = sum(bool(one.refusal) for one in self.swaps)
+        self.has_names = any(one.field is Field.NAME for one in self.swaps)
 
 
 class Planned(NamedTuple):
@@ -88,7 +106,7 @@ class Planned(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What is to be replaced by what: every value that one of the questions finds, by `by`."""
+    """What is to be replaced by what: all that one of the questions finds, by `by`."""
 
     questions: tuple[Question, ...]
     by: str
@@ -97,18 +115,28 @@ class Wish(NamedTuple):
     def of(cls, question: Question, words: str, by: str) -> Wish:
         """Return what replacing what a question finds means in games.
 
-        `words` are what was typed to find. Raises `WrongType` where values are not looked at.
+        `words` are what was typed to find. Raises `WrongType` where neither values nor names are
+        looked at.
         """
-        values = frozenset({Field.VALUE})
+        values, names = frozenset({Field.VALUE}), frozenset({Field.NAME})
         if question.condition is not None or question.matcher is None:
             return cls((question._replace(fields=values),), by)
-        if Field.VALUE not in question.fields:
-            raise WrongType(tr("only values are replaced in games and mods, not names"))
-        found = [question._replace(fields=values)]
-        condition = None if question.template else as_number(words)
-        if condition is not None:
-            found.append(Question(condition=condition, name=question.name))
+        found = []
+        if Field.VALUE in question.fields:
+            found.append(question._replace(fields=values))
+            condition = None if question.template else as_number(words)
+            if condition is not None:
+                found.append(Question(condition=condition, name=question.name))
+        if Field.NAME in question.fields:
+            found.append(question._replace(fields=names))
+        if not found:
+            raise WrongType(tr("only values and names are replaced in games and mods, not types"))
         return cls(tuple(found), by)
+
+    @property
+    def has_names(self) -> bool:
+        """Whether names are replaced, which the indexes do not hold all of."""
+        return any(one.matcher is not None and Field.NAME in one.fields for one in self.questions)
 
 
 def as_number(words: str) -> Condition | None:
@@ -130,12 +158,52 @@ def swaps(view: Outline, structure: Structure, wish: Wish) -> Iterator[Swap | No
                 yield None
                 continue
             row = hit.row
+            if hit.field is Field.NAME:
+                yield _renamed(view, structure, propose(structure, question, hit, wish.by))
+                continue
             if question.matcher is not None and row.kind not in _TEXTS:
                 continue
             made = propose(structure, question, hit, wish.by)
             if made.refusal or not same(row.kind, made.what, row.value):
                 where = where_of(view, hit.path)
                 yield Swap(hit.path, where, row.kind, row.value, made.what, made.refusal)
+
+
+def _renamed(view: Outline, structure: Structure, made: Proposal) -> Swap | None:
+    """Return what becomes of a name, None where it stays or is the format's own."""
+    path, row = made.hit.path, made.hit.row
+    old = structure.name(path)
+    if old is None or (not made.refusal and made.what == old):
+        return None
+    where = where_of(view, path)
+    return Swap(path, where, row.kind, old, made.what, made.refusal, Field.NAME)
+
+
+def carry_out(structure: Structure, some: Sequence[Swap], run: Run) -> int:
+    """Have `run` replace what was worked out for a document; return how many swaps that were.
+
+    Values go first, then names from the last to the first, so that every path leads where it did.
+    Raises `WrongType`, before anything is done where the document is another by now.
+    """
+    _check(structure, some)
+    names = [one for one in some if one.field is Field.NAME]
+    structure.set_many([(one.path, one.new) for one in some if one.field is Field.VALUE], run)
+    for one in reversed(names):
+        structure.rename(one.path, one.new, run)
+    return len(some)
+
+
+def _check(structure: Structure, some: Iterable[Swap]) -> None:
+    for one in some:
+        row = structure.view.row(one.path)
+        is_name = one.field is Field.NAME
+        is_old = structure.name(one.path) == one.old if is_name else _has(row, one)
+        if not is_old:
+            raise WrongType(tr("it is another since it was looked at"), path=(one.where,))
+
+
+def _has(row: Row, swap: Swap) -> bool:
+    return row.kind is swap.kind and same(row.kind, row.value, swap.old)
 
 
 def typed_over(

@@ -14,11 +14,6 @@ _LONGEST: Final = 200
 """How long a part of a path may be, with room for what is put behind it (characters)."""
 
 
-def is_safe(path: str) -> bool:
-    """Whether a path leads to a file below a folder, on any system, as it is written."""
-    return bool(path) and safe(path) == path
-
-
 def safe(name: str) -> str:
     """Return a relative path, with slashes, for a name that may be anything."""
     parts = [_part(one) for one in re.split(r"[/\\]+", name) if one]

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from app.documents import atomic_file, container_io
-from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
-from app.files.sizes import ModSizes, Need
+from app.files.sizes import ModSizes, Need, raise_to
 from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError, InvalidData
@@ -30,9 +29,7 @@ def changes_of(mod: ModSizes, needs: Sequence[Need]) -> list[Change]:
     game = wrap.read_table(container_io.read(mod.source).data)
     now = game if mod.own is None else wrap.read_table(container_io.read(mod.own).data)
     wanted = now.copy()
-    for one in needs:
-        if (wanted.get(one.path) or 0) < one.needed:
-            wanted.set(one.path, one.needed)
+    raise_to(wanted, needs)
     return size_patch.between(game, wanted, size_patch.paths_by_number(one.path for one in needs))
 
 
@@ -67,28 +64,4 @@ def take(mod: ModSizes, changes: Sequence[Change]) -> Path:
 
     Raises OSError or `FormatError`; what was there is then whole.
     """
-    target, source = mod.target, mod.own or mod.source
-    if target is None or source is None:
-        raise atomic_file.Refused(
-            tr("there is no size table in the dump, or no mod folder to write it to")
-        )
-
-    def changed(held: bytes) -> tuple[wrap.Wrapped, bytes]:
-        wrapped = wrap.unwrap(held, dictionaries_for(source))
-        table = wrap.read_table(wrapped.payload)
-        size_patch.apply(table, changes)
-        return wrapped, wrap.write_table(table)
-
-    def make(now: bytes | None) -> bytes:
-        return wrap.rewrap(*changed(atomic_file.read(source)[0] if now is None else now))
-
-    def check(found: bytes) -> None:
-        held = wrap.unwrap(found, dictionaries_for(source)).payload
-        if changed(found)[1] != held:
-            raise atomic_file.Differs(tr("the table read back does not state what was set"))
-
-    policy = Policy.stored()
-    atomic_file.make_folder(target.parent, policy)
-    atomic_file.write_safely(target, make, check, policy)
-    mod.own = target
-    return target
+    return mod.rewrite(lambda table: size_patch.apply(table, changes))

@@ -6,7 +6,7 @@ is the same however often and in whatever way the mod was written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -184,25 +184,33 @@ class ModSizes:
 
         A value is never made smaller. Returns the table; raises OSError or `FormatError`.
         """
+        wanted = list(needs)
+        return self.rewrite(lambda table: raise_to(table, wanted))
+
+    def rewrite(self, change: Callable[[wrap.SizeTable], object]) -> Path:
+        """Change the mod's table, made from the dump's where there is none yet, and return it.
+
+        Done twice, a change does what it does once. Raises OSError or `FormatError`; what was there
+        is then whole.
+        """
         target, source = self.target, self.own or self.source
         if target is None or source is None:
             raise atomic_file.Refused(
                 tr("there is no size table in the dump, or no mod folder to write it to")
             )
-        wanted = {one.path: one.needed for one in needs}
 
-        def make(now: bytes | None) -> bytes:
-            held = atomic_file.read(source)[0] if now is None else now
+        def changed(held: bytes) -> tuple[wrap.Wrapped, bytes]:
             wrapped = wrap.unwrap(held, dictionaries_for(source))
             table = wrap.read_table(wrapped.payload)
-            for path, needed in wanted.items():
-                if (table.get(path) or 0) < needed:
-                    table.set(path, needed)
-            return wrap.rewrap(wrapped, wrap.write_table(table))
+            change(table)
+            return wrapped, wrap.write_table(table)
+
+        def make(now: bytes | None) -> bytes:
+            return wrap.rewrap(*changed(atomic_file.read(source)[0] if now is None else now))
 
         def check(found: bytes) -> None:
-            table = wrap.read_table(wrap.unwrap(found, dictionaries_for(source)).payload)
-            if any((table.get(path) or 0) < needed for path, needed in wanted.items()):
+            wrapped, wanted = changed(found)
+            if wrapped.payload != wanted:
                 raise atomic_file.Differs(tr("the table read back does not state what was set"))
 
         policy = Policy.stored()
@@ -210,6 +218,13 @@ class ModSizes:
         atomic_file.write_safely(target, make, check, policy)
         self.own = target
         return target
+
+
+def raise_to(table: wrap.SizeTable, needs: Iterable[Need]) -> None:
+    """Have a table state no less than what is needed."""
+    for one in needs:
+        if (table.get(one.path) or 0) < one.needed:
+            table.set(one.path, one.needed)
 
 
 class _Opened(NamedTuple):

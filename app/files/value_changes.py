@@ -11,11 +11,12 @@ import formats
 from app.i18n import tr
 from app.terms import counted
 from formats import wrap
-from formats.diff import Difference, What, diff
+from formats.diff import Difference, What
 from formats.diff.wording import place_words, row_words, typed_words
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import Outline, Row
+from formats.meaning import Views, differences
+from formats.outline import Row
 from formats.registry import FORMATS, format_of
 from formats.root import Root
 from formats.value_text import one_line
@@ -77,10 +78,9 @@ def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> Told:
 
 
 def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> Told:
-    views = formats.outline_of(before, knowledge), formats.outline_of(after, knowledge)
-    found = diff(*views)
+    found, made = differences(before, after, knowledge)
     heads = _heads(before, after)
-    values = [*heads, *(value_of(one, views[0]) for one in found[: MOST - len(heads)])]
+    values = [*heads, *(value_of(one, made) for one in found[: MOST - len(heads)])]
     note = "" if values else tr("Only the way it is stored differs.")
     return Told(format_of(after).name, tuple(values), len(heads) + len(found), note)
 
@@ -96,9 +96,10 @@ def _heads(before: Root, after: Root) -> list[Value]:
     ]
 
 
-def value_of(one: Difference, before: Outline) -> Value:
-    """Return one difference in words; `before` is the document that it was found from."""
-    return Value(one.what, place_words(one, before), *_sides(one), one.path, one.other_path)
+def value_of(one: Difference, made: Views) -> Value:
+    """Return one difference in words; it was found between the first two of the views."""
+    where = place_words(one, made.views[0])
+    return Value(one.what, where, *_sides(one), *made.both_paths(one))
 
 
 def _sides(one: Difference) -> tuple[str, str]:

@@ -59,6 +59,7 @@ INSERT OR IGNORE INTO word
     SELECT text.id, fresh.name, fresh.content FROM fresh JOIN text ON text.text=fresh.text
     ORDER BY 1, 2, 3
 """
+_DOCUMENTS = "SELECT file.path, place.entry FROM place JOIN file ON file.id=place.file"
 
 
 class ValueIndex(ContentStore):
@@ -179,6 +180,13 @@ class ValueIndex(ContentStore):
         with closing(self.connect()) as connection:
             found = islice(value_question.answers(connection, wanted, most), most)
             return sorted(found, key=lambda hit: hit[:3])
+
+    def documents(self) -> set[tuple[str, str]]:
+        """Return all places where a document of a known format lies, as (path, entry)."""
+        if not self.exists:
+            return set()
+        with closing(self.connect()) as connection:
+            return set(connection.execute(_DOCUMENTS))
 
     def places(self, wanted: Wanted) -> set[tuple[str, str]]:
         """Return all places where something wanted stands, as (path, entry)."""

@@ -5,7 +5,7 @@ Where they lie in the whole picture is kept and comes back with it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF
@@ -137,24 +137,31 @@ class Alone:
             edge = scene.graph.edges[number]  # type: ignore[call-overload]
             self._ways.setdefault(edge.id, [(x + by.x(), y + by.y()) for x, y in points])
 
-    def _numbers(self) -> list[int]:
-        """Return the numbers of the edges at the nodes that are alone."""
-        of_node = self._scene.edges.of_node
-        return sorted({number for id_ in self.ids for number in of_node(id_)})
-
     def _drawn(self) -> Ways:
         wired = self._scene.edges.wired
-        return {wired[number].edge.id: wired[number].points for number in self._numbers()}
+        return {
+            wired[number].edge.id: wired[number].points
+            for number in edges_at(self._scene, self.ids)
+        }
 
     def _draw(self, ways: Ways) -> None:
         """Draw the edges at the nodes along ways that fit where these lie, else along others."""
-        scene = self._scene
-        others = []
-        for number in self._numbers():
-            edge = scene.graph.edges[number]
-            way = ways.get(edge.id)
-            if way is not None and scene.fits(number, way):
-                scene.edges.set(number, edge, way)
-            else:
-                others.append(number)
-        scene.route(others)
+        run_along(self._scene, self.ids, ways)
+
+
+def edges_at(scene: GraphScene, ids: Iterable[Id]) -> list[int]:
+    """Return the numbers of the edges at some nodes."""
+    return sorted({number for id_ in ids for number in scene.edges.of_node(id_)})
+
+
+def run_along(scene: GraphScene, ids: Iterable[Id], ways: Mapping[Id, Sequence[Point]]) -> None:
+    """Let the edges at some nodes run along given ways where these fit, else as is best."""
+    others = []
+    for number in edges_at(scene, ids):
+        edge = scene.graph.edges[number]
+        way = ways.get(edge.id)
+        if way is not None and scene.fits(number, way):
+            scene.edges.set(number, edge, way)
+        else:
+            others.append(number)
+    scene.route(others)

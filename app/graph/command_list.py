@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QStyleOptionViewItem,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
 from app import theme
 from app.checkbox import CheckBox
 from app.i18n import tr, trn
+from app.layouts import vbox
 from app.plain import Label, tip
 from app.selected_cells import EvenCells
 from formats.graph import Family, Graph, Id
@@ -66,8 +66,8 @@ class CommandList(QWidget):
     went = Signal(object)
     only = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(tr("Commands"))
         self._commands: list[Command] = []
         self._only: Id | None = None
@@ -250,9 +250,7 @@ class CommandList(QWidget):
         return view
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(8)
+        column = vbox(parent=self, spacing=8, margins=8)
         for widget in (self.edit, self._hint, self.view, self.check):
             column.addWidget(widget)
         column.setStretchFactor(self.view, 1)

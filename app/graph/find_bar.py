@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app import theme
 from app.buttons import icon_button
 from app.i18n import mark, tr, trn
+from app.layouts import hbox
 from app.plain import Label
 
 _HELP = mark(
@@ -152,11 +153,7 @@ class FindBar(QWidget):
         return edit
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 6, 6, 6)
-        row.setSpacing(4)
-        row.addWidget(self.edit, 1)
-        row.addWidget(self._count)
+        row = hbox((self.edit, 1), self._count, parent=self, spacing=4, margins=6)
         for button in (self._previous, self._next, self._close):
             row.addWidget(button)
         self.setFocusProxy(self.edit)

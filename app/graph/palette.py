@@ -6,12 +6,13 @@ from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QWidget
 
 from app import theme
 from app.graph.palette_model import OFFER, OfferModel
 from app.graph.palette_row import OfferRows
 from app.i18n import tr
+from app.layouts import vbox
 from app.plain import Label
 from formats.graph import NodeOffer
 
@@ -76,12 +77,7 @@ class NodePalette(QFrame):
         return view
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(7, 7, 7, 5)
-        column.setSpacing(5)
-        column.addWidget(self.field)
-        column.addWidget(self.list, 1)
-        column.addWidget(self._count)
+        vbox(self.field, (self.list, 1), self._count, parent=self, spacing=5, margins=(7, 7, 7, 5))
 
     def open_at(self, place: QPoint) -> None:
         """Show it with a corner at a place of the screen, all of it in sight."""

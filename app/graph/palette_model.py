@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QObject, Qt
 
 from app.i18n import tr, trn
+from app.item_models import NO_INDEX, Index
 from formats.graph import NodeOffer, Role
 from formats.offer_search import OfferSearch
 
-Index = QModelIndex | QPersistentModelIndex
 OFFER = Qt.ItemDataRole.UserRole
 """The role that gives the offer itself."""
 RECENT = OFFER + 1
 """The role that tells whether such a node was added lately."""
-_NO_PARENT = QModelIndex()
 
 
 class OfferModel(QAbstractListModel):
@@ -40,7 +39,7 @@ class OfferModel(QAbstractListModel):
         self.offers = self._search.find(text)
         self.endResetModel()
 
-    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.offers)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

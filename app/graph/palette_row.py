@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app import theme
 from app.graph.colors import band, data_color, mix
 from app.graph.glyphs import NAMES, paint_glyph
-from app.graph.palette_model import OFFER, RECENT, Index, seen
+from app.graph.palette_model import OFFER, RECENT, seen
 from app.i18n import tr
+from app.item_models import Index
 from formats.graph import NodeOffer, Role
 
 _PAD = 8.0

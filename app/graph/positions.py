@@ -11,17 +11,19 @@ import math
 from pathlib import Path
 from typing import Any
 
-from app import report
 from app.documents import remembered_texts
-from app.i18n import tr
+from app.i18n import mark, tr
 
 Spots = dict[str, tuple[float, float]]
 """The upper left corner of nodes in px, by `GraphNode.keep`."""
 
 _PURPOSE = "positions"
-_MOST_BYTES = 4 * 2**20
 _FARTHEST = 1e7
 _VERSION = 1
+_UNREAD = mark(
+    "The node positions of “{name}” could not be read, so the graph was laid out again: {error}."
+)
+_UNSAVED = mark("The node positions of “{name}” could not be saved: {reason}.")
 
 
 def load(file: Path | str) -> Spots:
@@ -30,23 +32,7 @@ def load(file: Path | str) -> Spots:
     `file` is a path, or the words that name a document inside an archive. What cannot be read is
     reported and counts as nothing; it is written again when a node is moved.
     """
-    try:
-        stored = remembered_texts.place(_PURPOSE, file)
-        if stored.stat().st_size > _MOST_BYTES:
-            raise ValueError(tr("it is too large"))
-        return _spots(json.loads(stored.read_bytes()))
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, TypeError, OverflowError, RecursionError) as error:
-        report.note(
-            tr(
-                "The node positions of “{name}” could not be read, so the graph was laid "
-                "out again: {error}.",
-                name=Path(file).name,
-                error=error,
-            )
-        )
-        return {}
+    return remembered_texts.load(_PURPOSE, file, _spots, _UNREAD) or {}
 
 
 def save(file: Path | str, spots: Spots) -> bool:
@@ -55,19 +41,7 @@ def save(file: Path | str, spots: Spots) -> bool:
     Returns whether it was done; a failure is reported and the old positions stay. Of many
     files those not written for longest are forgotten.
     """
-    try:
-        remembered_texts.keep(_PURPOSE, file, _text(spots))
-    except OSError as error:
-        reason = error.strerror or str(error)
-        report.note(
-            tr(
-                "The node positions of “{name}” could not be saved: {reason}.",
-                name=Path(file).name,
-                reason=reason,
-            )
-        )
-        return False
-    return True
+    return remembered_texts.save(_PURPOSE, file, _text(spots), _UNSAVED)
 
 
 def _spots(read: Any) -> Spots:

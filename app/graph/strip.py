@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QSpinBox, QToolButton, QWidget
 
 from app import theme
 from app.graph.focus import MOST_HOPS
 from app.i18n import tr, trn
+from app.layouts import hbox
 
 
 class Strip(QWidget):
@@ -31,9 +32,7 @@ class Strip(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(8, 2, 8, 2)
-        self._row.setSpacing(2)
+        self._row = hbox(parent=self, spacing=2, margins=(8, 2, 8, 2))
         self.commands = self._toggle(
             tr("Commands"), tr("List of the commands (C)"), self.commands_toggled
         )

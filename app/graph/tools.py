@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout
+from PySide6.QtWidgets import QLabel, QSplitter
 
 from app import app_paths
 from app.graph.arranging.paint_boxes import map_color
@@ -15,6 +15,7 @@ from app.graph.find_bar import FindBar
 from app.graph.minimap import Minimap
 from app.graph.searching import Searching
 from app.graph.strip import Strip
+from app.layouts import vbox
 from app.plain import Label
 
 if TYPE_CHECKING:
@@ -67,10 +68,7 @@ class Tools(QObject):
         self._words.setGeometry(self._view.canvas.rect())
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self._view)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.strip)
+        column = vbox(self.strip, parent=self._view, spacing=0, margins=0)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.addWidget(self.commands)
         self.splitter.addWidget(self._view.canvas)

@@ -238,15 +238,15 @@ class FilterIndex:
 
     def _numbers(self, paths: Iterable[Path]) -> set[int]:
         """Return the numbers of many rows; the children of what holds them are counted once."""
-        below: dict[Path, dict[Any, int]] = {}
+        child_flats: dict[Path, dict[Any, int]] = {}
         found = set()
         for path in paths:
             above = path[:-1]
-            if above not in below:
+            if above not in child_flats:
                 flat = self._number(above)
                 keys = self._outline.keys(above) if flat >= 0 else ()
-                below[above] = dict(zip(keys, self._children(flat), strict=False))
-            found.add(below[above].get(path[-1], 0) if path else 0)
+                child_flats[above] = dict(zip(keys, self._children(flat), strict=False))
+            found.add(child_flats[above].get(path[-1], 0) if path else 0)
         return found
 
     def _children(self, flat: int) -> Iterator[int]:

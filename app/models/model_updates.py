@@ -29,8 +29,7 @@ class Translator:
         self._model = model
         self._items = model.items
         self._finish: Finish | None = None
-        self._begin: dict[Action, Callable[[Change], Finish]] = {
-            Action.SET: self._begin_set,
+        self._begin: dict[Action, Callable[[Item, Change], Finish]] = {
             Action.REPLACE: self._begin_replace,
             Action.INSERT: self._begin_insert,
             Action.REMOVE: self._begin_remove,
@@ -43,7 +42,9 @@ class Translator:
             self._model.beginResetModel()
             self._finish = self._end_reset
         else:
-            self._finish = self._begin[change.action](change)
+            begin = self._begin.get(change.action)
+            item = None if begin is None else self._find(change.path)
+            self._finish = None if begin is None or item is None else begin(item, change)
 
     def after(self, change: Change) -> None:
         """Hear that the change is done."""
@@ -106,15 +107,9 @@ class Translator:
         """
         return self._items.find(path, opening=self._items.kept is not None)
 
-    def _begin_set(self, _change: Change) -> Finish:
-        return lambda _done: None
-
     # Rows come and go
 
-    def _begin_insert(self, change: Change) -> Finish:
-        container = self._find(change.path)
-        if container is None:
-            return _nothing
+    def _begin_insert(self, container: Item, change: Change) -> Finish:
         self._items.open_filter(container)
         shown = container.shown
         slot = change.index if shown is None else bisect_left(shown, change.index)
@@ -130,10 +125,7 @@ class Translator:
 
         return finish
 
-    def _begin_remove(self, change: Change) -> Finish:
-        container = self._find(change.path)
-        if container is None:
-            return _nothing
+    def _begin_remove(self, container: Item, change: Change) -> Finish:
         self._items.open_filter(container)
         slot = container.slot(change.index)
         if slot is None:
@@ -156,10 +148,7 @@ class Translator:
         self._reread(container, 0)
         self._settle(container, 0)
 
-    def _begin_move(self, change: Change) -> Finish:
-        container = self._find(change.path)
-        if container is None:
-            return _nothing
+    def _begin_move(self, container: Item, change: Change) -> Finish:
         self._items.open_filter(container)
         slot = container.slot(change.index)
         shown = _moved(container.shown, change.index, change.new_index)
@@ -202,10 +191,7 @@ class Translator:
 
         return finish
 
-    def _begin_replace(self, change: Change) -> Finish:
-        item = self._find(change.path)
-        if item is None:
-            return _nothing
+    def _begin_replace(self, item: Item, _change: Change) -> Finish:
         self._clear(item)
         self._items.unfilter(item)
         return lambda _done: self._fill(item)
@@ -287,10 +273,6 @@ class Translator:
                 self._relabel_buckets(bucket, container, slot)
         if changed:
             self._model.tell(changed[0], changed[-1])
-
-
-def _nothing(_change: Change) -> None:
-    """Finish a change in a branch that was never opened."""
 
 
 def _moved(shown: list[int] | None, old: int, new: int) -> list[int] | None:

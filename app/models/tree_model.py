@@ -11,20 +11,14 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt, Signal
 
 from app.documents.baseline import Mark
 from app.documents.document import Document
 from app.documents.hints import NONE, hints_for, learned_from
 from app.documents.roles import Cell, Column, Role
 from app.i18n import mark, tr
+from app.item_models import NO_INDEX, Index, Titled
 from app.models.filter import Hits
 from app.models.items import Item, Items
 from app.models.marks import Marks
@@ -36,9 +30,7 @@ from formats.outline import Change, Row
 from formats.value_text import PARSEABLE, hash_text, one_line, parse, text
 from formats.values import CONTAINERS, STRING_LIMITS, STRINGS, Kind, Path
 
-Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
-_TITLES = (mark("Name"), mark("Value"), mark("Type"))
 _TIP_LIMIT = 2000
 _WORDS = {Mark.CHANGED: mark("changed"), Mark.ADDED: mark("added")}
 _FLAGS = (
@@ -49,9 +41,10 @@ _FLAGS = (
 )
 
 
-class TreeModel(QAbstractItemModel):
+class TreeModel(Titled, QAbstractItemModel):
     """The rows of a document: the root, and all below it."""
 
+    titles = (mark("Name"), mark("Value"), mark("Type"))
     refused = Signal(QModelIndex, str)
     """A value that did not fit: the row it was meant for, and the reason."""
 
@@ -140,20 +133,17 @@ class TreeModel(QAbstractItemModel):
 
     # What Qt asks
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return len(Column)
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         if parent.column() > 0:
             return 0
         if not parent.isValid():
             return 1
         return self.item(parent).row_count()
 
-    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
+    def hasChildren(self, parent: Index = NO_INDEX) -> bool:
         return self.rowCount(parent) > 0
 
-    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+    def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
         if row < 0 or not 0 <= column < len(Column) or row >= self.rowCount(parent):
             return QModelIndex()
         if not parent.isValid():
@@ -165,11 +155,6 @@ class TreeModel(QAbstractItemModel):
             return super().parent()
         above = self.item(index).parent
         return QModelIndex() if above is None else self.index_for(above)
-
-    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
-        if way is Qt.Orientation.Horizontal and role == _ITEM.DisplayRole:
-            return tr(_TITLES[section])
-        return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():

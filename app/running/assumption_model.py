@@ -24,7 +24,7 @@ MARKS = {
 class AssumptionModel(RowsModel[str]):
     """The assumptions that a run rests on, or that were switched, the most frequent first."""
 
-    heads = (mark("Taken for granted"), mark("How sure"), mark("Steps"), mark("Switch"))
+    titles = (mark("Taken for granted"), mark("How sure"), mark("Steps"), mark("Switch"))
 
     def __init__(self) -> None:
         super().__init__()

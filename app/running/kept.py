@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -16,12 +17,12 @@ from typing import Any, NamedTuple
 from app import report
 from app.documents import atomic_file, remembered_texts
 from app.documents.policy import Policy
-from app.i18n import tr
+from app.i18n import mark, tr
 from formats.ainb.simulation import Answers, Settings
 from formats.errors import WrongType
 
 _ANSWERS, _MARKS = "answers", "runs"
-_MOST_BYTES = 4 * 2**20
+_LOST = mark("What was kept of runs of “{name}” could not be read: {error}.")
 
 
 class Kept(NamedTuple):
@@ -44,37 +45,15 @@ def load(file: Path | str, near: Path | None = None) -> Kept:
     except FileNotFoundError:
         said = {}
     except (OSError, ValueError) as error:
-        _say_lost(file, error)
+        report.note(tr(_LOST, name=Path(file).name, error=error))
         said = {}
-    try:
-        return _marks(said, json.loads(_read(remembered_texts.place(_MARKS, file))))
-    except FileNotFoundError:
-        return Kept(said)
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
-        _say_lost(file, error)
-        return Kept(said)
-
-
-def _say_lost(file: Path | str, error: Exception) -> None:
-    report.note(
-        tr(
-            "What was kept of runs of “{name}” could not be read: {error}.",
-            name=Path(file).name,
-            error=error,
-        )
-    )
-
-
-def _read(file: Path) -> bytes:
-    if file.stat().st_size > _MOST_BYTES:
-        raise ValueError(tr("it is too large"))
-    return file.read_bytes()
+    return remembered_texts.load(_MARKS, file, partial(_marks, said), _LOST) or Kept(said)
 
 
 def read_answers(file: Path) -> dict[str, Any]:
     """Return the answers in a file. Raises OSError, or ValueError for what are no answers."""
     try:
-        said = json.loads(_read(file))
+        said = remembered_texts.read_json(file)
         Answers(said)
     except RecursionError:
         raise ValueError(tr("it is nested too deep")) from None

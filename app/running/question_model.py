@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 class QuestionModel(RowsModel[Asked]):
     """Questions with answers that can be typed; `by_class` answers for all nodes of a class."""
 
-    heads = (mark("Node"), mark("Asked for"), mark("Your answer"), mark("In this run"))
+    titles = (mark("Node"), mark("Asked for"), mark("Your answer"), mark("In this run"))
     refused = Signal(str)
     """What was typed is no answer, and why."""
 

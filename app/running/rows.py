@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from app import theme
-from app.i18n import tr
+from app.item_models import NO_INDEX, Index, TitledTable
 
-Index = QModelIndex | QPersistentModelIndex
 T = TypeVar("T")
 
 
@@ -30,10 +29,8 @@ class Row(NamedTuple, Generic[T]):
     what: T
 
 
-class RowsModel(QAbstractTableModel, Generic[T]):
-    """Rows of cells under heads; a row with the key of another takes its place."""
-
-    heads: tuple[str, ...] = ()
+class RowsModel(TitledTable, Generic[T]):
+    """Rows of cells; a row with the key of another takes its place."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +45,7 @@ class RowsModel(QAbstractTableModel, Generic[T]):
         old, self.rows = self.rows, new
         for at, (was, now) in enumerate(zip(old, new, strict=True)):
             if was != now:
-                self.dataChanged.emit(self.index(at, 0), self.index(at, len(self.heads) - 1))
+                self.dataChanged.emit(self.index(at, 0), self.index(at, len(self.titles) - 1))
 
     def _replace(self, new: list[Row[T]]) -> None:
         """Show rows with other keys: those before the first other one stay."""
@@ -58,28 +55,19 @@ class RowsModel(QAbstractTableModel, Generic[T]):
                 break
             same += 1
         if same < len(self.rows):
-            self.beginRemoveRows(QModelIndex(), same, len(self.rows) - 1)
+            self.beginRemoveRows(NO_INDEX, same, len(self.rows) - 1)
             del self.rows[same:]
             self.endRemoveRows()
         self.rows[:same] = new[:same]
         if same:
-            self.dataChanged.emit(self.index(0, 0), self.index(same - 1, len(self.heads) - 1))
+            self.dataChanged.emit(self.index(0, 0), self.index(same - 1, len(self.titles) - 1))
         if same < len(new):
-            self.beginInsertRows(QModelIndex(), same, len(new) - 1)
+            self.beginInsertRows(NO_INDEX, same, len(new) - 1)
             self.rows += new[same:]
             self.endInsertRows()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 -- as Qt has it
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.heads)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        is_head = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
-        return tr(self.heads[section]) if is_head else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():

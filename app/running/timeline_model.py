@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, Qt
 
 from app.graph.lights import Sign
 from app.i18n import tr
+from app.item_models import NO_INDEX, Index
 from formats.ainb.simulation import Event, Result, Run, What
 from formats.value_text import one_line
 
-Index = QModelIndex | QPersistentModelIndex
 Who = tuple[tuple[int, ...], int]
 MOST = 60
 """So many of the last frames are shown."""
@@ -68,10 +68,10 @@ class TimelineModel(QAbstractTableModel):
         """Return a node in a frame, None while it was not active."""
         return self._cells[index.column()].get(_who(self.who[index.row()]))
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 -- as Qt has it
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.who)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self._cells)
 
     def headerData(

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from app import theme
 from app.i18n import mark, tr
+from app.item_models import NO_INDEX, Index, TitledTable
 from formats.ainb.simulation import Event, What
 from formats.ainb.simulation.event import value_words
 from formats.value_text import one_line
 
-Index = QModelIndex | QPersistentModelIndex
 FRAME, STEP, NODE, DETAILS = range(4)
-_HEADS = (mark("Frame"), mark("Event"), mark("Node"), mark("Details"))
 STEPS = {
     What.ENTER: mark("enter"),
     What.QUERY: mark("query"),
@@ -27,8 +26,10 @@ STEPS = {
 _INDENT = "    "
 
 
-class TraceModel(QAbstractTableModel):
-    """The rows of a trace; `event` returns the step of one."""
+class TraceModel(TitledTable):
+    """The rows of a trace; `event_at` returns the step of one."""
+
+    titles = (mark("Frame"), mark("Event"), mark("Node"), mark("Details"))
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,11 +44,11 @@ class TraceModel(QAbstractTableModel):
         """Show a trace; the steps it has in common with what is shown stay."""
         common = _common(self._events, trace)
         if common < len(self._events):
-            self.beginRemoveRows(QModelIndex(), common, len(self._events) - 1)
+            self.beginRemoveRows(NO_INDEX, common, len(self._events) - 1)
             del self._events[common:]
             self.endRemoveRows()
         if common < len(trace):
-            self.beginInsertRows(QModelIndex(), common, len(trace) - 1)
+            self.beginInsertRows(NO_INDEX, common, len(trace) - 1)
             self._events += trace[common:]
             self.endInsertRows()
 
@@ -55,17 +56,8 @@ class TraceModel(QAbstractTableModel):
         """Return the step of a row."""
         return self._events[row]
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 -- as Qt has it
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self._events)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(_HEADS)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        is_head = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
-        return tr(_HEADS[section]) if is_head else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():

@@ -26,13 +26,13 @@ class Watched(NamedTuple):
 class WatchModel(RowsModel[Watched]):
     """The variables of a file, then the outputs that are watched."""
 
-    heads = (mark("Name"), mark("Value"), mark("Of"))
+    titles = (mark("Name"), mark("Value"), mark("Of"))
 
 
 class PinModel(RowsModel[Watched]):
     """The properties, inputs and outputs of one node."""
 
-    heads = (mark("Name"), mark("Value now"), mark("What"), mark("Watched"))
+    titles = (mark("Name"), mark("Value now"), mark("What"), mark("Watched"))
 
 
 def watch_rows(running: Running | None, root: Ainb | None) -> list[Row[Watched]]:

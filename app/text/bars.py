@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton
+from PySide6.QtWidgets import QFrame, QPushButton, QToolButton
 
 from app import theme
 from app.buttons import icon_button
 from app.i18n import tr
+from app.layouts import hbox
 from app.plain import Label
 from app.text.jobs import Fault
 
@@ -27,11 +28,7 @@ class _Bar(QFrame):
         self.label = Label()
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setWordWrap(True)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(12, 4, 8, 4)
-        self.row.setSpacing(8)
-        self.row.addWidget(self.sign)
-        self.row.addWidget(self.label, 1)
+        self.row = hbox(self.sign, (self.label, 1), parent=self, spacing=8, margins=(12, 4, 8, 4))
         self._shown = ("info", "secondary")
         theme.watch().changed.connect(self._restyle)
         self.hide()

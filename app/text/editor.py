@@ -233,19 +233,19 @@ class TextEditor(QPlainTextEdit):
         painter = QPainter(self.viewport())
         painter.setFont(self._hint_font())
         for block, rect in blocks:
-            shown = hints.hint(block.text(), self._dialect())
+            line_hint = hints.hint(block.text(), self._dialect())
             if self.folds.is_folded(block):
-                shown = hints.Hint(
+                line_hint = hints.Hint(
                     None, tr("… {count:,} lines", count=self.folds.hidden_count(block))
                 )
-            if shown is hints.NOTHING:
+            if line_hint is hints.NOTHING:
                 continue
             x = int(rect.left() + block.layout().lineAt(0).naturalTextWidth()) + _SWATCH_GAP
-            if shown.rgba is not None:
-                x = self._paint_swatch(painter, x, rect, shown.rgba)
+            if line_hint.rgba is not None:
+                x = self._paint_swatch(painter, x, rect, line_hint.rgba)
             painter.setPen(theme.colors().secondary)
             place = QRect(x, int(rect.top()), 600, int(rect.height()))
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, shown.words)
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, line_hint.words)
         painter.end()
 
     def _hint_font(self) -> QFont:

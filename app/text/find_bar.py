@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.find_field import FindField, close_button, step_buttons
 from app.i18n import tr, trn
+from app.layouts import hbox
 from app.plain import Label
 from app.text.editor import TextEditor
 from app.text.find import MOST_MATCHES, Finder, Sought, replacement
@@ -59,8 +60,7 @@ class FindBar(QWidget):
         buttons.addWidget(close_button(self.close_bar))
         grid.addLayout(buttons, 0, 1)
         grid.addWidget(self.by, 1, 0)
-        row = QHBoxLayout(self._replacing)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = hbox(parent=self._replacing, margins=0)
         for words, do in ((tr("Replace"), self.replace), (tr("Replace all"), self.replace_all)):
             replacing = QPushButton(words)
             replacing.clicked.connect(do)

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from app import app_paths, theme
 from app.documents.document_manager import DocumentManager
 from app.files.workspace import Workspace
 from app.i18n import tr
+from app.layouts import vbox
 from app.windows.commands.actions import Actions
 from app.windows.commands.dialog_commands import DialogCommands
-from app.windows.commands.find_commands import find_commands
-from app.windows.commands.look_commands import look_commands
 from app.windows.commands.menus import Menus, tool_bar
+from app.windows.commands.panel_commands import panel_commands
 from app.windows.commands.row_actions import RowActions
 from app.windows.commands.save_all import save_all
 from app.windows.commands.undo_actions import UndoActions
@@ -158,10 +158,7 @@ class MainWindow(QMainWindow):
         self.pages = Stack()
         self.pages.addWidget(self.tabs)
         self._middle = QWidget()
-        column = QVBoxLayout(self._middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.pages, 1)
+        vbox((self.pages, 1), parent=self._middle, spacing=0, margins=0)
         self.setCentralWidget(self._middle)
 
     def _connect(self) -> None:
@@ -406,10 +403,10 @@ class MainWindow(QMainWindow):
     def _commands(self) -> Commands:
         """Return what the commands do that stand in no table of `actions`."""
         dialogs = self.dialogs.by_name()
-        looks = look_commands(
+        on_panels = panel_commands(
             self.preferences, lambda: self.panels, lambda: self.side, lambda: self.tab_windows
         )
-        return {**self._on_files(), **looks, **self._on_going(), **dialogs}
+        return {**self._on_files(), **on_panels, **self._on_going(), **dialogs}
 
     def _on_files(self) -> Commands:
         session, views = self.session, self.views
@@ -440,7 +437,6 @@ class MainWindow(QMainWindow):
             "find_leading": lambda: self.references.find_leading(),
             "find_users": lambda: self.references.find_users(),
             "broken_references": lambda: self.references.find_broken(),
-            **find_commands(lambda: self.panels.shown_find()),
             "toggle_bookmark": lambda: self.bookmarks.toggle(),
             "list_bookmarks": lambda: self.bookmarks.open_list(),
             "next_bookmark": lambda: self.bookmarks.step(forward=True),

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app import app_paths, theme
 from app.app_paths import TOUR_DONE, samples
 from app.documents import recent
 from app.files.workspace import Workspace
 from app.i18n import tr
+from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.windows.widgets import hint
 
@@ -47,11 +48,8 @@ class Welcome(QWidget):
         self._workspace = workspace
         workspace.changed.connect(self.fill)
         self.setAccessibleName(tr("Welcome"))
-        outer = QHBoxLayout(self)
-        outer.setContentsMargins(24, 16, 24, 16)
-        outer.addStretch(1)
-        self._body = QVBoxLayout()
-        self._body.setSpacing(_AIRY)
+        outer = hbox(..., parent=self, margins=(24, 16, 24, 16))
+        self._body = vbox(spacing=_AIRY)
         outer.addLayout(self._body)
         outer.addStretch(1)
         self._body.addStretch(1)
@@ -60,8 +58,7 @@ class Welcome(QWidget):
         self._tour = self._tour_row()
         self._body.addWidget(self._tour)
         self._body.addWidget(self._set_up)
-        self._lists = QHBoxLayout()
-        self._lists.setSpacing(48)
+        self._lists = hbox(spacing=48)
         self._body.addLayout(self._lists)
         self._body.addStretch(2)
 
@@ -85,8 +82,7 @@ class Welcome(QWidget):
         self._lists.addWidget(self._column(tr("Samples"), self._sample_buttons()))
 
     def _head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(20)
+        row = hbox(spacing=20)
         sign = Label()
         sign.setPixmap(theme.icon("triptych").pixmap(QSize(72, 72)))
         words = QLabel(
@@ -137,9 +133,7 @@ class Welcome(QWidget):
     def _column(self, title: str, buttons: list[QWidget]) -> QWidget:
         column = QWidget()
         column.setMinimumWidth(300)
-        stack = QVBoxLayout(column)
-        stack.setContentsMargins(0, 0, 0, 0)
-        stack.setSpacing(2)
+        stack = vbox(parent=column, spacing=2, margins=0)
         heading = QLabel(f"<b>{title}</b>")
         stack.addWidget(heading)
         for button in buttons:

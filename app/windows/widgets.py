@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSize, Signal
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QSize,
+    Signal,
+)
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QLabel,
+    QLineEdit,
     QStackedWidget,
     QStyleOptionViewItem,
     QTabBar,
     QTabWidget,
     QToolButton,
+    QTreeView,
+    QTreeWidget,
     QWidget,
 )
 
@@ -22,6 +36,7 @@ from app.selected_cells import EvenCells
 from app.windows.document.tab_bar import TabBar
 
 Index = QModelIndex | QPersistentModelIndex
+T = TypeVar("T")
 
 
 class Line(QWidget):
@@ -150,6 +165,52 @@ class Toggle(QToolButton):
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._dress()
+
+
+def ticked(rows: QTreeWidget, of: Sequence[T]) -> list[T]:
+    """Return those things `of` the rows, one each, whose row has a tick."""
+    from PySide6.QtCore import Qt
+
+    items = map(rows.topLevelItem, range(rows.topLevelItemCount()))
+    states = [item is not None and item.checkState(0) for item in items]
+    return [one for one, state in zip(of, states, strict=True) if state is Qt.CheckState.Checked]
+
+
+def own_key(event: QEvent, do: Callable[[], object] | None) -> bool:
+    """Return whether a key does something in a panel, and do it, so that the window does not.
+
+    `do` is called for the press alone; before that, Qt asks whether the key is wanted here.
+    """
+    if do is None or event.type() not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+        return False
+    event.accept()
+    if event.type() is QEvent.Type.KeyPress:
+        do()
+    return True
+
+
+def dress_rows(view: QTreeView, name: str, model: QAbstractItemModel | None = None) -> None:
+    """Make a view one of plain rows of one height, with a name for those who do not see it."""
+    if model is not None:
+        view.setModel(model)
+    view.setAccessibleName(name)
+    view.setUniformRowHeights(True)
+    view.setItemDelegate(Rows(view))
+
+
+def search_line(field: QLineEdit, words: str) -> None:
+    """Make a field one to search in: `words` stand in it while it is empty."""
+    field.setPlaceholderText(words)
+    field.setAccessibleName(words.removesuffix("…"))
+    field.setClearButtonEnabled(True)
+
+
+def set_widths(view: QTreeView, widths: Sequence[int]) -> int:
+    """Give columns widths in characters; return how wide a character is, in px."""
+    unit = view.fontMetrics().averageCharWidth()
+    for column, width in enumerate(widths):
+        view.header().resizeSection(column, width * unit)
+    return unit
 
 
 def row_height(widget: QWidget) -> int:

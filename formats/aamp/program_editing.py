@@ -51,16 +51,16 @@ class Following:
         self._before: dict[Over, list[ParameterList]] = {
             over: found.elements(over) for over in (FAMILIES, BEHAVIORS)
         }
-        self._owners: dict[int, ParameterObject] = {}
+        self._referrers: dict[int, ParameterObject] = {}
         self._goals: dict[tuple[int, Key], ParameterList | None] = {}
         self._there = {id(one) for one in found.elements()}
         self._old_names = {id(one): definition(one).name for one in found.elements()}
         for _path, owner, _over in owners(self.root, found):
-            self._owners[id(owner)] = owner
+            self._referrers[id(owner)] = owner
         for one in references(self.root, found):
             self._goals[id(one.owner), one.key] = self._at(one.over, one.value)
         self._sequences = {
-            id(one): len(one.hashes) for one in self._owners.values() if is_sequence(one)
+            id(one): len(one.hashes) for one in self._referrers.values() if is_sequence(one)
         }
 
     def _at(self, over: Over, index: int) -> ParameterList | None:
@@ -79,9 +79,9 @@ class Following:
         self.replace(old, new)
         self._there.add(id(new))
         for before, after in zip(old.objects, new.objects, strict=True):
-            if id(before) not in self._owners:
+            if id(before) not in self._referrers:
                 continue
-            self._owners[id(after)] = after
+            self._referrers[id(after)] = after
             for key in child_keys(after):
                 if (id(before), key) in self._goals:
                     self._goals[id(after), key] = self._goals[id(before), key]
@@ -207,13 +207,13 @@ class Following:
         if is_copy:
             return same
         if len(one.over) == 1:
-            return behaviors.get(one.value, same if id(one.owner) in self._owners else None)
+            return behaviors.get(one.value, same if id(one.owner) in self._referrers else None)
         named = by_name.get(one.key.hash, [])
         if any(same is other for other in named):
             return same
         if named:
             return named[0]
-        return same if id(one.owner) in self._owners else None
+        return same if id(one.owner) in self._referrers else None
 
     def _set(self, values: list[tuple[Path, int]], run: Run) -> None:
         if values:

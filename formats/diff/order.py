@@ -46,12 +46,12 @@ def arranged(count: int, chosen: Sequence[Difference]) -> list[Token]:
             after[place].append(token(one))
     if len(groups) > 1:
         _mix(after, chosen)
-    found: list[Token] = after[-1]
+    order: list[Token] = after[-1]
     for i in range(count):
         if i not in gone:
-            found.append(i)
-        found += after.get(i, ())
-    return found
+            order.append(i)
+        order += after.get(i, ())
+    return order
 
 
 def _ranks(count: int, chosen: Sequence[Difference]) -> dict[Token, Rank]:

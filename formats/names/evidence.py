@@ -16,11 +16,11 @@ _HASHES: Final = range(-(2**31), 2**32)
 class Evidence:
     """Gathered from any number of documents and executables, in whatever order.
 
-    `known` are names that need not be learned, those that are shipped by default.
+    Names that are shipped need not be learned.
     """
 
-    def __init__(self, known: Table | None = None) -> None:
-        self._known = known or Table()
+    def __init__(self) -> None:
+        self._known = Table()
         self._places: dict[Told, str] = {}
         self._used: dict[Scheme, set[int]] = {scheme: set() for scheme in Scheme}
 

@@ -173,9 +173,9 @@ def _joined(key: str) -> list[str]:
     """Return every run of words of a key in camel case: `itemSellingPrice` holds SellingPrice."""
     if not _JOINED_KEY.fullmatch(key):
         return []
-    words = [word[0].upper() + word[1:] for word in _WORD.findall(key)]
-    ends = range(1, len(words) + 1)
-    return ["".join(words[start:end]) for end in ends for start in range(end)]
+    camels = [word[0].upper() + word[1:] for word in _WORD.findall(key)]
+    ends = range(1, len(camels) + 1)
+    return ["".join(camels[start:end]) for end in ends for start in range(end)]
 
 
 def numbered(form: str) -> Iterator[str]:

@@ -18,7 +18,7 @@ from operator import eq, not_
 from typing import Final
 
 from formats.errors import WrongType
-from formats.values import AnyValue, Kind, NaN32, f32_from_bits
+from formats.values import AnyValue, Kind, NaN32, f32_digits, f32_from_bits
 
 _PACK: Final = struct.Struct("<f").pack
 
@@ -117,25 +117,12 @@ def spell_f32(value: float) -> str:
         return ".nan" if value.bits == 0x7FC00000 else f"&nan_{value.bits:08X} .nan"
     if value - value != 0.0:
         return ".inf" if value > 0.0 else "-.inf"
-    return _pointed(_shortest(value))
+    return _pointed(f32_digits(value))
 
 
 def _rounded(values: Iterable[float]) -> array[float]:
     """Return the float32 nearest to each of finite values."""
     return array("f", values)
-
-
-def _shortest(value: float) -> str:
-    """Return the fewest digits, 6 to 9, that read back to a finite float32; most need 8 or 9."""
-    packed = _PACK(value)
-    text = f"{value:.8g}"
-    if _PACK(float(text)) != packed:
-        return f"{value:.9g}"
-    shorter = f"{value:.7g}"
-    if _PACK(float(shorter)) != packed:
-        return text
-    shortest = f"{value:.6g}"
-    return shortest if _PACK(float(shortest)) == packed else shorter
 
 
 def spell_f64(value: float) -> str:

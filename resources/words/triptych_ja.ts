@@ -356,6 +356,11 @@
         <translation>「{name}」の控えを読めませんでした：{error}。{folder} に残り、次回の起動時にも表示されます。</translation>
     </message>
     <message>
+        <location filename="../../app/documents/remembered_texts.py"/>
+        <source>it is too large</source>
+        <translation>大きすぎます</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/save_job.py"/>
         <location filename="../../app/files/archive.py"/>
         <source>“{name}” is being saved; wait a moment</source>
@@ -520,6 +525,11 @@
         <location filename="../../app/documents/verified_write.py"/>
         <source>you do not have permission to write this folder or file</source>
         <translation>このフォルダーまたはファイルに書き込む権限がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/verified_write.py"/>
+        <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
+        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
     </message>
     <message>
         <location filename="../../app/editors/base.py"/>
@@ -1992,15 +2002,14 @@
         <translation>対応する MOD がありません</translation>
     </message>
     <message>
-        <location filename="../../app/files/replace_steps.py"/>
-        <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>it is another since it was looked at</source>
-        <translation>確認した後に変更されています</translation>
+        <location filename="../../app/files/replacing.py"/>
+        <source>only values and names are replaced in games and mods, not types</source>
+        <translation>ゲームと MOD の中で置換できるのは値と名前だけで、型は置換できません</translation>
     </message>
     <message>
         <location filename="../../app/files/replacing.py"/>
-        <source>only values are replaced in games and mods, not names</source>
-        <translation>ゲームと MOD では値だけを置換でき、名前は置換できません</translation>
+        <source>it is another since it was looked at</source>
+        <translation>確認した後に変更されています</translation>
     </message>
     <message>
         <location filename="../../app/files/size_patches.py"/>
@@ -2008,13 +2017,11 @@
         <translation>ゲームのダンプにサイズテーブルがないか、ダンプが不明です</translation>
     </message>
     <message>
-        <location filename="../../app/files/size_patches.py"/>
         <location filename="../../app/files/sizes.py"/>
         <source>there is no size table in the dump, or no mod folder to write it to</source>
         <translation>ダンプにサイズテーブルがないか、書き込み先の MOD フォルダーがありません</translation>
     </message>
     <message>
-        <location filename="../../app/files/size_patches.py"/>
         <location filename="../../app/files/sizes.py"/>
         <source>the table read back does not state what was set</source>
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
@@ -2210,13 +2217,6 @@
         <location filename="../../app/graph/arranging/commenting.py"/>
         <source>Delete a comment</source>
         <translation>コメントを削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/kept.py"/>
-        <location filename="../../app/graph/positions.py"/>
-        <location filename="../../app/running/kept.py"/>
-        <source>it is too large</source>
-        <translation>大きすぎます</translation>
     </message>
     <message>
         <location filename="../../app/graph/arranging/kept.py"/>
@@ -2448,6 +2448,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/graph/find_bar.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
         <location filename="../../app/windows/panels/form/object_form.py"/>
         <source>{n:,} results</source>
         <extracomment>{n:,} result</extracomment>
@@ -2861,18 +2862,18 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare/graph.py"/>
+        <source>added</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/tree_model.py"/>
         <location filename="../../app/windows/catalogue/class_page.py"/>
         <location filename="../../app/windows/inheritance/model.py"/>
         <location filename="../../app/windows/variables/model.py"/>
         <source>Type</source>
         <translation>型</translation>
-    </message>
-    <message>
-        <location filename="../../app/models/tree_model.py"/>
-        <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/compare/graph.py"/>
-        <source>added</source>
-        <translation>追加</translation>
     </message>
     <message>
         <location filename="../../app/models/tree_model.py"/>
@@ -3178,21 +3179,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
-        <source>Frame</source>
-        <translation>フレーム</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/trace_model.py"/>
-        <source>Event</source>
-        <translation>イベント</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/trace_model.py"/>
-        <source>Details</source>
-        <translation>詳細</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/trace_model.py"/>
         <source>enter</source>
         <translation>開始</translation>
     </message>
@@ -3225,6 +3211,21 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/running/trace_model.py"/>
         <source>note</source>
         <translation>メモ</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Frame</source>
+        <translation>フレーム</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Event</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <source>Details</source>
+        <translation>詳細</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
@@ -3893,15 +3894,15 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/classes_model.py"/>
-        <source>Others</source>
-        <translation>その他</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/classes_model.py"/>
         <source>{title}
 Return places it in the graph; drag it there</source>
         <translation>{title}
 Return またはドラッグでグラフに置きます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/classes_model.py"/>
+        <source>Others</source>
+        <translation>その他</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/making.py"/>
@@ -3918,11 +3919,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/catalogue/panel.py"/>
         <source>Find a class…</source>
         <translation>クラスを検索…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/panel.py"/>
-        <source>Find a class</source>
-        <translation>クラスを検索</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/panel.py"/>
@@ -6821,12 +6817,6 @@ look in one column only.
         <translation>グラフのエクスポート</translation>
     </message>
     <message>
-        <location filename="../../app/windows/document/graph_pane.py"/>
-        <location filename="../../app/windows/document/module_edits.py"/>
-        <source>“{name}” was not written: {reason}. The document is as it was. {advice}</source>
-        <translation>「{name}」に書き込めませんでした: {reason}。文書は元のままです。{advice}</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Duplicate {label} with all below</source>
         <translation>{label} を下位のノードごと複製</translation>
@@ -7627,11 +7617,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
-        <source>Filter files and values</source>
-        <translation>ファイルと値を絞り込み</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Compare with the game’s file</source>
         <translation>ゲームのファイルと比較</translation>
     </message>
@@ -8056,11 +8041,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <source>Find files by name</source>
-        <translation>ファイルを名前で検索</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/panel.py"/>
         <source>Choose the dump of your game and a folder for your mod in the settings: then every file of the game is found here, and what you save goes to the mod. Archives that you open stand here, too.</source>
         <translation>設定でゲームのダンプと MOD のフォルダーを選ぶと、ゲームのすべてのファイルをここで検索でき、保存した内容は MOD に書き込まれます。開いたアーカイブもここに表示されます。</translation>
     </message>
@@ -8370,13 +8350,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/value_reverts.py"/>
-        <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take what belongs together.</source>
-        <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
+        <source>“{name}” has the game’s values again: save it to have that in the mod.</source>
+        <translation>「{name}」をゲームの値に戻しました。保存すると MOD に反映されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/value_reverts.py"/>
-        <source>“{name}” has the game’s values again: save it to have that in the mod.</source>
-        <translation>「{name}」をゲームの値に戻しました。保存すると MOD に反映されます。</translation>
+        <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take what belongs together.</source>
+        <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/form.py"/>
@@ -8434,6 +8414,7 @@ Esc in the filter shows all rows again.</source>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_replacing.py"/>
         <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_preview.py"/>
         <source>Replace {n:,} results</source>
         <extracomment>Replace 1 result</extracomment>
         <translation>
@@ -8461,14 +8442,6 @@ Esc in the filter shows all rows again.</source>
         <extracomment>{n:,} file</extracomment>
         <translation>
             <numerusform>{n:,} 個のファイル</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>{n:,} values were replaced in {files} of the mod.</source>
-        <extracomment>One value was replaced in {files} of the mod.</extracomment>
-        <translation>
-            <numerusform>MOD の {files}で {n:,} 個の値を置換しました。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8531,6 +8504,22 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/game_replacing.py"/>
         <source>{what}: {reason}.</source>
         <translation>{what}: {reason}。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} names and values were replaced in {files} of the mod.</source>
+        <extracomment>One name or value was replaced in {files} of the mod.</extracomment>
+        <translation>
+            <numerusform>MOD の {files}で {n:,} 個の名前と値を置換しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/game_replacing.py"/>
+        <source>{n:,} values were replaced in {files} of the mod.</source>
+        <extracomment>One value was replaced in {files} of the mod.</extracomment>
+        <translation>
+            <numerusform>MOD の {files}で {n:,} 個の値を置換しました。</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
@@ -8616,18 +8605,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/find/replace_model.py"/>
-        <source>Now</source>
-        <translation>現在</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/find/replace_model.py"/>
-        <source>Becomes</source>
-        <translation>変更後</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/panels/inspector.py"/>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>name</source>
@@ -8638,6 +8615,18 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>type</source>
         <translation>型</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
+        <source>Now</source>
+        <translation>現在</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/find/replace_model.py"/>
+        <source>Becomes</source>
+        <translation>変更後</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
@@ -8775,6 +8764,14 @@ Esc in the filter shows all rows again.</source>
         <extracomment>One value in {files} will be replaced</extracomment>
         <translation>
             <numerusform>{files}の {n:,} 個の値が置換されます</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/find/replace_preview.py"/>
+        <source>{n:,} names and values in {files} will be replaced</source>
+        <extracomment>One name or value in {files} will be replaced</extracomment>
+        <translation>
+            <numerusform>{files}の {n:,} 個の名前と値が置換されます</numerusform>
         </translation>
     </message>
     <message>
@@ -9184,11 +9181,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
-        <source>Filter states</source>
-        <translation>状態を絞り込む</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/machine/lists.py"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
@@ -9544,11 +9536,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/mods/window.py"/>
         <source>Filter files and places…</source>
         <translation>ファイルと場所を絞り込み…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>Filter files and places</source>
-        <translation>ファイルと場所を絞り込み</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
@@ -10525,11 +10512,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/settings/key_table.py"/>
         <source>Find a command…</source>
         <translation>コマンドを検索…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/settings/key_table.py"/>
-        <source>Find a command</source>
-        <translation>コマンドを検索</translation>
     </message>
     <message>
         <location filename="../../app/windows/settings/key_table.py"/>

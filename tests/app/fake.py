@@ -50,6 +50,11 @@ class Typed:
         self.value = value
 
 
+def K(name: str) -> Key:
+    """Return the key of a named child."""
+    return ("name", name)
+
+
 def linked(node: Any, detail: str = "", target: Path | None = None, value: str = "") -> Node:
     """Build a node that says something of another one, a reference where `node` is None."""
     made = Node(Kind.REFERENCE, value) if node is None else build(node)

@@ -7,7 +7,7 @@ import re
 import string
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -280,8 +280,13 @@ def _broken() -> dict[Law, list[str]]:
 
 
 def _calls(tree: ast.AST, *names: str) -> list[ast.Call]:
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    return [call for call in calls if _called(call) in names]
+    return [call for call in _all_calls(tree) if _called(call) in names]
+
+
+@lru_cache(maxsize=1)
+def _all_calls(tree: ast.AST) -> list[ast.Call]:
+    """Return all calls of a module, which one law after the other asks for."""
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
 
 
 def _called(call: ast.Call) -> str:

@@ -1,33 +1,63 @@
-"""How long work on whole games and mods holds the window, measured in a process of its own."""
+"""How long work on whole games and mods holds the window, measured in processes of their own."""
 
 from __future__ import annotations
 
+import itertools
 import shutil
 import tempfile
 from pathlib import Path
 
+from formats import wrap
 from tests import corpus
 from tests.benchmarks import mods
 from tests.benchmarks.table import Result, milliseconds
 from tests.benchmarks.window import probe
 
-PACKS = 60
-"""Packs of the game: thousands of values in hundreds of documents."""
+PACKS = 300
+"""Packs of the game: as many values as are replaced at once, in thousands of documents."""
+FILES = 2_000
+"""Files of a large mod, and of a large archive."""
+_LARGEST = 20_000
+"""Bytes of such a file."""
 _AIM = 0.05
 """Seconds."""
 
 
 def results() -> list[Result]:
-    """Measure replacing in games, what mods change, broken references and merging mods."""
+    """Measure what is done to games and mods, and what goes to other programs and comes back."""
     with tempfile.TemporaryDirectory() as name:
         top = Path(name)
-        dump, mod, other = top / "dump", top / "mod/romfs", top / "other/romfs"
-        mods.make(dump, mod, PACKS)
-        mods.make(top / "same", other, PACKS, 2)
-        shutil.copy(corpus.ROOT / "romfs-totk/Pack/ZsDic.pack.zs", dump / "Pack")
-        folders = (dump, mod.parent, other.parent, top / "out")
-        taken = probe(str(top / "home"), *map(str, folders), program="holds_probe")
+        taken = {**_of_games(top / "games"), **_of_exchange(top / "exchange")}
     return [
         Result(what, milliseconds(held), milliseconds(_AIM), held / _AIM, 1.0)
         for what, held in taken.items()
     ]
+
+
+def _of_games(top: Path) -> dict[str, float]:
+    """Measure replacing in games, what mods change, broken references and merging mods."""
+    dump, mod, other = top / "dump", top / "mod/romfs", top / "other/romfs"
+    mods.make(dump, mod, PACKS)
+    mods.make(top / "same", other, PACKS, 2)
+    shutil.copy(corpus.ROOT / "romfs-totk/Pack/ZsDic.pack.zs", dump / "Pack")
+    folders = (dump, mod.parent, other.parent, top / "out")
+    return probe(str(top / "home"), *map(str, folders), program="holds_probe")
+
+
+def _of_exchange(top: Path) -> dict[str, float]:
+    """Measure extracting, packing, exporting and importing so many files."""
+    dump, mod, out = top / "dump", top / "mod", top / "out"
+    out.mkdir(parents=True)
+    shutil.copytree(corpus.ROOT / "romfs-totk", dump)
+    archive = wrap.Archive()
+    paths = [one for one in corpus.files("byml") if one.stat().st_size <= _LARGEST]
+    for number, path in zip(range(FILES), itertools.cycle(paths), strict=False):
+        way, data = f"Component/Part{number % 40:02}/{number:04}.bgyml", path.read_bytes()
+        archive = archive.with_file(way, data)
+        file = mod / "romfs" / way
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+    large = top / "Large.pack.zs"
+    large.write_bytes(wrap.wrap_new(wrap.write_sarc(archive), large.name))
+    places = (dump, mod, large, out)
+    return probe(str(top / "home"), *map(str, places), program="exchange_probe")

@@ -16,13 +16,13 @@ from formats.aamp.model import (
     name_hash,
     new,
 )
-from formats.diff import What, diff
+from formats.diff import Difference, What, diff
 from formats.editing import run_all
 from formats.errors import WrongType
-from formats.meaning import Together, differences
+from formats.meaning import Together, Views, differences
 from formats.merge import Choice
 from formats.registry import format_of, structure_of
-from formats.values import Kind
+from formats.values import CONTAINERS, Kind, bits
 from tests import corpus
 from tests.scale import scale, seeded
 
@@ -276,3 +276,44 @@ def test_documents_given_stay_as_they_are():
     assert same(made.result(), made.result())
     assert [formats.save_bytes(one) for one in (base, mine, theirs)] == before
     assert isinstance(made.result_as_mine(), ParameterIO)
+
+
+# Rows
+
+
+def test_every_row_of_a_twin_is_one_of_its_document():
+    count = dict.fromkeys(KINDS, 0)
+    for kind in KINDS:
+        for root in of_kind(kind, 4):
+            made, view = Views([root]), formats.outline_of(root)
+            paths = made.paths(0)
+            if paths is None:
+                continue
+            count[kind] += 1
+            rows = dict(made.views[0].walk())
+            assert {(), *rows} == set(paths)
+            for number, (path, row) in enumerate(rows.items()):
+                own = view.row(paths[path])
+                if len(path) == 2 or number % 50 == 0:
+                    one = Difference(What.REMOVED, path, None, row, None, made.views[0])
+                    assert made.both_paths(one) == (paths[path], None)
+                is_index = row.kind is Kind.STRING and own.kind is Kind.S32
+                if row.kind in CONTAINERS or is_index or row.label == "ColumnNum":
+                    continue
+                assert (row.kind, bits(row.kind, row.value)) == (
+                    own.kind,
+                    bits(own.kind, own.value),
+                )
+            values = [path for path, row in view.walk() if row.kind not in CONTAINERS]
+            header = [path for path in values if view.labels(path)[:1] == ["Header"]]
+            assert set(values) - set(paths.values()) <= set(header), "only tables have one"
+    assert min(count.values()) > 0
+
+
+def test_differences_of_a_view_are_taken_into_its_document():
+    one, other = ai_program(), ai_program(("Root", "Attack", "Flee", "Wait"), life=2)
+    found, made = differences(one, other)
+    added = [each for each in found if each.what is What.ADDED]
+    assert same(made.taken(0, found), other)
+    assert same(made.taken(0, added), ai_program(("Root", "Attack", "Flee", "Wait")))
+    assert same(made.taken(0, []), one)

@@ -23,7 +23,7 @@ from formats.yaml import events
 from formats.yaml.comment import pack, pack_data
 from tests.formats import own
 from tests.formats.mutate_text import mutate
-from tests.formats.test_hostile import Hang, hang_guard, needs_signals
+from tests.formats.test_hostile import hang_guard, hold, needs_signals
 from tests.scale import scale, seeded
 
 WITH_TEXT = [known.name for known in FORMATS if known.text]
@@ -160,18 +160,12 @@ def use(known: object, text: str) -> bool:
 def test_damaged_texts_are_refused_with_their_place_or_sound(name, chunk, tmp_path):
     texts = pool(name)
     known = next(known for known in FORMATS if known.name == name)
-    accepted = 0
-    with hang_guard() as start_watch:
-        for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
-            text = mutate(seeded(f"{name} {seed}"), texts)
-            start_watch()
-            try:
-                accepted += use(known, text)
-            except (Exception, Hang) as error:  # noqa: BLE001 - the finding of this test
-                kept = tmp_path / f"{name}-{seed}.yml"
-                kept.write_text(text, encoding="utf-8", errors="surrogatepass")
-                pytest.fail(f"seed {seed}: {type(error).__name__}: {error}; kept as {kept}")
-    assert 0 < accepted < CHUNK, "the damages are too weak or too strong to tell anything"
+    hold(
+        range(chunk * CHUNK, (chunk + 1) * CHUNK),
+        lambda seed: mutate(seeded(f"{name} {seed}"), texts),
+        lambda text, _seed: use(known, text),
+        tmp_path / name,
+    )
 
 
 BOMBS = {

@@ -15,7 +15,6 @@ from formats.value_text import (
     count_text,
     curve_text,
     f32_text,
-    f64_text,
     hash_text,
     one_line,
     parse,
@@ -91,7 +90,7 @@ def f32_or_none(typed: str) -> float:
 
 @given(st.floats(allow_nan=False))
 def test_every_float64_reads_back(value):
-    assert same(Kind.F64, parse(Kind.F64, f64_text(value)), value)
+    assert same(Kind.F64, parse(Kind.F64, text(Kind.F64, value)), value)
 
 
 @pytest.mark.parametrize("kind", INT_RANGES)

@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app import report
 from app.documents import remembered_texts
 from app.documents.arrangement import Comment
-from app.i18n import tr
+from app.i18n import mark, tr
 
 _PURPOSE = "comments"
-_MOST_BYTES = 4 * 2**20
 _FARTHEST = 1e7
 _VERSION = 1
+_UNREAD = mark("The comments of “{name}” could not be read: {error}.")
+_UNSAVED = mark("The comments of “{name}” could not be saved: {reason}.")
 
 
 class Kept(NamedTuple):
@@ -41,36 +41,12 @@ def load(file: Path | str) -> Kept:
 
     What cannot be read is reported and counts as nothing.
     """
-    try:
-        stored = remembered_texts.place(_PURPOSE, file)
-        if stored.stat().st_size > _MOST_BYTES:
-            raise ValueError(tr("it is too large"))
-        return _kept(json.loads(stored.read_bytes()))
-    except FileNotFoundError:
-        return NOTHING
-    except (OSError, ValueError, TypeError, OverflowError, RecursionError, KeyError) as error:
-        words = tr(
-            "The comments of “{name}” could not be read: {error}.",
-            name=Path(file).name,
-            error=error,
-        )
-        report.note(words)
-        return NOTHING
+    return remembered_texts.load(_PURPOSE, file, _kept, _UNREAD) or NOTHING
 
 
 def save(file: Path | str, kept: Kept) -> bool:
     """Remember something for `file` in place of what was; a failure is reported, and False."""
-    try:
-        remembered_texts.keep(_PURPOSE, file, _text(kept))
-    except OSError as error:
-        words = tr(
-            "The comments of “{name}” could not be saved: {reason}.",
-            name=Path(file).name,
-            reason=error.strerror or str(error),
-        )
-        report.note(words)
-        return False
-    return True
+    return remembered_texts.save(_PURPOSE, file, _text(kept), _UNSAVED)
 
 
 def _kept(read: Any) -> Kept:

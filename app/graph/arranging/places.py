@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from app.documents.arrangement import Arranged, Place
-from app.graph.edges import Point
+from app.graph.alone import edges_at, run_along
 from app.graph.placing import Rect
 from formats.graph import Id
 
@@ -61,7 +61,7 @@ class Places:
         for id_ in ids:
             at = scene.items_by_id[id_].pos()
             places[id_] = Place(at.x(), at.y(), id_ in scene.moved)
-        numbers = {number for id_ in places for number in scene.edges.of_node(id_)}
+        numbers = edges_at(scene, places)
         wired = [scene.edges.wired[number] for number in numbers]
         return Arranged(places, {one.edge.id: one.points for one in wired})
 
@@ -81,21 +81,9 @@ class Places:
             else:
                 scene.changing.recall(id_, at)
         if there:
-            self._run_edges(there, arranged.ways)
+            run_along(scene, there, arranged.ways)
             scene.frame_groups_of(there)
             scene.settle()
-
-    def _run_edges(self, ids: Iterable[Id], ways: Mapping[Id, Sequence[Point]]) -> None:
-        """Let the edges of nodes run through the points that are given, where these fit."""
-        scene, others = self._scene, []
-        for number in sorted({number for id_ in ids for number in scene.edges.of_node(id_)}):
-            edge = scene.graph.edges[number]
-            way = ways.get(edge.id)
-            if way is not None and scene.fits(number, way):
-                scene.edges.set(number, edge, way)
-            else:
-                others.append(number)
-        scene.route(others)
 
 
 def _rect(item: NodeItem) -> Rect:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -15,12 +15,16 @@ from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.i18n import tr
 from app.models.compare.rows import Rows
-from formats.diff import Compared, Trees, compare
+from app.models.compare.ways import Way
+from formats.diff import Compared, Difference, Trees, compare, diff
 from formats.diff.trees import Tree
+from formats.errors import FormatError
+from formats.meaning import Views
 from formats.outline import Action, Change, Outline, Row
 from formats.values import Path
 
 T = TypeVar("T")
+Prepared = Callable[[list[Difference] | FormatError], object]
 _MOST_RUNS = 100
 """After so many comparisons the parts of documents as they were long ago are dropped."""
 
@@ -51,12 +55,16 @@ class Side(NamedTuple):
 class Result(NamedTuple):
     """What came of a comparison: the differences, the rows of both, what else differs.
 
-    `facts` are what the heads of the files say otherwise, by name: left and right.
+    `facts` are what the heads of the files say otherwise, by name: left and right. `views` are what
+    was compared in place of documents that tell their parts by numbers, None where these were; the
+    `ways` lead from the rows of either side to the documents.
     """
 
     compared: Compared
     rows: Rows
     facts: dict[str, tuple[str, str]]
+    views: Views | None = None
+    ways: tuple[Way, Way] = (Way(), Way())
 
 
 class Reader:
@@ -232,6 +240,11 @@ class Comparing(SidesJob):
         """The side on the right."""
         return self.sides[1]
 
+    @property
+    def ways(self) -> tuple[Way, Way]:
+        """The ways from the rows of either side to those of the documents."""
+        return (Way(), Way()) if self.result is None else self.result.ways
+
     def swap(self) -> None:
         """Exchange left and right and compare again."""
         self.sides = self.sides[::-1]
@@ -245,12 +258,17 @@ class Comparing(SidesJob):
         self._trees.runs += 1
         trees, now = self._trees, self._now()
         left, right = (side.document for side in self.sides)
-        roots = left.root, right.root
+        roots, knowledge = (left.root, right.root), left.knowledge
 
         def job(readers: list[Reader]) -> Result:
+            facts, made = _facts(*roots), Views(roots, knowledge)
+            if made.twins is not None:
+                compared = compare(made.views[0], made.views[1])
+                ways = Way(made.paths(0)), Way(made.paths(1))
+                return Result(compared, Rows(compared, *made.views), facts, made, ways)
             one, other = (cast(Outline, reader) for reader in readers)
             compared = compare(one, other, trees)
-            return Result(compared, Rows(compared, left.outline, right.outline), _facts(*roots))
+            return Result(compared, Rows(compared, left.outline, right.outline), facts)
 
         def then(result: Result) -> None:
             self.result, self._revisions = result, now
@@ -258,6 +276,32 @@ class Comparing(SidesJob):
             self.changed.emit()
 
         self._run(job, then)
+
+    def prepare(self, edits: Sequence[Difference], is_left: bool, then: Prepared) -> None:
+        """Call `then` with what edits of rows compared are in the document, or with their fault.
+
+        It is the right one that gets the left side's version, or not `is_left`. Where the rows are
+        the document's own that is at once, else it is found in a thread.
+        """
+        number = int(is_left)
+        assert self.result is not None, "they are of one"
+        views = self.result.views
+        if views is None:
+            then(list(edits))
+            return
+
+        def job(readers: list[Reader]) -> list[Difference] | FormatError:
+            try:
+                made = views.taken(number, edits)
+            except FormatError as error:
+                return error
+            return diff(cast(Outline, readers[number]), views.format.outline(made))
+
+        def over(found: list[Difference] | FormatError) -> None:
+            self.busy.emit(False)
+            then(found)
+
+        self._run(job, over)
 
     def _reader(self, side: Side) -> Reader:
         reader = super()._reader(side)

@@ -11,6 +11,7 @@ from app.models.compare.job import Reader, Side, SidesJob
 from app.models.compare.reverse_diff import gathered
 from app.models.compare.rows import Rows
 from formats.diff import Difference, compare
+from formats.meaning import Views
 from formats.merge import Choice, Merged, merge
 from formats.outline import Outline
 from formats.registry import structure_of
@@ -28,6 +29,9 @@ class Merging(SidesJob):
     def __init__(self, mine: Side, base: Side, theirs: Side) -> None:
         super().__init__(mine, base, theirs)
         self.merged: Merged | None = None
+        self.base = base.document.outline
+        """The rows in which conflicts are told."""
+        self._views: Views | None = None
 
     def start(self) -> None:
         """Merge in a thread, keeping the decisions made so far."""
@@ -35,7 +39,17 @@ class Merging(SidesJob):
         for conflict in self.merged.conflicts if self.merged is not None else ():
             decided[conflict.path, conflict.base is None] = conflict.choice
 
-        def then(merged: Merged) -> None:
+        mine, base, theirs = (side.document for side in self.sides)
+        roots, knowledge = (base.root, mine.root, theirs.root), base.knowledge
+
+        def job(readers: list[Reader]) -> tuple[Merged, Views]:
+            views = Views(roots, knowledge)
+            return _merged(readers) if views.twins is None else merge(*views.views[:3]), views
+
+        def then(made: tuple[Merged, Views]) -> None:
+            merged, views = made
+            self._views = None if views.twins is None else views
+            self.base = base.outline if self._views is None else views.views[0]
             for conflict in merged.conflicts:
                 choice = decided.get((conflict.path, conflict.base is None))
                 if choice in conflict.choices:
@@ -44,18 +58,25 @@ class Merging(SidesJob):
             self.busy.emit(False)
             self.changed.emit()
 
-        self._run(_merged, then)
+        self._run(job, then)
+
+    def is_of_mine(self, found: Difference) -> bool:
+        """Whether what is taken without a conflict is from mine, and not from theirs."""
+        if self._views is not None:
+            return found.source is self._views.views[1]
+        source = cast(Reader, found.source)
+        return source.document is self.sides[0].document
 
     def prepare(self) -> None:
         """Find in a thread what makes `mine` the merged document, and tell it as `ready`."""
-        merged = self.merged
+        merged, views = self.merged, self._views
         assert merged is not None, "there is something to apply"
 
         def then(edits: list[Difference]) -> None:
             self.busy.emit(False)
             self.ready.emit(edits)
 
-        self._run(lambda readers: _edits(merged, *readers[:2]), then)
+        self._run(lambda readers: _edits(merged, views, *readers[:2]), then)
 
     def _failure(self, reason: str) -> str:
         return tr(
@@ -76,9 +97,11 @@ def _merged(readers: list[Reader]) -> Merged:
     return merge(base, mine, theirs)
 
 
-def _edits(merged: Merged, mine: Reader, base: Reader) -> list[Difference]:
+def _edits(merged: Merged, views: Views | None, mine: Reader, base: Reader) -> list[Difference]:
     """Return what makes `mine` the merged document, which is made from a copy of the base."""
-    target = structure_of(base.document.format.clone(base.document.root))
-    merged.into(target)
-    compared = compare(cast(Outline, mine), target.view)
-    return gathered(compared.differences, Rows(compared, mine.document.outline, target.view))
+    known = base.document.format
+    target = known.clone(base.document.root if views is None else views.roots[0])
+    merged.into(structure_of(target))
+    made = known.outline(target if views is None else views.back(target))
+    compared = compare(cast(Outline, mine), made)
+    return gathered(compared.differences, Rows(compared, mine.document.outline, made))

@@ -6,21 +6,20 @@ import enum
 import itertools
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 
 from app.documents.baseline import Mark as Differs
 from app.documents.roles import Cell, Role
 from app.i18n import tr
+from app.item_models import NO_INDEX, Index
 from app.models.compare.rows import Both, Rows
 from app.plain import tip
-from app.terms import counted, differs
+from app.terms import differs, value_shown
 from formats.diff import What, words
 from formats.diff.wording import path_words
 from formats.outline import Row
-from formats.value_text import one_line, text
-from formats.values import CONTAINERS
+from formats.value_text import one_line
 
-Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
 _SLICE = 400
 """How many rows below one another are shown before the view asks for more."""
@@ -146,17 +145,17 @@ class CompareModel(QAbstractItemModel):
 
     # What Qt asks
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return len(At)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         if parent.column() > 0:
             return 0
         node = self.node(parent)
         self._open(node)
         return node.shown
 
-    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
+    def hasChildren(self, parent: Index = NO_INDEX) -> bool:
         if not parent.isValid():
             return self.rowCount() > 0
         if self.rows is None or parent.column() > 0:
@@ -178,7 +177,7 @@ class CompareModel(QAbstractItemModel):
             node.shown += more
             self.endInsertRows()
 
-    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+    def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
         node = self.node(parent)
         children = self._open(node)
         if not (0 <= row < node.shown and 0 <= column < len(At)):
@@ -251,13 +250,13 @@ class CompareModel(QAbstractItemModel):
         if column in (At.LEFT_NAME, At.RIGHT_NAME):
             named = row if column == At.LEFT_NAME else other_row
             return "" if named is None else _label(named)
-        return _value(row if column == At.LEFT else other_row)
+        return value_shown(row if column == At.LEFT else other_row)
 
     def _spoken(self, node: Both) -> str:
         left, right = self.titles
         row, other_row = self._rows_of(node)
         none = tr("nothing")
-        sides = f"{left}: {_value(row) or none}, {right}: {_value(other_row) or none}"
+        sides = f"{left}: {value_shown(row) or none}, {right}: {value_shown(other_row) or none}"
         parts = [_name(row, other_row), what_words(Shown(node)), sides]
         return ", ".join(part for part in parts if part)
 
@@ -289,11 +288,3 @@ def _name(row: Row | None, other_row: Row | None) -> str:
     if row.label == other_row.label or isinstance(row.key, int):
         return _label(row)
     return f"{_label(row)} → {_label(other_row)}"
-
-
-def _value(row: Row | None) -> str:
-    if row is None:
-        return ""
-    if row.kind in CONTAINERS:
-        return counted(row.kind, row.count)
-    return one_line(text(row.kind, row.value))

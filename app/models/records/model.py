@@ -14,7 +14,6 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     QTimer,
     Signal,
@@ -26,17 +25,17 @@ from app.documents.hints import NONE, hints_for
 from app.documents.idle_task import AT_ONCE, IdleTask
 from app.documents.roles import Cell, Role
 from app.i18n import tr
+from app.item_models import NO_INDEX, Index
 from app.models.records.columns import Column, Columns
 from app.models.records.order import RecordQuery, sorted_places, texts_of
 from app.models.records.records import Records
 from app.plain import tip
-from app.terms import counted
+from app.terms import value_shown
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
-from formats.value_text import one_line, text
-from formats.values import CONTAINERS, Key, Path
+from formats.value_text import one_line
+from formats.values import Key, Path
 
-Index = QModelIndex | QPersistentModelIndex
 _ITEM = Qt.ItemDataRole
 _KEPT = 1024
 """The cells of so many rows are kept."""
@@ -389,10 +388,10 @@ class RecordsModel(QAbstractTableModel):
 
     # What Qt asks
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.places)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
@@ -425,7 +424,7 @@ class RecordsModel(QAbstractTableModel):
         if role == Role.HINTS:
             return NONE if row is None or not self.document else self._hints(index)
         if role in (_ITEM.DisplayRole, _ITEM.EditRole):
-            return shown_text(row)
+            return value_shown(row)
         if role == Role.CHANGED:
             return bool(self._mark(index))
         if role == _ITEM.ToolTipRole:
@@ -442,7 +441,7 @@ class RecordsModel(QAbstractTableModel):
         words = self.query.marks(index.column()) if self.query else ()
         mark = Mark.SAME if row is None else self._mark(index)
         behind = "" if row is None else one_line(row.detail)
-        return Cell(row, shown_text(row), mark, words, behind)
+        return Cell(row, value_shown(row), mark, words, behind)
 
     def _mark(self, index: Index) -> Mark:
         return self._records.mark(self.places[index.row()], self.columns[index.column()].path)
@@ -452,13 +451,13 @@ class RecordsModel(QAbstractTableModel):
         if row is None:
             record = one_line(self._records.label(self.places[index.row()]))
             return tip(tr("{record} has no {name}", record=record, name=label))
-        return tip(f"{label}: {one_line(shown_text(row))} ({row.kind.value})")
+        return tip(f"{label}: {one_line(value_shown(row))} ({row.kind.value})")
 
     def _spoken(self, index: Index, row: Row | None) -> str:
         parts = [
             one_line(self._records.label(self.places[index.row()])),
             one_line(self.columns[index.column()].label),
-            tr("missing") if row is None else shown_text(row),
+            tr("missing") if row is None else value_shown(row),
         ]
         if row is not None and self._mark(index):
             parts.append(tr("changed"))
@@ -478,12 +477,3 @@ class RecordsModel(QAbstractTableModel):
     def paths(self, indexes: Iterable[Index]) -> list[Path]:
         """Return the paths of the cells that have something in them."""
         return [self.path(index) for index in indexes if self.row_at(index) is not None]
-
-
-def shown_text(row: Row | None) -> str:
-    """Return what a cell shows as one line: a value, or how much a container holds."""
-    if row is None:
-        return ""
-    if row.kind in CONTAINERS:
-        return counted(row.kind, row.count)
-    return one_line(text(row.kind, row.value))

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,8 +18,9 @@ from app import theme
 from app.graph.family_icon import family_icon
 from app.graph.node_picture import NodePicture
 from app.i18n import mark, tr, trn
+from app.layouts import hbox, vbox
 from app.plain import Label, tip
-from app.windows.widgets import Rows, hint
+from app.windows.widgets import dress_rows, hint
 from formats.ainb.catalogue.pages import ClassPage, Seen, SlotPage
 from formats.graph import GraphNode, Role
 from formats.value_text import one_line
@@ -68,20 +67,9 @@ class ClassPageView(QWidget):
         self.said.setWordWrap(True)
         self.place.setToolTip(tr("Return in the list of classes does so, too"))
         self.place.clicked.connect(lambda: self.placed.emit())
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addWidget(self._sign)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.place)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 0, 6, 0)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.said)
-        body = QHBoxLayout()
-        body.setSpacing(6)
-        body.addWidget(self.picture, 2)
-        body.addWidget(self.tree, 5)
+        head = hbox(self._sign, (self.title, 1), self.place, spacing=6)
+        column = vbox(head, self.said, parent=self, spacing=4, margins=(6, 0, 6, 0))
+        body = hbox((self.picture, 2), (self.tree, 5), spacing=6)
         column.addLayout(body, 1)
         self._build_tree()
         self.show_page(None)
@@ -90,9 +78,7 @@ class ClassPageView(QWidget):
         tree = self.tree
         tree.setColumnCount(3)
         tree.setHeaderLabels([tr("Slot"), tr("Type"), tr("Value")])
-        tree.setAccessibleName(tr("Slots of the class"))
-        tree.setUniformRowHeights(True)
-        tree.setItemDelegate(Rows(tree))
+        dress_rows(tree, tr("Slots of the class"))
         tree.setToolTip(tr("Return on a class shows it"))
         header = tree.header()
         header.setStretchLastSection(True)

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QMimeData,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt
 
 from app.graph.class_drop import packed_class
 from app.graph.family_icon import family_icon
 from app.i18n import mark, tr, trn
+from app.item_models import RIGHT, Index, RowTree
 from app.plain import tip
 from formats.ainb.catalogue.pages import Entry
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import NodeType
 from formats.offer_search import OfferSearch
 
-Index = QModelIndex | QPersistentModelIndex
 _Item = Qt.ItemDataRole
-_HEADS = (mark("Class"), mark("Files"))
 _SORTS = ("Event", "Selector", "Execute", "OneShot", "Query", "Module")
-_NO_PARENT = QModelIndex()
 _HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 _CLASS = _HEADING | Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemNeverHasChildren
 ENTRY = _Item.UserRole
@@ -37,18 +28,47 @@ ENTRY = _Item.UserRole
 class _Row:
     """A heading, or a class."""
 
-    __slots__ = ("above", "at", "below", "classes", "entry", "title")
+    __slots__ = ("at", "children", "classes", "entry", "parent", "title")
 
-    def __init__(self, title: str, entry: Entry | None = None) -> None:
-        self.title, self.entry = title, entry
-        self.below: list[int] = []
-        self.above = self.at = -1
+    def __init__(
+        self, title: str, parent: _Row | None = None, at: int = 0, entry: Entry | None = None
+    ) -> None:
+        self.title, self.parent, self.at, self.entry = title, parent, at, entry
+        self.children: list[_Row] = []
         self.classes = 0
         """How many are below a heading."""
 
+    @property
+    def has_children(self) -> bool:
+        """Whether it is a heading with something below it."""
+        return bool(self.children)
 
-class ClassesModel(QAbstractItemModel):
+    def put(self, title: str, entry: Entry | None = None) -> _Row:
+        """Put a row below this one, behind the others, and return it."""
+        row = _Row(title, self, len(self.children), entry)
+        self.children.append(row)
+        return row
+
+    def put_all(self, entries: Sequence[Entry]) -> None:
+        """Put classes below this row."""
+        for one in entries:
+            self.put(one.offer.title, one)
+        above: _Row | None = self
+        while above is not None:
+            above.classes += len(entries)
+            above = above.parent
+
+    def walk(self) -> Iterator[_Row]:
+        """Yield all rows below this one, each before those below it."""
+        for one in self.children:
+            yield one
+            yield from one.walk()
+
+
+class ClassesModel(RowTree[_Row]):
     """Headings with classes below them; `search` leaves those that fit, without headings."""
+
+    titles = (mark("Class"), mark("Files"))
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -58,8 +78,7 @@ class ClassesModel(QAbstractItemModel):
         self._recent: list[ClassKey] = []
         self._search = OfferSearch([])
         self._text = ""
-        self._rows: list[_Row] = []
-        self._top: list[int] = []
+        self.top = _Row("")
 
     # Filling
 
@@ -73,11 +92,11 @@ class ClassesModel(QAbstractItemModel):
         """List what fits a text, best first; all under headings for none."""
         self.beginResetModel()
         self._text = text
-        self._rows, self._top = [], []
+        self.top = _Row("")
         by_key = {one.key: one for one in self.entries}
         if text.split():
             found = [by_key[offer.what] for offer in self._search.find(text)]  # type: ignore[index]
-            self._put_all(found, -1)
+            self.top.put_all(found)
             self.count = len(found)
         else:
             self.count = len(by_key)
@@ -97,114 +116,61 @@ class ClassesModel(QAbstractItemModel):
         """Put all classes under headings."""
         recent = [by_key[key] for key in self._recent if key in by_key]
         if recent:
-            self._put_all(recent, self._put(_Row(tr("Recently used"))))
+            self.top.put(tr("Recently used")).put_all(recent)
         built_in = [one for one in self.entries if one.key.type != NodeType.USER]
         others = [one for one in self.entries if one.key.type == NodeType.USER]
         for category in sorted({name for one in others for name in one.categories}):
-            above = self._put(_Row(category or tr("No category")))
-            self._put_sorts([one for one in others if category in one.categories], above)
-        self._put_all(built_in, self._put(_Row(tr("Built in"))))
-
-    def _put_sorts(self, entries: Sequence[Entry], above: int) -> None:
-        """Put classes of a category under headings of their kinds."""
-        for sort in (*_SORTS, ""):
-            found = [
-                one
-                for one in entries
-                if (one.offer.sort if one.offer.sort in _SORTS else "") == sort
-            ]
-            if found:
-                self._put_all(found, self._put(_Row(sort or tr("Others")), above))
-
-    def _put_all(self, entries: Sequence[Entry], above: int) -> None:
-        for one in entries:
-            self._put(_Row(one.offer.title, one), above)
-        while above >= 0:
-            self._rows[above].classes += len(entries)
-            above = self._rows[above].above
-
-    def _put(self, row: _Row, above: int = -1) -> int:
-        """Put a row below another, -1 for none; return its number."""
-        number, beside = len(self._rows), self._below(above)
-        row.above, row.at = above, len(beside)
-        self._rows.append(row)
-        beside.append(number)
-        return number
-
-    def _below(self, number: int) -> list[int]:
-        return self._top if number < 0 else self._rows[number].below
+            heading = self.top.put(category or tr("No category"))
+            _put_sorts([one for one in others if category in one.categories], heading)
+        self.top.put(tr("Built in")).put_all(built_in)
 
     # Asking
 
     def entry(self, index: Index) -> Entry | None:
         """Return the class of a row, None for a heading."""
-        return self._rows[index.internalId()].entry if index.isValid() else None
+        return self.row(index).entry
 
-    def index_of(self, key: ClassKey) -> QModelIndex:
+    def index_of_class(self, key: ClassKey) -> QModelIndex:
         """Return the row of a class under its category; invalid where it has none."""
-        for number in range(len(self._rows) - 1, -1, -1):
-            entry = self._rows[number].entry
-            if entry is not None and entry.key == key:
-                return self.createIndex(self._rows[number].at, 0, number)
-        return QModelIndex()
+        found = QModelIndex()
+        for row in self.top.walk():
+            if row.entry is not None and row.entry.key == key:
+                found = self.index_of(row)
+        return found
 
     def way(self, index: Index) -> tuple[str, ...]:
         """Return the titles that lead to a row, which tell it when the list is filled anew."""
         titles: list[str] = []
-        number = index.internalId() if index.isValid() else -1
-        while number >= 0:
-            titles.insert(0, self._rows[number].title)
-            number = self._rows[number].above
+        row = self.row(index)
+        while row.parent is not None:
+            titles.insert(0, row.title)
+            row = row.parent
         return tuple(titles)
 
     def headings(self) -> list[QModelIndex]:
         """Return the rows that others are below."""
-        return [
-            self.createIndex(row.at, 0, number)
-            for number, row in enumerate(self._rows)
-            if row.below
-        ]
+        return [self.index_of(row) for row in self.top.walk() if row.children]
 
-    # Qt's questions; the internal id is the number of a row
-
-    def index(self, row: int, column: int, parent: Index = _NO_PARENT) -> QModelIndex:
-        below = self._below(parent.internalId() if parent.isValid() else -1)
-        if not (0 <= row < len(below) and 0 <= column < len(_HEADS)):
-            return QModelIndex()
-        return self.createIndex(row, column, below[row])
-
-    def parent(self, child: Index = _NO_PARENT) -> QModelIndex:  # type: ignore[override]
-        above = self._rows[child.internalId()].above if child.isValid() else -1
-        return QModelIndex() if above < 0 else self.createIndex(self._rows[above].at, 0, above)
-
-    def rowCount(self, parent: Index = _NO_PARENT) -> int:
-        if parent.column() > 0:
-            return 0
-        return len(self._below(parent.internalId() if parent.isValid() else -1))
-
-    def columnCount(self, parent: Index = _NO_PARENT) -> int:
-        return len(_HEADS)
+    # Qt's questions
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = _Item.DisplayRole) -> Any:
-        if way is Qt.Orientation.Horizontal and role == _Item.DisplayRole:
-            return tr(_HEADS[section])
         if role == _Item.TextAlignmentRole and section:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
+            return RIGHT
+        return super().headerData(section, way, role)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        return _CLASS if self._rows[index.internalId()].entry is not None else _HEADING
+        return _CLASS if self.entry(index) is not None else _HEADING
 
     def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        row = self._rows[index.internalId()]
+        row = self.row(index)
         if role == _Item.DisplayRole:
             return row.title if not index.column() else self._count(row)
         if role == _Item.TextAlignmentRole and index.column():
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            return RIGHT
         if role == ENTRY:
             return row.entry
         if row.entry is None:
@@ -231,3 +197,13 @@ class ClassesModel(QAbstractItemModel):
     def mimeData(self, indexes: list[QModelIndex]) -> QMimeData:  # type: ignore[override]
         entry = self.entry(indexes[0])
         return QMimeData() if entry is None else packed_class(entry.key)
+
+
+def _put_sorts(entries: Sequence[Entry], above: _Row) -> None:
+    """Put classes of a category under headings of their kinds."""
+    for sort in (*_SORTS, ""):
+        found = [
+            one for one in entries if (one.offer.sort if one.offer.sort in _SORTS else "") == sort
+        ]
+        if found:
+            above.put(sort or tr("Others")).put_all(found)

@@ -10,22 +10,21 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QSplitter,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.graph.recent_nodes import recent
 from app.i18n import tr, trn
+from app.layouts import hbox, vbox
 from app.selection import select_row
 from app.windows.catalogue.class_page import ClassPageView
 from app.windows.catalogue.classes_model import ClassesModel
 from app.windows.catalogue.uses import UsesView
-from app.windows.widgets import Rows, hint
+from app.windows.widgets import dress_rows, hint, search_line
 from formats.ainb.catalogue import Catalogue
 from formats.ainb.catalogue.making import alone
 from formats.ainb.catalogue.pages import Entry, entries, page
@@ -88,36 +87,21 @@ class CataloguePanel(QWidget):
 
     def _build(self) -> None:
         self.setAccessibleName(tr("Node catalogue"))
-        self.field.setPlaceholderText(tr("Find a class…"))
-        self.field.setAccessibleName(tr("Find a class"))
-        self.field.setClearButtonEnabled(True)
+        search_line(self.field, tr("Find a class…"))
         self.version_box.setAccessibleName(tr("Version of the format"))
         self.version_box.setToolTip(tr("Classes belong to a version of the format"))
         self.parts.setChildrenCollapsible(False)
         for part, stretch in ((self._classes_part(), 5), (self.page_view, 7), (self.uses, 5)):
             self.parts.addWidget(part)
             self.parts.setStretchFactor(self.parts.count() - 1, stretch)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 8, 6)
-        column.addWidget(self.parts)
+        vbox(self.parts, parent=self, margins=(8, 6, 8, 6))
 
     def _classes_part(self) -> QWidget:
         part = QWidget()
-        top = QHBoxLayout()
-        top.setSpacing(4)
-        top.addWidget(self.field, 1)
-        top.addWidget(self.version_box)
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(4)
-        column.addLayout(top)
-        column.addWidget(self.tree, 1)
-        column.addWidget(self.said)
+        top = hbox((self.field, 1), self.version_box, spacing=4)
+        vbox(top, (self.tree, 1), self.said, parent=part, spacing=4, margins=(0, 0, 6, 0))
         tree = self.tree
-        tree.setModel(self.model)
-        tree.setAccessibleName(tr("Classes of nodes"))
-        tree.setUniformRowHeights(True)
-        tree.setItemDelegate(Rows(tree))
+        dress_rows(tree, tr("Classes of nodes"), self.model)
         tree.setIndentation(_INDENT)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         tree.setDragEnabled(True)
@@ -293,7 +277,7 @@ class CataloguePanel(QWidget):
             self._show(key)
 
     def _reveal(self, key: ClassKey) -> None:
-        index = self.model.index_of(key)
+        index = self.model.index_of_class(key)
         if index.isValid():
             select_row(self.tree, index)
             self.tree.scrollTo(index)

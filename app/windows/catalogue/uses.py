@@ -8,15 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from app import theme
 from app.documents import background
@@ -25,25 +18,26 @@ from app.documents.latest_job import LatestJob
 from app.files.folder_jobs import as_os_error
 from app.files.node_users import MOST, Use, in_documents, in_folders, together
 from app.i18n import mark, tr, trn
+from app.item_models import NO_INDEX, RIGHT, Index, TitledTable
+from app.layouts import vbox
 from app.plain import Label, tip
-from app.windows.widgets import Rows
+from app.windows.widgets import dress_rows
 from formats.ainb.rules.node_classes import ClassKey
 
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.files.workspace import Workspace
 
-Index = QModelIndex | QPersistentModelIndex
 _Item = Qt.ItemDataRole
-_HEADS = (mark("File"), mark("Nodes"), mark("Where"))
 _NODES, _PLACE = 1, 2
 _NAME = 30
 """Characters that the name of a file has room for."""
-_NO_PARENT = QModelIndex()
 
 
-class UsesModel(QAbstractTableModel):
+class UsesModel(TitledTable):
     """A row for each graph."""
+
+    titles = (mark("File"), mark("Nodes"), mark("Where"))
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -55,16 +49,8 @@ class UsesModel(QAbstractTableModel):
         self.uses = uses
         self.endResetModel()
 
-    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.uses)
-
-    def columnCount(self, parent: Index = _NO_PARENT) -> int:
-        return 0 if parent.isValid() else len(_HEADS)
-
-    def headerData(self, section: int, way: Qt.Orientation, role: int = _Item.DisplayRole) -> Any:
-        if way is Qt.Orientation.Horizontal and role == _Item.DisplayRole:
-            return tr(_HEADS[section])
-        return None
 
     def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
         one, column = self.uses[index.row()], index.column()
@@ -77,7 +63,7 @@ class UsesModel(QAbstractTableModel):
         if role == _Item.ForegroundRole and column == _PLACE:
             return theme.colors().secondary
         if role == _Item.TextAlignmentRole and column == _NODES:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            return RIGHT
         if role == _Item.ToolTipRole:
             return tip("//".join((str(one.file or one.name), *one.words)))
         return None
@@ -122,18 +108,11 @@ class UsesView(QWidget):
         self._build()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.said)
-        column.addWidget(self.list, 1)
+        vbox(self.said, (self.list, 1), parent=self, spacing=4, margins=(6, 0, 0, 0))
         self.said.setWordWrap(True)
         view = self.list
-        view.setModel(self.model)
-        view.setAccessibleName(tr("Files that use the class"))
+        dress_rows(view, tr("Files that use the class"), self.model)
         view.setRootIsDecorated(False)
-        view.setUniformRowHeights(True)
-        view.setItemDelegate(Rows(view))
         view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         view.setToolTip(tr("Return: go to a node of the class there, again to the next one"))

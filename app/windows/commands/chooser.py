@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.i18n import tr
+from app.layouts import vbox
 from app.plain import Label, tip
 from app.selected_cells import EvenCells
 from app.windows.widgets import row_height
@@ -86,15 +86,8 @@ class Chooser(QDialog):
         frame = QFrame()
         frame.setFrameShape(QFrame.Shape.StyledPanel)
         frame.setAutoFillBackground(True)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(frame)
-        column = QVBoxLayout(frame)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(4)
-        column.addWidget(self.field)
-        column.addWidget(self._nothing)
-        column.addWidget(self.list, 1)
+        vbox(frame, parent=self, margins=0)
+        vbox(self.field, self._nothing, (self.list, 1), parent=frame, spacing=4, margins=8)
         self._nothing.setForegroundRole(self._nothing.foregroundRole().PlaceholderText)
         self._nothing.setMargin(8)
         view = self.list

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from app import theme
 from app.documents.document import Document
 from app.i18n import tr
+from app.layouts import vbox
 from app.models.compare.job import Comparing, Result, Side
 from app.models.compare.reverse_diff import edits_to_take
 from app.models.compare.rows import Both, nearest
@@ -77,12 +79,7 @@ class CompareView(QWidget):
     def _build(self) -> None:
         self._pages.addWidget(self.nothing)
         self._pages.addWidget(self.rows)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(Line())
-        column.addWidget(self._pages, 1)
+        vbox(self.head, Line(), (self._pages, 1), parent=self, spacing=0, margins=0)
 
     def _connect(self) -> None:
         comparing, head, rows = self.comparing, self.head, self.rows
@@ -229,11 +226,12 @@ class CompareView(QWidget):
         Where that is not shown, a row missing in it that differs only since the last comparison.
         """
         side = 0 if document is self.left.document else 1
-        node = self.rows.model_.find_own(document.current, side)
+        current = self.comparing.ways[side].shown(document.current)
+        node = self.rows.model_.find_own(current, side)
         if node is not None and self.rows.model_.index_of(node).isValid():
             return node
         known = {one.key for one in self._entries_before}
-        at_it = (one for one in self.entries if nearest(one)[side] == document.current)
+        at_it = (one for one in self.entries if nearest(one)[side] == current)
         return next((one for one in at_it if one.key not in known), None)
 
     # The documents' current rows
@@ -376,9 +374,10 @@ class CompareView(QWidget):
         """
         if self.comparing.is_fresh and not self._is_going and self.isVisible():
             self._is_going = True
-            for side, path in zip(self.comparing.sides, nearest(node), strict=True):
+            paths = zip(self.comparing.ways, nearest(node), strict=True)
+            for side, (way, path) in zip(self.comparing.sides, paths, strict=True):
                 if side.is_open:
-                    side.document.set_current(path)
+                    side.document.set_current(way.own(path))
             self._is_going = False
             self._followed = None
         self._update()
@@ -402,13 +401,18 @@ class CompareView(QWidget):
         found = result.compared.differences if of_all else self.chosen()
         if not found:
             return
-        source = self.left if is_left else self.right
-        target = self.right if is_left else self.left
+        source, target = self.comparing.sides if is_left else self.comparing.sides[::-1]
         self._wanted = None if of_all else result.rows.place_of(found[0])
         self._make_current(target.document)
+        edits = edits_to_take(found, result.rows, is_left)
+        then = partial(self._take, target.document, text=step_words(found, source.words))
+        self.comparing.prepare(edits, is_left, then)
+
+    def _take(self, document: Document, edits: list[Difference] | FormatError, text: str) -> None:
         try:
-            edits = edits_to_take(found, result.rows, is_left)
-            target.document.take(edits, step_words(found, source.words))
+            if isinstance(edits, FormatError):
+                raise edits
+            document.take(edits, text)
         except FormatError as error:
             self._wanted = None
             self.refuse(str(error))
@@ -476,9 +480,11 @@ class CompareView(QWidget):
             action.triggered.connect(lambda _=False, is_left=is_left: self.take(is_left))
         menu.addSeparator()
         current = self.rows.current
-        for side, is_left in ((self.left, True), (self.right, False)):
+        sides = zip(self.comparing.sides, self.comparing.ways, (True, False), strict=True)
+        for side, way, is_left in sides:
             if side.is_open and current is not None:
                 path = current.path if is_left else current.other_path
+                path = None if path is None else way.own(path)
                 action = menu.addAction(tr("Show in “{words}”", words=_menu_text(side.words)))
                 action.setEnabled(path is not None and self.comparing.is_fresh)
                 action.triggered.connect(

@@ -12,14 +12,13 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
-    QHBoxLayout,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.documents.backups import backup_of
 from app.i18n import bare, tr
+from app.layouts import hbox, vbox
 from app.plain import Label
 from app.windows.widgets import hint, shown
 
@@ -91,10 +90,7 @@ class Choice(QWidget):
         self.button = QPushButton(tr("File…"))
         self.button.setAccessibleName(tr("{name}: another file", name=name))
         self.button.clicked.connect(self._ask)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.box, 1)
-        row.addWidget(self.button)
+        hbox((self.box, 1), self.button, parent=self, margins=0)
         self.setFocusProxy(self.box)
 
     @property
@@ -149,12 +145,7 @@ class SourcesDialog(QDialog):
         buttons.rejected.connect(self.reject)
         told = hint(sentence)
         told.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.addWidget(told)
-        column.addLayout(form)
-        column.addWidget(self._why)
-        column.addStretch(1)
-        column.addWidget(buttons)
+        vbox(told, form, self._why, ..., buttons, parent=self)
         self.resize(560, self.sizeHint().height())
         self._check()
 

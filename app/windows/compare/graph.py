@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -17,6 +16,7 @@ from app.editors.labels import ElidedLabel
 from app.graph.graph_view import GraphView
 from app.graph.marks import ROLES
 from app.i18n import mark, tr
+from app.layouts import vbox
 from app.models.compare.job import Comparing
 from app.models.compare.rows import Both
 from app.plain import Label
@@ -110,10 +110,7 @@ class ComparedGraph(QWidget):
         self._comparing = comparing
         self.is_left = False
         self._views: dict[bool, MarkedGraph] = {}
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(Line())
+        self._column = vbox(Line(), parent=self, spacing=0, margins=0)
         self.sides = {True: self._button(True), False: self._button(False)}
         self._signs: dict[What, QLabel] = {}
         self._column.addLayout(self._legend())

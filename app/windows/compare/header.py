@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from app import theme
 from app.editors.menu_button import MenuButton
 from app.graph.marks import ROLES
 from app.i18n import mark, tr
+from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.terms import differs
 from app.windows.compare.tree import ICONS
@@ -56,9 +57,7 @@ class Count(QFrame):
     def __init__(self, what: What) -> None:
         super().__init__()
         self._what = what
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = hbox(parent=self, spacing=4, margins=0)
         self._sign = Label()
         self.label = Label()
         row.addWidget(self._sign)
@@ -104,12 +103,9 @@ class CompareHead(QWidget):
         self.only = self._button("changed", tr("Only differences"), "", True)
         self.modes = {name: self._mode(name) for name in MODES}
         self._finish_buttons()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 4, 8, 4)
-        column.setSpacing(4)
-        column.addLayout(self._names())
-        column.addWidget(self._facts)
-        column.addLayout(self._tools())
+        vbox(
+            self._names(), self._facts, self._tools(), parent=self, spacing=4, margins=(8, 4, 8, 4)
+        )
         self._facts.setWordWrap(True)
         self._facts.setTextFormat(Qt.TextFormat.PlainText)
         self._facts.setForegroundRole(self._facts.foregroundRole().PlaceholderText)
@@ -159,25 +155,14 @@ class CompareHead(QWidget):
         self.take_all.setMenu(self._all)
 
     def _names(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._left)
-        row.addWidget(self.swap)
-        row.addWidget(self._right)
-        row.addStretch(1)
-        row.addSpacing(8)
+        row = hbox(self._left, self.swap, self._right, ..., 8, spacing=8)
         for count in self.counts.values():
             count.hide()
             row.addWidget(count)
         return row
 
     def _tools(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        row.addWidget(self.previous)
-        row.addWidget(self.next)
-        row.addWidget(self.place)
-        row.addSpacing(12)
+        row = hbox(self.previous, self.next, self.place, 12, spacing=2)
         for button in (self.take_left, self.take_right, self.take_all):
             row.addWidget(button)
         row.addStretch(1)

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSplitter,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +23,7 @@ from app import theme
 from app.documents.document import Document
 from app.graph.marks import ROLES
 from app.i18n import mark, tr, trn
+from app.layouts import hbox, vbox
 from app.models.compare.job import Side
 from app.models.compare.merge_job import Merging
 from app.models.table import Cells, Table
@@ -108,11 +108,7 @@ class MergeView(QWidget):
         self.comparing.start()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._head())
-        column.addWidget(Line())
+        column = vbox(self._head(), Line(), parent=self, spacing=0, margins=0)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(self._part(self._heads[0], self.conflict_list, self._choices()))
@@ -120,18 +116,14 @@ class MergeView(QWidget):
         split.setSizes([300, 260])
         column.addWidget(split, 1)
         column.addWidget(Line())
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 6, 8, 6)
-        row.setSpacing(8)
+        row = hbox(spacing=8, margins=(8, 6, 8, 6))
         self.sentence.setWordWrap(True)
         row.addWidget(self.sentence, 1)
         row.addWidget(self.apply_button)
         column.addLayout(row)
 
     def _head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 6, 8, 6)
-        row.setSpacing(6)
+        row = hbox(spacing=6, margins=(8, 6, 8, 6))
         for role, side in (
             (tr("Mine"), self.mine),
             (tr("Base"), self.base),
@@ -148,9 +140,7 @@ class MergeView(QWidget):
 
     def _part(self, head: QLabel, content: QWidget, below: QHBoxLayout | None) -> QWidget:
         part = QWidget()
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = vbox(parent=part, spacing=0, margins=0)
         head.setMargin(8)
         column.addWidget(head)
         column.addWidget(content, 1)
@@ -159,10 +149,7 @@ class MergeView(QWidget):
         return part
 
     def _choices(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 4, 8, 4)
-        row.setSpacing(8)
-        row.addWidget(hint(tr("For the selected conflicts:")))
+        row = hbox(hint(tr("For the selected conflicts:")), spacing=8, margins=(8, 4, 8, 4))
         for choice, button in self.buttons.items():
             button.clicked.connect(lambda _=False, choice=choice: self.decide(choice))
             row.addWidget(button)
@@ -203,11 +190,10 @@ class MergeView(QWidget):
     def _show_result(self) -> None:
         merged = self.merged
         assert merged is not None, "it was told of"
-        base = self.base.document.outline
+        base, is_mine = self.comparing.base, self.comparing.is_of_mine
         clean, conflicts = merged.clean, merged.conflicts
-        mine = self.mine.document.outline
         self.conflicts.show(len(conflicts), lambda row: _conflict_cells(conflicts[row], base))
-        self.clean.show(len(clean), lambda row: _clean_cells(clean[row], base, mine))
+        self.clean.show(len(clean), lambda row: _clean_cells(clean[row], base, is_mine(clean[row])))
         if conflicts:
             self._select(0)
         self._update()
@@ -324,10 +310,7 @@ def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
     return Cells((conflict.place_words(base), *told, taken), icon, column)
 
 
-def _clean_cells(found: Difference, base: Outline, mine: Outline) -> Cells:
-    is_mine = getattr(found.source, "document", None) is not None and (
-        found.source.document.outline is mine  # type: ignore[attr-defined]  # a reader
-    )
+def _clean_cells(found: Difference, base: Outline, is_mine: bool) -> Cells:
     source = tr("mine") if is_mine else tr("theirs")
     icon = theme.icon(ICONS[found.what], ROLES[found.what])
     return Cells((words(found, base), source), icon)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLineEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,6 +18,7 @@ from app.documents import bulk_values
 from app.documents.bulk_values import Values
 from app.documents.document import Document
 from app.i18n import mark, tr, trn
+from app.layouts import vbox
 from app.plain import Label
 from formats.errors import WrongType
 from formats.value_text import one_line, text
@@ -74,10 +74,7 @@ class BulkEditDialog(QDialog):
         self._form.addRow(tr("New text"), self.new)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self._verb = self._buttons.addButton(tr("Change"), QDialogButtonBox.ButtonRole.AcceptRole)
-        column = QVBoxLayout(self)
-        column.addLayout(self._form)
-        column.addWidget(self.preview, 1)
-        column.addWidget(self._buttons)
+        vbox(self._form, (self.preview, 1), self._buttons, parent=self)
         self.resize(440, 220)
         self.which.currentIndexChanged.connect(self._update)
         self.action.currentTextChanged.connect(self._update)

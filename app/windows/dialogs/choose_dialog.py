@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.i18n import tr
+from app.layouts import hbox
 from app.plain import tip
 from app.windows.dialogs.two_lines import DETAIL, TwoLines
 from app.windows.widgets import Rows
@@ -76,8 +76,7 @@ class ChooseDialog(QDialog):
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
-        self._middle = QHBoxLayout()
-        self._middle.addWidget(self.list, 1)
+        self._middle = hbox((self.list, 1))
         column.addWidget(self.field)
         column.addLayout(self._middle, 1)
         column.addWidget(self._buttons)

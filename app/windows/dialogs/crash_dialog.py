@@ -8,12 +8,12 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from app import theme
 from app.i18n import tr
+from app.layouts import vbox
 from app.plain import Label
 from app.report import Message
 
@@ -26,8 +26,7 @@ class CrashDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Something went wrong"))
         self.resize(680, 460)
-        column = QVBoxLayout(self)
-        column.setSpacing(12)
+        column = vbox(parent=self, spacing=12)
         words = Label(message.sentence)
         words.setWordWrap(True)
         self.text = QPlainTextEdit(message.details)

@@ -12,16 +12,17 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.checkbox import CheckBox
 from app.files.copies import Copy, State
 from app.i18n import mark, tr
+from app.layouts import vbox
 from app.plain import Label, fit
 from app.selected_cells import EvenCells
 from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
+from app.windows.widgets import ticked
 
 _STATES = {
     State.OTHER: mark("another version"),
@@ -52,11 +53,7 @@ class OtherPacksDialog(QDialog):
         self.write = buttons.addButton(tr("Write"), QDialogButtonBox.ButtonRole.AcceptRole)
         heading = Label(fit(tr("“{name}” in the ticked packs is replaced with yours:", name=name)))
         heading.setWordWrap(True)
-        column = QVBoxLayout(self)
-        for widget, stretch in (
-            (heading, 0), (self.list, 3), (self.how, 1), (self.always, 0), (buttons, 0),
-        ):  # fmt: skip
-            column.addWidget(widget, stretch)
+        vbox(heading, (self.list, 3), (self.how, 1), self.always, buttons, parent=self)
         self.resize(640, 460)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -87,15 +84,7 @@ class OtherPacksDialog(QDialog):
     @property
     def chosen(self) -> list[Copy]:
         """The copies that are ticked."""
-        return [
-            one
-            for row, one in enumerate(self._copies)
-            if one.state in (State.BEFORE, State.OTHER) and self._is_ticked(row)
-        ]
-
-    def _is_ticked(self, row: int) -> bool:
-        item = self.list.topLevelItem(row)
-        return item is not None and item.checkState(0) is Qt.CheckState.Checked
+        return ticked(self.list, self._copies)
 
     def accept(self) -> None:
         """Keep what is always wanted, and go on."""

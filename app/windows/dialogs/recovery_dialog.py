@@ -21,7 +21,7 @@ from app.documents import background, differences
 from app.documents.leftovers import Leftover
 from app.i18n import tr
 from app.plain import Label, tip
-from app.windows.widgets import Rows
+from app.windows.widgets import Rows, ticked
 
 
 class RecoveryDialog(QDialog):
@@ -84,10 +84,7 @@ class RecoveryDialog(QDialog):
 
     @property
     def _ticked(self) -> list[Leftover]:
-        items = map(self.list.topLevelItem, range(self.list.topLevelItemCount()))
-        states = [item is not None and item.checkState(0) for item in items]
-        pairs = zip(self._leftovers, states, strict=True)
-        return [one for one, state in pairs if state is Qt.CheckState.Checked]
+        return ticked(self.list, self._leftovers)
 
     def _update(self) -> None:
         ticked = self._ticked

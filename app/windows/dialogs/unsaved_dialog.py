@@ -20,7 +20,7 @@ from app import theme
 from app.documents.document import Document
 from app.i18n import tr, trn
 from app.plain import Label, tip
-from app.windows.widgets import Rows, hint
+from app.windows.widgets import dress_rows, hint, ticked
 
 if TYPE_CHECKING:
     from app.documents.prompts import Unsaved
@@ -55,11 +55,9 @@ class UnsavedDialog(QDialog):
 
     def _make_list(self) -> QTreeWidget:
         rows = QTreeWidget()
-        rows.setAccessibleName(tr("Documents"))
+        dress_rows(rows, tr("Documents"))
         rows.setHeaderLabels([tr("Document"), tr("Changes"), tr("Folder")])
         rows.setRootIsDecorated(False)
-        rows.setUniformRowHeights(True)
-        rows.setItemDelegate(Rows(rows))
         rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         for one in self._documents:
             rows.addTopLevelItem(_item(one))
@@ -76,10 +74,7 @@ class UnsavedDialog(QDialog):
 
     @property
     def _ticked(self) -> list[Unsaved]:
-        items = map(self.list.topLevelItem, range(self.list.topLevelItemCount()))
-        states = [item is not None and item.checkState(0) for item in items]
-        pairs = zip(self._documents, states, strict=True)
-        return [one for one, state in pairs if state is Qt.CheckState.Checked]
+        return ticked(self.list, self._documents)
 
     def _update(self) -> None:
         count = len(self._documents) - len(self._ticked)

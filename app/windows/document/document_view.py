@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QWidget
 
 from app.documents.document import Document
 from app.i18n import mark, tr
+from app.layouts import vbox
 from app.plain import Label
 from app.windows.commands.origin_edits import OriginEdits
 from app.windows.commands.row_clipboard import RowClipboard
@@ -89,11 +90,7 @@ class DocumentView(QWidget):
         self._note: Notice | None = None
         self._nothing = self._nothing_found()
         self._nothing_fits = ""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._header())
-        column.addWidget(Line())
+        column = vbox(self._header(), Line(), parent=self, spacing=0, margins=0)
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
         self._rows = self._make_rows()
@@ -126,11 +123,7 @@ class DocumentView(QWidget):
     def _make_rows(self) -> QWidget:
         """Return the tree, with room above it to say that a filter found nothing."""
         rows = QWidget()
-        column = QVBoxLayout(rows)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._nothing)
-        column.addWidget(self.tree, 1)
+        vbox(self._nothing, (self.tree, 1), parent=rows, spacing=0, margins=0)
         return rows
 
     def _nothing_found(self) -> QLabel:

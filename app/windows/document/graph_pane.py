@@ -7,7 +7,7 @@ from pathlib import Path as File
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Signal, SignalInstance
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
 from app import report
 from app.documents import atomic_file, verified_write
@@ -19,6 +19,7 @@ from app.graph.linking.here import LinksHere
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
 from app.i18n import tr
+from app.layouts import vbox
 from app.windows.document.canvas_editor import InPlace
 from app.windows.document.canvas_menu import CanvasMenu
 from app.windows.document.navigation_history import NavigationHistory
@@ -77,9 +78,7 @@ class GraphPane(QWidget):
         super().__init__()
         self.document = document
         self.view = TabGraph(document, trail)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.view)
+        vbox(self.view, parent=self, margins=0)
         self.in_place = InPlace(document, self.view, self.view.line_rect)
         self.adding = Adding(self.view)
         self._menu = CanvasMenu(self.view, self.adding)
@@ -372,12 +371,4 @@ class GraphPane(QWidget):
         try:
             write(file)
         except (OSError, MemoryError) as error:
-            cause, advice = verified_write.reason(error, file)
-            report.error(
-                tr(
-                    "“{name}” was not written: {reason}. The document is as it was. {advice}",
-                    name=file.name,
-                    reason=cause,
-                    advice=advice,
-                )
-            )
+            report.error(verified_write.not_written(error, file))

@@ -103,7 +103,11 @@ class ModuleEdits(QObject):
                 file, data, lambda there: verified_write.verify(module, there), Policy.stored()
             )
 
-        self._run(write, lambda _done: self._call(file, paths), lambda error: _failed(error, file))
+        self._run(
+            write,
+            lambda _done: self._call(file, paths),
+            lambda error: report.error(verified_write.not_written(error, file)),
+        )
 
     def _call(self, file: File, paths: list[Path]) -> None:
         name = file.name.removesuffix(_EXTENSION)
@@ -180,15 +184,3 @@ class ModuleEdits(QObject):
                 self._view.refuse(tr("the document was changed in the meantime"))
 
         background.run(background.Lane.LIST, job, done, failed, self)
-
-
-def _failed(error: BaseException, file: File) -> None:
-    cause, advice = verified_write.reason(error, file)
-    report.error(
-        tr(
-            "“{name}” was not written: {reason}. The document is as it was. {advice}",
-            name=file.name,
-            reason=cause,
-            advice=advice,
-        )
-    )

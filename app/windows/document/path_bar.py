@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from app.i18n import tr
+from app.layouts import hbox
 from app.plain import Label, tip
 from app.terms import root_name
 from formats.values import Path
@@ -38,9 +39,7 @@ class PathBar(QWidget):
         self._labels: list[str] = []
         self._origin = ""
         self._place = ""
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
+        self._row = hbox(parent=self, spacing=0, margins=0)
         self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)
 
     def set_path(self, path: Path | None, labels: list[str]) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
-    QHBoxLayout,
     QSplitter,
     QToolButton,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from app import theme
 from app.buttons import cross
 from app.documents.document import Document
 from app.i18n import tr
+from app.layouts import hbox, vbox
 from app.windows.document.document_view import DocumentView
 from app.windows.widgets import Line, Tabs
 
@@ -107,10 +107,7 @@ class Side(QObject):
         )
         self.choice.activated.connect(lambda at: self.show(self._documents()[at]))
         self._head = QWidget()
-        row = QHBoxLayout(self._head)
-        row.setContentsMargins(8, 4, 4, 4)
-        row.addWidget(self.choice, 1)
-        row.addWidget(self._cross())
+        hbox((self.choice, 1), self._cross(), parent=self._head, margins=(8, 4, 4, 4))
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self._strips[True])
@@ -130,11 +127,7 @@ class Side(QObject):
 
     def _first_side(self) -> QWidget:
         first = QWidget()
-        column = QVBoxLayout(first)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._strips[False])
-        column.addWidget(self._pages, 1)
+        vbox(self._strips[False], (self._pages, 1), parent=first, spacing=0, margins=0)
         return first
 
     def _show_active(self) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
+from PySide6.QtWidgets import QFrame, QToolButton
 
 from app import app_paths, theme
 from app.i18n import mark, tr
+from app.layouts import hbox
 
 WIDE = 1200
 """From a window of so many px on, tree and graph lie side by side at first."""
@@ -54,9 +55,7 @@ class ViewSwitch(QFrame):
         self.setAccessibleName(tr("Views"))
         self._is_compact = False
         self._wide = 0
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row = hbox(parent=self, spacing=2, margins=0)
         self._buttons = {mode.name: self._button(mode) for mode in MODES}
         theme.watch().changed.connect(self._restyle)
         self._restyle()

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
+from app.layouts import vbox
 from app.plain import Label
 from app.windows.widgets import hint
 
@@ -43,13 +43,7 @@ class FormDialog(QDialog):
         self.verb: QPushButton = buttons.addButton(self._verb, role)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setSpacing(10)
-        column.addWidget(about)
-        column.addLayout(self.form)
-        column.addWidget(self.told)
-        column.addStretch(1)
-        column.addWidget(buttons)
+        vbox(about, self.form, self.told, ..., buttons, parent=self, spacing=10)
         self.verb.setDefault(True)
         self.resize(WIDTH, self.sizeHint().height())
         first.setFocus()

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
 from app.i18n import tr
+from app.layouts import hbox
 
 
 class Kind(enum.Enum):
@@ -31,9 +32,7 @@ class PathField(QWidget):
         self.line.setAccessibleName(name)
         self.line.setMinimumWidth(320)
         self._name, self._filter = name, filter_
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.line, 1)
+        row = hbox((self.line, 1), parent=self, margins=0)
         self.buttons = [self._button(kind, kinds) for kind in kinds]
         for one in self.buttons:
             row.addWidget(one)

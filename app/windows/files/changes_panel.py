@@ -13,13 +13,11 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHBoxLayout,
     QLineEdit,
     QMenu,
     QProgressBar,
     QPushButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -33,11 +31,12 @@ from app.files.changes_model import ChangesModel
 from app.files.mod import below
 from app.files.mod_changes import FileChange, ModChanges, State
 from app.i18n import tr, trn
+from app.layouts import hbox, vbox
 from app.plain import Label
 from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.menu_at import open_menu
-from app.windows.widgets import Toggle
+from app.windows.widgets import Toggle, own_key, search_line, set_widths
 
 if TYPE_CHECKING:
     import threading
@@ -123,32 +122,18 @@ class ChangesPanel(QWidget):
 
     def _build(self) -> None:
         self.mods.setAccessibleName(tr("Mod"))
-        self.field.setPlaceholderText(tr("Filter files and values…"))
-        self.field.setAccessibleName(tr("Filter files and values"))
-        self.field.setClearButtonEnabled(True)
+        search_line(self.field, tr("Filter files and values…"))
         self.compare.setToolTip(tr("Compare with the game’s file"))
         self.revert.setToolTip(tr("Make what is selected the game’s again"))
         self.bar.setTextVisible(False)
         self.bar.setMaximumHeight(10)
         self.bar.setMaximumWidth(160)
         self.bar.setAccessibleName(tr("Comparing the mod"))
-        top = QHBoxLayout()
-        top.setSpacing(4)
-        top.addWidget(self.mods)
-        top.addWidget(self.field, 1)
+        top = hbox(self.mods, (self.field, 1), spacing=4)
         for widget in (self.flat, self.compare, self.revert, self.again):
             top.addWidget(widget)
-        below = QHBoxLayout()
-        below.setSpacing(8)
-        below.addWidget(self.count, 1)
-        below.addWidget(self.bar)
-        below.addWidget(self.cancel)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 8, 0)
-        column.setSpacing(4)
-        column.addLayout(top)
-        column.addLayout(below)
-        column.addWidget(self.tree, 1)
+        below = hbox((self.count, 1), self.bar, self.cancel, spacing=8)
+        vbox(top, below, (self.tree, 1), parent=self, spacing=4, margins=(8, 6, 8, 0))
         self._build_tree()
         self._show_busy(None)
 
@@ -161,9 +146,7 @@ class ChangesPanel(QWidget):
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        unit = tree.fontMetrics().averageCharWidth()
-        for place, width in enumerate(_WIDTHS):
-            tree.header().resizeSection(place, width * unit)
+        set_widths(tree, _WIDTHS)
         tree.header().setResizeContentsPrecision(0)
 
     def _connect(self) -> None:
@@ -196,20 +179,14 @@ class ChangesPanel(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Give the keys of the panel's commands to it, and not to the window's menus."""
-        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-        if not isinstance(event, QKeyEvent) or event.type() not in kinds:
-            return super().eventFilter(watched, event)
-        is_press = event.type() == QEvent.Type.KeyPress
+        if not isinstance(event, QKeyEvent):
+            return False
         if watched is self.field:
-            return is_press and self._key_in_field(event)
-        keys = self.commands.keys if self.commands is not None else {}
-        name = keys.get(QKeySequence(event.keyCombination()).toString())
-        if name is None or self.commands is None:
-            return super().eventFilter(watched, event)
-        event.accept()
-        if is_press:
-            self.commands.do(name)
-        return True
+            return event.type() is QEvent.Type.KeyPress and self._key_in_field(event)
+        if self.commands is None:
+            return False
+        name = self.commands.keys.get(QKeySequence(event.keyCombination()).toString())
+        return own_key(event, None if name is None else partial(self.commands.do, name))
 
     def _key_in_field(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Down:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from app.checkbox import CheckBox
 from app.files.layers import dlc_root, update_root
 from app.files.mod import Project, WrongFolder, project_of, with_mod
 from app.i18n import mark, tr
+from app.layouts import hbox, vbox
 from app.plain import Label
 from app.windows.files.game_box import GameBox
 from app.windows.files.game_folders import once
@@ -45,17 +45,14 @@ class Dumps(QWidget):
         self.problem.setWordWrap(True)
         self.problem.hide()
         self._rows = QVBoxLayout()
-        column = QVBoxLayout(self)
-        column.setSpacing(12)
+        column = vbox(parent=self, spacing=12)
         words = hint(tr(_HINT))
         words.setWordWrap(True)
         column.addWidget(words)
         column.addLayout(self._rows)
         add = QPushButton(tr("Add a dump…"))
         add.clicked.connect(self._ask_dump)
-        row = QHBoxLayout()
-        row.addWidget(add)
-        row.addStretch(1)
+        row = hbox(add, ...)
         column.addLayout(row)
         column.addWidget(self._follow())
         column.addWidget(self.problem)

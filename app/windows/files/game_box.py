@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFormLayout, QGroupBox, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QGroupBox, QPushButton, QWidget
 
 from app.buttons import icon_button
 from app.files.mod import Project
 from app.i18n import tr
+from app.layouts import hbox
 from app.plain import Label
 from app.windows.widgets import hint
 
@@ -39,9 +40,7 @@ class GameBox(QGroupBox):
 
     def _add(self, title: str, words: str, buttons: Sequence[QWidget]) -> None:
         widget = QWidget()
-        row = QHBoxLayout(widget)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = hbox(parent=widget, spacing=4, margins=0)
         label = Label(words)
         label.setWordWrap(True)
         row.addWidget(label, 1)
@@ -86,9 +85,7 @@ class GameBox(QGroupBox):
             self._add_alone(add)
 
     def _add_alone(self, button: QPushButton) -> None:
-        row = QHBoxLayout()
-        row.addWidget(button)
-        row.addStretch(1)
+        row = hbox(button, ...)
         self._form.addRow("", row)
 
     def _movers(self, at: int) -> list[QWidget]:

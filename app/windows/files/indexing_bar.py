@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from app.i18n import tr
+from app.layouts import hbox
 from app.plain import Label
 
 if TYPE_CHECKING:
@@ -34,10 +35,7 @@ class IndexingBar(QWidget):
         self._doing = doing
         self._bar.setAccessibleName(what)
         self._button = QPushButton(tr("Cancel"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._words, self._bar, self._button):
-            row.addWidget(widget)
+        hbox(self._words, self._bar, self._button, parent=self, margins=0)
         self._button.clicked.connect(self._cancel_or_go_on)
         indexing.progressed.connect(self._show_progress)
         self.hide()

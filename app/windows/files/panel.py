@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ from app.files.mod_names import named_roots, owner
 from app.files.model import FilesModel
 from app.files.nodes import Node, Sort
 from app.i18n import mark, tr, trn
+from app.layouts import vbox
 from app.selection import select_row
 from app.windows.files.commands import KEYS, FilesCommands
 from app.windows.files.held_archive import HeldArchive
@@ -33,7 +35,7 @@ from app.windows.files.indexing_bar import IndexingBar
 from app.windows.files.search_results import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField
 from app.windows.menu_at import open_menu
-from app.windows.widgets import hint
+from app.windows.widgets import hint, own_key, search_line
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words
@@ -94,12 +96,8 @@ class FilesPanel(QWidget):
     # Building
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4, 8, 4, 4)
-        column.setSpacing(6)
-        self.search.setPlaceholderText(tr("Find files by name…"))
-        self.search.setAccessibleName(tr("Find files by name"))
-        self.search.setClearButtonEnabled(True)
+        column = vbox(parent=self, spacing=6, margins=(4, 8, 4, 4))
+        search_line(self.search, tr("Find files by name…"))
         column.addWidget(self.search)
         column.addWidget(self._count)
         self._count.hide()
@@ -187,17 +185,10 @@ class FilesPanel(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Give the keys of the panel's commands to it, and not to the window's menus."""
-        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-        if watched is not self.tree or event.type() not in kinds:
-            return super().eventFilter(watched, event)
-        assert isinstance(event, QKeyEvent), "these are"
+        if watched is not self.tree or not isinstance(event, QKeyEvent):
+            return False
         name = KEYS.get(QKeySequence(event.keyCombination()).toString())
-        if name is None:
-            return super().eventFilter(watched, event)
-        event.accept()
-        if event.type() == QEvent.Type.KeyPress:
-            self.commands.do(name)
-        return True
+        return own_key(event, None if name is None else partial(self.commands.do, name))
 
     # What is shown
 

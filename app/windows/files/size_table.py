@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableView, QWidget
 
 from app import theme
 from app.i18n import mark, tr
+from app.layouts import vbox
 from app.models.table import Cells, Table
 from app.plain import Label
 from app.selected_cells import EvenCells
@@ -45,8 +46,7 @@ class SizeTableView(QWidget):
         self.setFocusProxy(self.field)
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
+        column = vbox(parent=self, margins=8)
         count = len(self.table)
         order = "big endian" if self.table.big_endian else "little endian"
         words = tr(

@@ -9,11 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from app.documents.error_text import begin, why
 from app.files.mod import Project
 from app.files.sizes import ModSizes, Need
 from app.i18n import mark, tr, trn
+from app.layouts import hbox, vbox
 from app.models.table import Cells, Table
 from app.plain import Label
 from app.selected_cells import EvenCells
@@ -94,19 +93,13 @@ class SizesPage(QWidget):
         self.check()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
+        column = vbox(parent=self, margins=8)
         words = hint(tr(_HINT))
         words.setWordWrap(True)
         column.addWidget(words)
-        bar = QHBoxLayout()
-        bar.addWidget(self.mods, 1)
-        bar.addWidget(self.again)
+        bar = hbox((self.mods, 1), self.again)
         column.addLayout(bar)
-        bar = QHBoxLayout()
-        for button in (self.set_all, self.export, self.take):
-            bar.addWidget(button)
-        bar.addStretch(1)
+        bar = hbox(self.set_all, self.export, self.take, ...)
         column.addLayout(bar)
         self.answer.setWordWrap(True)
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

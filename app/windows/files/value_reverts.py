@@ -13,10 +13,11 @@ from app.documents.loading import Loaded, load_file
 from app.files.value_changes import Value
 from app.i18n import tr, trn
 from app.models.compare.reverse_diff import turned
-from formats.diff import Compared, Difference, What, compare
+from formats.diff import Difference, What, diff
 from formats.diff.gathering import everything
-from formats.errors import FormatError, Unsupported
+from formats.errors import FormatError, Unsupported, WrongType
 from formats.format import AnyFormat
+from formats.meaning import Views
 from formats.outline import Outline
 from formats.registry import format_of
 
@@ -38,49 +39,42 @@ def revert_values(
     """
     words, view, known = document.words, document.outline, document.format
 
-    def job(_root: Root) -> tuple[Compared, Outline]:
-        return _compared(base, words, view, known)
+    def job(root: Root) -> list[Difference]:
+        before = _original(base, words, known)
+        return edits_to_revert(view, Views((before, root)), values)
 
-    def done(result: tuple[Compared, Outline]) -> None:
-        _take(document, *result, values)
+    def done(edits: list[Difference]) -> None:
+        _take(document, edits, len(values))
 
     def failed(error: BaseException) -> None:
         if isinstance(error, background.Edited) and tries:
             revert_values(document, base, values, tries - 1)
+        elif isinstance(error, WrongType):
+            _refuse(document, error)
         else:
             report.error(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
 
     background.run(background.Lane.COMPARE, background.whole(document, job), done, failed, document)
 
 
-def _compared(
-    base: Path, words: tuple[str, ...], view: Outline, known: AnyFormat
-) -> tuple[Compared, Outline]:
-    """Return what differs from the dump's document to the one that `view` shows, and its view."""
+def _original(base: Path, words: tuple[str, ...], known: AnyFormat) -> Root:
+    """Return the dump's document. Raises OSError or `FormatError`."""
     loaded = load_file(base, words)
     if not isinstance(loaded, Loaded) or format_of(loaded.root) is not known:
         raise Unsupported("the game’s file is of another format")
-    before = known.outline(loaded.root)
-    return compare(before, view), before
+    root: Root = loaded.root
+    return root
 
 
-def _take(document: Document, compared: Compared, before: Outline, values: Sequence[Value]) -> None:
-    edits = edits_to_revert(document.outline, compared, before, values)
+def _take(document: Document, edits: list[Difference], count: int) -> None:
     if not edits:
         report.note(tr("“{name}” has the game’s values there already.", name=document.name))
         return
-    text = trn("Revert one value to the game’s", "Revert {n:,} values to the game’s", len(values))
+    text = trn("Revert one value to the game’s", "Revert {n:,} values to the game’s", count)
     try:
         document.take(edits, text)
     except FormatError as error:
-        report.error(
-            tr(
-                "“{name}” was not changed: {reason}. Revert the whole file, or compare it with "
-                "the game’s and take what belongs together.",
-                name=document.name,
-                reason=why(error),
-            )
-        )
+        _refuse(document, error)
         return
     report.note(
         tr(
@@ -90,19 +84,34 @@ def _take(document: Document, compared: Compared, before: Outline, values: Seque
     )
 
 
-def edits_to_revert(
-    view: Outline, compared: Compared, before: Outline, values: Sequence[Value]
-) -> list[Difference]:
-    """Return what gives rows of `view` what they are in `before`, which it was compared with.
+def _refuse(document: Document, error: FormatError) -> None:
+    report.error(
+        tr(
+            "“{name}” was not changed: {reason}. Revert the whole file, or compare it with "
+            "the game’s and take what belongs together.",
+            name=document.name,
+            reason=why(error),
+        )
+    )
 
-    All that differs between linked documents is taken as a whole.
+
+def edits_to_revert(view: Outline, made: Views, values: Sequence[Value]) -> list[Difference]:
+    """Return what gives rows of `view` what they are in the dump's document.
+
+    `made` are views of that one and of the document that `view` shows. All that differs between
+    linked documents is taken as a whole. Raises `FormatError` where a document would lead to what
+    is gone.
     """
     wanted = {_key(one.what, one.path, one.mod_path) for one in values}
-    differences = compared.differences
-    found = [one for one in differences if _key(one.what, one.path, one.other_path) in wanted]
+    before, after = made.views[0], made.views[1] if made.twins is not None else view
+    differences = diff(before, after)
+    found = [one for one in differences if _key(one.what, *made.both_paths(one)) in wanted]
     if before.LINKED and found and len(found) == len(differences):
-        found = [everything(before, view)]
-    return turned(found, before)
+        found = [everything(before, after)]
+    edits = turned(found, before)
+    if made.twins is None or not edits:
+        return edits
+    return diff(view, made.format.outline(made.taken(1, edits)))
 
 
 def _key(what: What, path: object, mod_path: object) -> tuple[What, bool, object]:

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.i18n import mark, tr
-from app.windows.widgets import hint
+from app.layouts import hbox
+from app.windows.widgets import hint, set_widths
 
 Line = tuple[QWidget, Sequence[QWidget], Sequence[QWidget], QWidget]
 """A field, the buttons beside it in two groups, and what stands at the right."""
@@ -65,12 +66,7 @@ def laid_out(found: Line, replaced: Line, count: QWidget) -> QGridLayout:
 
 def row_of(*widgets: QWidget) -> QHBoxLayout:
     """Return widgets beside each other, to the left."""
-    row = QHBoxLayout()
-    row.setSpacing(4)
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch(1)
-    return row
+    return hbox(*widgets, ..., spacing=4)
 
 
 def furnish(view: QTreeView) -> None:
@@ -81,7 +77,5 @@ def furnish(view: QTreeView) -> None:
     view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
     view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
     view.setToolTip(tr("Return: go to the row · Delete: leave it out"))
-    unit = view.fontMetrics().averageCharWidth()
-    for place, width in enumerate(_WIDTHS):
-        view.header().resizeSection(place, width * unit)
+    set_widths(view, _WIDTHS)
     view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)

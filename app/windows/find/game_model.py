@@ -6,33 +6,18 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app import theme
 from app.documents.container_io import Words
 from app.files.value_question import ValueHit
-from app.i18n import mark, tr
+from app.i18n import mark
+from app.item_models import GroupModel, Index, row_size
 from app.plain import tip
 from formats.scalars import Scalar
 from formats.value_text import one_line
 
-Index = QModelIndex | QPersistentModelIndex
-_HEADS = (mark("Where"), mark("Value"), mark("Lies in"))
 VALUE, _PLACE = 1, 2
-_EDGES = 8
-"""Pixels above and below the words of a row, together."""
-_NO_PARENT = QModelIndex()
-
 _OF_FILE = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
 _OF_HIT = _OF_FILE | Qt.ItemFlag.ItemNeverHasChildren
 _OF_LINE = _OF_HIT | Qt.ItemFlag.ItemIsEditable
@@ -75,13 +60,14 @@ def grouped(found: list[tuple[Path, ValueHit]]) -> list[FileHits]:
     ]
 
 
-class GameModel(QAbstractItemModel):
+class GameModel(GroupModel):
     """Two levels: files, and what was found in them.
 
     `typed` carries a file, what was found in it, and what was typed in place of its value; who
     hears of it sees to it that the value becomes another.
     """
 
+    titles = (mark("Where"), mark("Value"), mark("Lies in"))
     typed = Signal(object, object, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -96,11 +82,9 @@ class GameModel(QAbstractItemModel):
 
     def at(self, index: Index) -> tuple[FileHits, ValueHit | None]:
         """Return the file of a row, and what was found there, None at the file itself."""
-        above = index.internalId()
-        if above == 0:
-            return self.files[index.row()], None
-        file = self.files[above - 1]
-        return file, file.hits[index.row()]
+        group, row = self.place(index)
+        file = self.files[group]
+        return file, None if row is None else file.hits[row]
 
     def set_value(self, file: FileHits, hit: ValueHit, value: Scalar) -> None:
         """Show another value of what was found."""
@@ -110,34 +94,13 @@ class GameModel(QAbstractItemModel):
             at = self.index(row, VALUE, self.index(self.files.index(file), 0))
             self.dataChanged.emit(at, at)
 
-    # Qt's questions; the internal id is 0 for a file, else one more than the row of the file
+    # Qt's questions
 
-    def index(self, row: int, column: int, parent: Index = _NO_PARENT) -> QModelIndex:
-        if not (0 <= row < self.rowCount(parent) and 0 <= column < len(_HEADS)):
-            return QModelIndex()
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+    def group_count(self) -> int:
+        return len(self.files)
 
-    def parent(self, child: Index = _NO_PARENT) -> QModelIndex:  # type: ignore[override]
-        above = child.internalId() if child.isValid() else 0
-        return self.createIndex(above - 1, 0, 0) if above else QModelIndex()
-
-    def rowCount(self, parent: Index = _NO_PARENT) -> int:
-        if not parent.isValid():
-            return len(self.files)
-        if parent.internalId() or parent.column():
-            return 0
-        return len(self.files[parent.row()].hits)
-
-    def hasChildren(self, parent: Index = _NO_PARENT) -> bool:
-        return self.rowCount(parent) > 0
-
-    def columnCount(self, parent: Index = _NO_PARENT) -> int:
-        return len(_HEADS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return tr(_HEADS[section])
-        return None
+    def member_count(self, group: int) -> int:
+        return len(self.files[group].hits)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
@@ -165,7 +128,7 @@ class GameModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DecorationRole and hit is None and index.column() == 0:
             return theme.icon("file", "secondary")
         if role == Qt.ItemDataRole.SizeHintRole:
-            return QSize(0, max(22, QFontMetrics(QApplication.font()).height() + _EDGES))
+            return row_size()
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip("//".join((str(file.file), *file.words)))
         return None

@@ -26,11 +26,11 @@ from app.files import replace_steps, replacing
 from app.files.folder_jobs import as_os_error
 from app.files.replace_steps import Left, NoMod, Replaced, TakenBack, Write
 from app.files.replacing import Place, Plan, Planned, Swap, Wish
-from app.files.value_places import places
+from app.files.value_places import documents, places
 from app.i18n import tr, trn
 from app.windows.files.held_documents import HeldDocuments
 from formats.errors import WrongType
-from formats.values import same
+from formats.find import Field
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QUndoCommand
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
     from app.windows.messages.notice_bar import AddNotice, Notice
     from formats.editing import Structure
+    from formats.edits import Run
     from formats.outline import Outline
     from formats.scalars import Scalar
 
@@ -138,7 +139,10 @@ class GameReplacing(QObject):
         Cancelled, `then` is not called.
         """
         indexes = list(self._workspace.values.indexes.values())
-        find_places = partial(places, indexes, self._workspace.projects.all, wanted)
+        projects = self._workspace.projects.all
+        find_places = partial(places, indexes, projects, wanted)
+        if wish.has_names:
+            find_places = partial(documents, indexes, projects)
         is_below = [one.root for one in indexes]
         known = [one for one in self._documents.documents if self._is_played(one, is_below)]
         self.look_in(find_places, known, partial(_swaps, wish), then)
@@ -216,12 +220,12 @@ class GameReplacing(QObject):
         in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
         in_documents: list[tuple[Document, Sequence[Swap]]] = []
         open_ones = self.open_among(plans)
-        for at, (place, swaps) in enumerate(plans):
-            document = self.document_at(place) if at in open_ones else None
+        for at, one in enumerate(plans):
+            document = self.document_at(one.place) if at in open_ones else None
             if document is None:
-                in_files.setdefault(place.file, {})[place.words] = swaps
+                in_files.setdefault(one.place.file, {})[one.place.words] = one.swaps
             else:
-                in_documents.append((document, swaps))
+                in_documents.append((document, one.swaps))
         projects = list(self._workspace.projects.all)
 
         def find_targets() -> list[Write] | NoMod:
@@ -261,10 +265,11 @@ class GameReplacing(QObject):
         failed: list[tuple[Path, BaseException]] = []
         for document, swaps in in_documents:
             try:
-                _check(document, swaps)
                 text = trn("Replace 1 result", "Replace {n:,} results", len(swaps))
-                if document.set_many([(one.path, one.new) for one in swaps], text):
-                    stack = document.undo_stack
+                stack, before = document.undo_stack, document.undo_stack.index()
+                values = [(one.path, one.new) for one in swaps if one.field is Field.VALUE]
+                document.edit(text, partial(_replaced, swaps), names=values)
+                if stack.index() > before:
                     step.documents[document] = stack.command(stack.index() - 1)
             except WrongType as error:
                 failed.append((document.file or Path(document.name), error))
@@ -289,14 +294,7 @@ class GameReplacing(QObject):
         files = trn("{n:,} file", "{n:,} files", len(step.left))
         told = []
         if step.left:
-            told.append(
-                trn(
-                    "One value was replaced in {files} of the mod.",
-                    "{n:,} values were replaced in {files} of the mod.",
-                    made.values,
-                    files=files,
-                )
-            )
+            told.append(_told(made, files))
         if step.documents:
             told.append(
                 trn(
@@ -440,12 +438,24 @@ def _swaps(wish: Wish, view: Outline, structure: Structure) -> Iterator[Swap | N
     return replacing.swaps(view, structure, wish)
 
 
-def _check(document: Document, swaps: Sequence[Swap]) -> None:
-    """Raise `WrongType` unless a document has the values that are to be replaced."""
-    for one in swaps:
-        row = document.outline.row(one.path)
-        if row.kind is not one.kind or not same(row.kind, row.value, one.old):
-            raise WrongType(tr("it is another since it was looked at"), path=(one.where,))
+def _told(made: Replaced, files: str) -> str:
+    if made.has_names:
+        return trn(
+            "One name or value was replaced in {files} of the mod.",
+            "{n:,} names and values were replaced in {files} of the mod.",
+            made.values,
+            files=files,
+        )
+    return trn(
+        "One value was replaced in {files} of the mod.",
+        "{n:,} values were replaced in {files} of the mod.",
+        made.values,
+        files=files,
+    )
+
+
+def _replaced(swaps: Sequence[Swap], structure: Structure, run: Run) -> int:
+    return replacing.carry_out(structure, swaps, run)
 
 
 def _key(file: Path, words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

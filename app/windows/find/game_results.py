@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QTreeView, QWidget
 
 from app.documents import background
 from app.documents.error_text import why
@@ -18,12 +18,14 @@ from app.files.replacing import Place, Wish, typed_over
 from app.files.value_index import MOST
 from app.files.value_places import find
 from app.i18n import mark, tr, trn
+from app.layouts import vbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import Typed
 from app.windows.find.replace_preview import ReplacePreview
+from app.windows.widgets import set_widths
 from formats.errors import WrongType
 
 if TYPE_CHECKING:
@@ -92,11 +94,7 @@ class GameResults(QWidget):
         self._connect()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.bar)
-        column.addWidget(self._pages, 1)
+        vbox(self.bar, (self._pages, 1), parent=self, spacing=4, margins=0)
         self._pages.addWidget(self._found)
         self._pages.addWidget(self.preview)
         view = self._found
@@ -106,9 +104,7 @@ class GameResults(QWidget):
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setToolTip(tr("Return: open the file at this value · F2: type another one"))
         view.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
-        unit = view.fontMetrics().averageCharWidth()
-        for place, width in enumerate(_WIDTHS):
-            view.header().resizeSection(place, width * unit)
+        set_widths(view, _WIDTHS)
         view.installEventFilter(self)
         self._show_buttons()
 
@@ -196,7 +192,7 @@ class GameResults(QWidget):
 
     @cached_property
     def _names(self) -> Indexing:
-        """The indexes of names, which are heard from the time on that they are needed."""
+        """The indexes of names; once they are complete, references are checked again."""
         indexing = self._workspace.indexing
         indexing.progressed.connect(
             lambda progress: self._look_again() if progress is None and self._is_checking else None
@@ -325,6 +321,7 @@ class GameResults(QWidget):
             can=self._question is not None and self._by is not None,
             can_back=self.replacing.can_take_back,
             values=values,
+            has_names=self.preview.model_.has_names,
         )
 
     def _show(self, found: list[FileHits]) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QSize, Qt
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject, Qt
 
 from app import theme
 from app.documents.document import Document
 from app.i18n import mark, tr, trn
+from app.item_models import NO_INDEX, TitledTable, row_size
 from app.plain import tip
 from formats.editing import Structure
 from formats.errors import WrongType
@@ -22,9 +21,7 @@ MOST = 200_000
 """The most hits that are kept; `FindModel.is_full` from there on."""
 _STEP = 1000
 """How many rows a view is given at once; a view takes its time for each, seen or not."""
-_HEADS = (mark("Where"), mark("What"), mark("Now"), mark("Becomes"))
 _WORDS = {Field.NAME: mark("name"), Field.VALUE: mark("value"), Field.TYPE: mark("type")}
-_NO_PARENT = QModelIndex()
 
 
 class Found(NamedTuple):
@@ -34,12 +31,14 @@ class Found(NamedTuple):
     hit: Hit
 
 
-class FindModel(QAbstractTableModel):
+class FindModel(TitledTable):
     """One row per hit; what it would become is worked out when a row is shown.
 
     A view gets the first rows, and more as one scrolls there; `found` holds all hits.
     `by` is what replaces, None while nothing is to be replaced.
     """
+
+    titles = (mark("Where"), mark("What"), mark("Now"), mark("Becomes"))
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,17 +68,17 @@ class FindModel(QAbstractTableModel):
         """List more hits."""
         self.found += found[: MOST - len(self.found)]
         if self._shown < _STEP:
-            self.fetchMore(_NO_PARENT)
+            self.fetchMore(NO_INDEX)
 
     def show_row(self, row: int) -> None:
         """Let views have the hits up to this one."""
         while self._shown <= row < len(self.found):
-            self.fetchMore(_NO_PARENT)
+            self.fetchMore(NO_INDEX)
 
     def leave_out(self, rows: Iterable[int]) -> None:
         """Take hits off the list, so that they are not replaced."""
         for row in sorted(set(rows), reverse=True):
-            self.beginRemoveRows(_NO_PARENT, row, row)
+            self.beginRemoveRows(NO_INDEX, row, row)
             del self.found[row]
             self._shown -= 1
             self.endRemoveRows()
@@ -98,7 +97,7 @@ class FindModel(QAbstractTableModel):
     def _retell(self) -> None:
         self._proposals.clear()
         if self._shown:
-            corner = self.index(self._shown - 1, len(_HEADS) - 1)
+            corner = self.index(self._shown - 1, len(self.titles) - 1)
             self.dataChanged.emit(self.index(0, 0), corner)
 
     def forget_proposals(self) -> None:
@@ -125,7 +124,7 @@ class FindModel(QAbstractTableModel):
 
     # Qt
 
-    def rowCount(self, parent: Any = _NO_PARENT) -> int:
+    def rowCount(self, parent: Any = NO_INDEX) -> int:
         return 0 if parent.isValid() else self._shown
 
     def canFetchMore(self, parent: Any) -> bool:
@@ -134,19 +133,9 @@ class FindModel(QAbstractTableModel):
     def fetchMore(self, parent: Any) -> None:
         more = min(_STEP, len(self.found) - self._shown)
         if more > 0 and not parent.isValid():
-            self.beginInsertRows(_NO_PARENT, self._shown, self._shown + more - 1)
+            self.beginInsertRows(NO_INDEX, self._shown, self._shown + more - 1)
             self._shown += more
             self.endInsertRows()
-
-    def columnCount(self, parent: Any = _NO_PARENT) -> int:
-        return 0 if parent.isValid() else len(_HEADS)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
-            return tr(_HEADS[section])
-        return None
 
     def data(self, index: Any, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row, column = index.row(), index.column()
@@ -159,7 +148,7 @@ class FindModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole and column == 3 and self._refusal(row):
             return theme.colors().warning
         if role == Qt.ItemDataRole.SizeHintRole:
-            return QSize(0, max(22, QFontMetrics(QApplication.font()).height() + 8))
+            return row_size()
         if role == Qt.ItemDataRole.FontRole and column in (2, 3):
             return theme.fixed_font()
         return None

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QPushButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,6 +18,7 @@ from app import theme
 from app.documents.document import Document
 from app.documents.idle_task import AT_ONCE, IdleTask
 from app.i18n import mark, tr, trn
+from app.layouts import vbox
 from app.plain import Label
 from app.selection import select_row
 from app.windows.find.form import HINTS, furnish, laid_out, line
@@ -110,9 +110,7 @@ class FindPanel(QWidget):
         self.scope.setAccessibleName(tr("Search in"))
         self.fields[Field.VALUE].setChecked(True)
         self.named.setPlaceholderText(tr("Any name"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 8, 0)
-        column.setSpacing(4)
+        column = vbox(parent=self, spacing=4, margins=(8, 6, 8, 0))
         toggles = (self.case, self.word, self.pattern, self.number)
         fields, games = tuple(self.fields.values()), (self.pages.buttons,)
         found = (self.field, toggles, fields, self.scope)

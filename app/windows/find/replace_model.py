@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QItemSelection,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QItemSelection, QObject, Qt, Signal
 
 from app import theme
 from app.files.replacing import Plan, Swap
 from app.i18n import mark, tr, trn
+from app.item_models import GroupModel, Index, row_size
 from app.plain import tip
 from formats.value_text import one_line
 
-Index = QModelIndex | QPersistentModelIndex
-_HEADS = (mark("Where"), mark("Now"), mark("Becomes"), mark("Lies in"))
 _NOW, _BECOMES, _PLACE = 1, 2, 3
-_EDGES = 8
-"""Pixels above and below the words of a row, together."""
-_NO_PARENT = QModelIndex()
 _BOXES = {
     None: Qt.CheckState.PartiallyChecked,
     True: Qt.CheckState.Checked,
@@ -47,17 +33,52 @@ def _flags(is_value: bool, has_box: bool) -> Qt.ItemFlag:
     return found | Qt.ItemFlag.ItemIsUserCheckable if has_box else found
 
 
-_FLAGS = {(one, other): _flags(one, other) for one in (False, True) for other in (False, True)}
+_FILE_FLAGS, _VALUE_FLAGS = ([_flags(one, False), _flags(one, True)] for one in (False, True))
 
 
 class _File:
-    """A document of the list: which of its values are chosen, and how its place is told."""
+    """A document of the list: which of its values are chosen, and how its place is told.
+
+    Which these are is only worked out once it is neither all nor none of them.
+    """
 
     def __init__(self, plan: Plan, roots: list[Path], is_open: bool) -> None:
         self.plan, self._roots, self.is_open = plan, roots, is_open
-        refused = [at for at, one in enumerate(plan.swaps) if one.refusal]
-        self.can = frozenset(range(len(plan.swaps))).difference(refused)
-        self.chosen = self.can
+        self.count = self.most = len(plan.swaps) - plan.stay
+        """How many values are chosen, and how many can be."""
+        self._some: frozenset[int] | None = None
+
+    @cached_property
+    def can(self) -> frozenset[int]:
+        """The values that can be replaced."""
+        return frozenset(at for at, one in enumerate(self.plan.swaps) if not one.refusal)
+
+    @property
+    def chosen(self) -> frozenset[int]:
+        """The values that are chosen."""
+        if self._some is not None:
+            return self._some
+        return self.can if self.count else frozenset()
+
+    def can_be(self, row: int) -> bool:
+        """Whether a value can be replaced."""
+        return not self.plan.swaps[row].refusal
+
+    def has(self, row: int) -> bool:
+        """Whether a value is chosen."""
+        return self.can_be(row) if self.count == self.most else row in self.chosen
+
+    def has_all(self, rows: frozenset[int] | None) -> bool:
+        """Whether all values that can be are chosen, or all of some."""
+        return self.count == self.most or (rows is not None and rows <= self.chosen)
+
+    def choose(self, rows: frozenset[int] | None, is_on: bool) -> None:
+        """Choose all values, or some; or choose them no more."""
+        if rows is None:
+            self.count, self._some = self.most * is_on, None
+        else:
+            self._some = self.chosen | rows if is_on else self.chosen - rows
+            self.count = len(self._some)
 
     @property
     def name(self) -> str:
@@ -76,35 +97,39 @@ class _File:
     @property
     def chosen_plan(self) -> Plan:
         """What is to be done in it."""
-        place, swaps = self.plan
-        if len(self.chosen) == len(swaps):
+        swaps = self.plan.swaps
+        if self.count == len(swaps):
             return self.plan
-        return Plan(place, [swaps[at] for at in sorted(self.chosen)])
+        return Plan(self.plan.place, [swaps[at] for at in sorted(self.chosen)])
 
     @property
     def is_chosen(self) -> bool | None:
         """Whether all of it is chosen, None for some of it."""
-        return None if 0 < len(self.chosen) < len(self.can) else bool(self.chosen)
+        return None if 0 < self.count < self.most else bool(self.count)
 
 
-class ReplaceModel(QAbstractItemModel):
+class ReplaceModel(GroupModel):
     """Two levels: documents, and the values in them; all are chosen at first.
 
     `chosen_changed` tells that others are.
     """
 
+    titles = (mark("Where"), mark("Now"), mark("Becomes"), mark("Lies in"))
     chosen_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._files: list[_File] = []
         self._counts: tuple[int, int, int] | None = None
+        self.has_names = False
+        """Whether some of the values are names of rows."""
 
     def show(self, plans: list[Plan], roots: list[Path], open_ones: set[int]) -> None:
         """List these; places are told from below `roots`, `open_ones` are open by their number."""
         self.beginResetModel()
         self._files = [_File(plan, roots, at in open_ones) for at, plan in enumerate(plans)]
         self.endResetModel()
+        self.has_names = any(one.has_names for one in plans)
         self._tell()
 
     def _tell(self) -> None:
@@ -113,13 +138,13 @@ class ReplaceModel(QAbstractItemModel):
 
     def chosen(self) -> list[Plan]:
         """Return what is to be done."""
-        return [one.chosen_plan for one in self._files if one.chosen]
+        return [one.chosen_plan for one in self._files if one.count]
 
     def counts(self) -> tuple[int, int, int]:
         """Return how many values are chosen, of how many documents, and how many cannot be."""
         if self._counts is None:
-            chosen = [len(one.chosen) for one in self._files if one.chosen]
-            stay = sum(len(one.plan.swaps) - len(one.can) for one in self._files)
+            chosen = [one.count for one in self._files if one.count]
+            stay = sum(one.plan.stay for one in self._files)
             self._counts = sum(chosen), len(chosen), stay
         return self._counts
 
@@ -129,88 +154,70 @@ class ReplaceModel(QAbstractItemModel):
         return file.plan, None if row is None else file.plan.swaps[row]
 
     def _at(self, index: Index) -> tuple[_File, int | None]:
-        above = index.internalId()
-        if above == 0:
-            return self._files[index.row()], None
-        return self._files[above - 1], index.row()
+        group, row = self.place(index)
+        return self._files[group], row
 
     def toggle(self, selection: QItemSelection) -> None:
         """Choose rows, or where all of them are chosen, choose none of them."""
         wanted = self._wanted_in(selection)
-        is_on = not all(some <= self._files[at].chosen for at, some in wanted.items())
+        is_on = not all(self._files[at].has_all(some) for at, some in wanted.items())
         for at, some in wanted.items():
-            file = self._files[at]
-            file.chosen = file.chosen | some if is_on else file.chosen - some
+            self._files[at].choose(some, is_on)
         if wanted:
             self._tell_rows(sorted(wanted))
         self._tell()
 
-    def _wanted_in(self, selection: QItemSelection) -> dict[int, frozenset[int]]:
-        """Return the values in selected rows, by the number of their document."""
-        found: dict[int, frozenset[int]] = {}
+    def _wanted_in(self, selection: QItemSelection) -> dict[int, frozenset[int] | None]:
+        """Return the values in selected rows, None for all, by the number of their document."""
+        found: dict[int, frozenset[int] | None] = {}
         for some in map(selection.at, range(selection.size())):
             rows, above = range(some.top(), some.bottom() + 1), some.parent()
-            if above.isValid():
-                one, can = above.row(), self._files[above.row()].can
-                found[one] = found.get(one, frozenset()) | can.intersection(rows)
-            else:
-                found |= {at: self._files[at].can for at in rows}
+            if not above.isValid():
+                found.update(dict.fromkeys(rows))
+            elif (known := found.get(one := above.row(), frozenset())) is not None:
+                found[one] = known | self._files[one].can.intersection(rows)
         return found
 
     def _tell_rows(self, files: Sequence[int]) -> None:
-        """Tell views of documents that are chosen otherwise, and of the values of a few."""
-        for at in files if len(files) <= _FEW else ():
+        """Tell views of documents that are chosen otherwise, and of the values of a few.
+
+        Of many, it is told of what is beside their boxes: a view asks every row of the first column
+        whether there is anything below it now.
+        """
+        is_few = len(files) <= _FEW
+        for at in files if is_few else ():
             above = self.index(at, 0)
             last = self.index(len(self._files[at].plan.swaps) - 1, 0, above)
             self.dataChanged.emit(self.index(0, 0, above), last)
-        self.dataChanged.emit(self.index(files[0], 0), self.index(files[-1], 0))
+        first = 0 if is_few else _BECOMES
+        self.dataChanged.emit(self.index(files[0], first), self.index(files[-1], _BECOMES))
 
-    # Qt's questions; the internal id is 0 for a file, else one more than the row of the file
+    # Qt's questions
 
-    def index(self, row: int, column: int, parent: Index = _NO_PARENT) -> QModelIndex:
-        if not (0 <= row < self.rowCount(parent) and 0 <= column < len(_HEADS)):
-            return QModelIndex()
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+    def group_count(self) -> int:
+        return len(self._files)
 
-    def parent(self, child: Index = _NO_PARENT) -> QModelIndex:  # type: ignore[override]
-        above = child.internalId() if child.isValid() else 0
-        return self.createIndex(above - 1, 0, 0) if above else QModelIndex()
-
-    def rowCount(self, parent: Index = _NO_PARENT) -> int:
-        if not parent.isValid():
-            return len(self._files)
-        if parent.internalId() or parent.column():
-            return 0
-        return len(self._files[parent.row()].plan.swaps)
-
-    def hasChildren(self, parent: Index = _NO_PARENT) -> bool:
-        return self.rowCount(parent) > 0
-
-    def columnCount(self, parent: Index = _NO_PARENT) -> int:
-        return len(_HEADS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return tr(_HEADS[section])
-        return None
+    def member_count(self, group: int) -> int:
+        return len(self._files[group].plan.swaps)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        has_box = index.column() == 0 and self._can(index)
-        return _FLAGS[bool(index.internalId()), has_box]
+        above, is_first = index.internalId(), index.column() == 0
+        if above == 0:  # asked twice of every document before anything is shown
+            return _FILE_FLAGS[is_first and self._files[index.row()].most > 0]
+        return _VALUE_FLAGS[is_first and self._files[above - 1].can_be(index.row())]
 
     def _can(self, index: Index) -> bool:
         file, row = self._at(index)
-        return bool(file.can) if row is None else row in file.can
+        return file.most > 0 if row is None else file.can_be(row)
 
     def setData(self, index: Index, value: Any, role: int = 0) -> bool:
         if role != Qt.ItemDataRole.CheckStateRole:
             return False
         file, row = self._at(index)
-        some = file.can if row is None else file.can & {row}
-        is_on = Qt.CheckState(value) is not Qt.CheckState.Unchecked
-        file.chosen = file.chosen | some if is_on else file.chosen - some
+        some = None if row is None else file.can & {row}
+        file.choose(some, Qt.CheckState(value) is not Qt.CheckState.Unchecked)
         self._tell_rows([index.row() if row is None else index.internalId() - 1])
         self._tell()
         return True
@@ -221,7 +228,7 @@ class ReplaceModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return _words(file, row, column)
         if role == Qt.ItemDataRole.CheckStateRole and column == 0 and self._can(index):
-            return _BOXES[file.is_chosen if row is None else row in file.chosen]
+            return _BOXES[file.is_chosen if row is None else file.has(row)]
         if role == Qt.ItemDataRole.ForegroundRole:
             return _color(file, row, column)
         if role == Qt.ItemDataRole.DecorationRole and column == 0:
@@ -229,7 +236,7 @@ class ReplaceModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.FontRole and column in (_NOW, _BECOMES) and row is not None:
             return theme.fixed_font()
         if role == Qt.ItemDataRole.SizeHintRole:
-            return QSize(0, max(22, QFontMetrics(QApplication.font()).height() + _EDGES))
+            return row_size()
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip(_words(file, row, column) or "//".join((str(file.plan.place.file),)))
         return None
@@ -245,7 +252,9 @@ def _words(file: _File, row: int | None, column: int) -> str:
 
 
 def _count(file: _File) -> str:
-    values = trn("one value", "{n:,} values", len(file.chosen))
+    values = trn("one value", "{n:,} values", file.count)
+    if file.plan.has_names:
+        values = trn("{n:,} result", "{n:,} results", file.count)
     return tr("{values}, in the open document", values=values) if file.is_open else values
 
 

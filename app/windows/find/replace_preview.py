@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, SignalInstance
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    Qt,
+    Signal,
+    SignalInstance,
+)
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QProgressBar,
     QPushButton,
     QTreeView,
@@ -16,9 +23,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.i18n import tr, trn
+from app.layouts import hbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.find.replace_model import ReplaceModel
+from app.windows.widgets import set_widths
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +55,7 @@ class ReplacePreview(QTreeView):
     def __init__(self) -> None:
         super().__init__()
         self.model_ = ReplaceModel(self)
-        self.is_full = False
+        self.is_full = self._has_open = False
         self.failed = 0
         self.setModel(self.model_)
         self.setItemDelegate(EvenCells(self))
@@ -55,20 +64,38 @@ class ReplacePreview(QTreeView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.expanded.connect(lambda _index: self._note_open())
         self.setToolTip(
             tr("Space: replace it or not · Return: open the file · Ctrl+Return: replace")
         )
-        unit = self.fontMetrics().averageCharWidth()
-        for place, width in enumerate(_WIDTHS):
-            self.header().resizeSection(place, width * unit)
+        set_widths(self, _WIDTHS)
+        # or it would look through all cells for columns that are selected as a whole
+        self.header().setSelectionModel(QItemSelectionModel(self.model_, self))
 
     def show_plans(self, planned: Planned, roots: list[Path], open_ones: set[int]) -> None:
         """List what was worked out, with all of it chosen."""
+        self._has_open = False
         self.is_full, self.failed = planned.is_full, len(planned.failed)
         self.model_.show(planned.plans, roots, open_ones)
         if sum(len(one.swaps) for one in planned.plans) <= _OPEN:
+            self._note_open()
             self.expandAll()
         select_row(self, self.model_.index(0, 0))
+
+    def _note_open(self) -> None:
+        self._has_open = True
+
+    def selectAll(self) -> None:
+        """Select the rows at each place as one range; Qt would ask every row where it is."""
+        model = self.model_
+        last = model.rowCount() - 1
+        rows = QItemSelection(model.index(0, 0), model.index(last, model.columnCount() - 1))
+        for at in range(last + 1 if self._has_open else 0):
+            above = model.index(at, 0)
+            if self.isExpanded(above):
+                end = model.index(model.rowCount(above) - 1, model.columnCount() - 1, above)
+                rows.select(model.index(0, 0, above), end)
+        self.selectionModel().select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def summary(self) -> str:
         """Return what is chosen, in a sentence."""
@@ -82,6 +109,13 @@ class ReplacePreview(QTreeView):
             values,
             files=in_files,
         )
+        if self.model_.has_names:
+            words = trn(
+                "One name or value in {files} will be replaced",
+                "{n:,} names and values in {files} will be replaced",
+                values,
+                files=in_files,
+            )
         words = words if values else tr("No value can be replaced")
         if stay:
             words += trn("; one stays as it is", "; {n:,} stay as they are", stay)
@@ -148,28 +182,32 @@ class ReplaceBar(QWidget):
         self.bar.setMaximumHeight(10)
         self.bar.setMaximumWidth(160)
         self.bar.setAccessibleName(tr("Replacing in games and mods"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = hbox(parent=self, spacing=4, margins=0)
         for button in (self.preview, self.replace, self.leave, self.back):
             row.addWidget(button)
         self._at_work = QWidget()
-        inner = QHBoxLayout(self._at_work)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(4)
-        inner.addWidget(self.bar)
-        inner.addWidget(self.cancel)
+        hbox(self.bar, self.cancel, parent=self._at_work, spacing=4, margins=0)
         row.addWidget(self._at_work)
 
     def show_state(
-        self, *, is_preview: bool, is_busy: bool, can: bool, can_back: bool, values: int
+        self,
+        *,
+        is_preview: bool,
+        is_busy: bool,
+        can: bool,
+        can_back: bool,
+        values: int,
+        has_names: bool,
     ) -> None:
         """Show the buttons that there is something for."""
         self.preview.setVisible(not is_preview and not is_busy)
         self.preview.setEnabled(can)
         self.replace.setVisible(is_preview and not is_busy)
         self.replace.setEnabled(values > 0)
-        self.replace.setText(trn("Replace one value", "Replace {n:,} values", values))
+        words = trn("Replace one value", "Replace {n:,} values", values)
+        if has_names:
+            words = trn("Replace 1 result", "Replace {n:,} results", values)
+        self.replace.setText(words)
         self.leave.setVisible(is_preview and not is_busy)
         self.back.setVisible(can_back and not is_busy)
         self._at_work.setVisible(is_busy)

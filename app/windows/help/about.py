@@ -12,12 +12,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app import theme
 from app.i18n import mark, tr
+from app.layouts import hbox, vbox
 from app.report import versions
 from app.text.keys import COMMANDS
 from app.windows.commands.actions import Actions
@@ -40,8 +40,7 @@ def show_about(parent: QWidget) -> None:
     """Show the about box."""
     dialog = QDialog(parent)
     dialog.setWindowTitle(tr("About Triptych"))
-    row = QHBoxLayout()
-    row.setSpacing(20)
+    row = hbox(spacing=20)
     sign = QLabel()
     sign.setPixmap(theme.icon("triptych").pixmap(QSize(96, 96)))
     words = QLabel(
@@ -83,8 +82,7 @@ def show_shortcuts(parent: QWidget, actions: Actions) -> None:
         group.setFont(0, _bold(table.font()))
         table.addTopLevelItem(group)
     table.expandAll()
-    row = QHBoxLayout()
-    row.addWidget(table)
+    row = hbox(table)
     _run(dialog, row)
 
 
@@ -119,8 +117,7 @@ def _native(keys: str) -> str:
 
 
 def _run(dialog: QDialog, row: QHBoxLayout) -> None:
-    column = QVBoxLayout(dialog)
-    column.addLayout(row)
+    column = vbox(row, parent=dialog)
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
     buttons.rejected.connect(dialog.reject)
     column.addWidget(buttons)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.find_field import FindField, close_button, step_buttons
 from app.i18n import tr, trn
+from app.layouts import hbox, vbox
 from app.plain import Label
 from app.selected_cells import EvenCells
 from app.windows.help import pages as help_pages
@@ -65,29 +64,18 @@ class HelpWindow(QWidget):
     def _build(self) -> None:
         line = self.fontMetrics().height()
         left, right = QWidget(), QWidget()
-        side = QVBoxLayout(left)
-        side.setContentsMargins(8, 8, 8, 8)
-        side.addWidget(self.search)
-        side.addWidget(self.list, 1)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.find_bar)
+        vbox(self.search, (self.list, 1), parent=left, margins=8)
+        vbox((self.view, 1), self.find_bar, parent=right, spacing=0, margins=0)
         self._build_find_bar()
         split = QSplitter()
         split.addWidget(left)
         split.addWidget(right)
         split.setStretchFactor(1, 1)
         split.setSizes([15 * line, 45 * line])
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(split)
+        hbox(split, parent=self, margins=0)
 
     def _build_find_bar(self) -> None:
-        row = QHBoxLayout(self.find_bar)
-        row.setContentsMargins(8, 4, 8, 4)
-        row.addWidget(self.find_field, 1)
+        row = hbox((self.find_field, 1), parent=self.find_bar, margins=(8, 4, 8, 4))
         for button in step_buttons(self._find):
             row.addWidget(button)
         row.addWidget(self.found)

@@ -10,20 +10,19 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QMenu,
     QToolButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.buttons import icon_button
 from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
+from app.layouts import hbox, vbox
 from app.windows.inheritance.model import Column, EffectiveModel, Node
-from app.windows.widgets import Rows
+from app.windows.widgets import dress_rows, own_key
 from formats import inheritance
 from formats.editing import Structure
 from formats.edits import Run
@@ -71,17 +70,13 @@ class EffectivePanel(QWidget):
 
     def _build(self) -> None:
         view = self.view
-        view.setModel(self.model)
-        view.setAccessibleName(tr("Effective values"))
-        view.setUniformRowHeights(True)
-        view.setItemDelegate(Rows(view))
+        dress_rows(view, tr("Effective values"), self.model)
         view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         header = view.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(Column.TYPE, QHeaderView.ResizeMode.ResizeToContents)
-        row = QHBoxLayout()
-        row.setSpacing(2)
+        row = hbox(spacing=2)
         for name, icon, words, do in (
             ("override", "plus", _OVERRIDE, self.override),
             ("reset", "reset", _RESET, self.reset),
@@ -93,11 +88,7 @@ class EffectivePanel(QWidget):
         row.addWidget(self.note, 1)
         self.note.setForegroundRole(self.note.foregroundRole().PlaceholderText)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 6, 6)
-        column.setSpacing(4)
-        column.addLayout(row)
-        column.addWidget(view, 1)
+        vbox(row, (view, 1), parent=self, spacing=4, margins=6)
         self.setFocusProxy(view)
 
     # What is shown
@@ -123,7 +114,7 @@ class EffectivePanel(QWidget):
             known = document.outline.knowledge
             self.model.show(lineage.effective(document.root, known), names)
             for path in opened:
-                self.view.expand(self.model.index_of(path))
+                self.view.expand(self.model.index_at(path))
             self.select(current or document.selection.current or ())
         self._update()
         if self._waiting is not None and not self._parents.is_busy:
@@ -138,7 +129,7 @@ class EffectivePanel(QWidget):
             above = waiting.pop()
             for at in range(self.model.rowCount(above)):
                 index = self.model.index(at, 0, above)
-                node = self.model.node(index)
+                node = self.model.row(index)
                 if node is not None and self.view.isExpanded(index):
                     found.append(node.path)
                     waiting.append(index)
@@ -147,7 +138,7 @@ class EffectivePanel(QWidget):
     def select(self, path: Path) -> None:
         """Select a row; where it is not there, the first above it that is."""
         for depth in range(len(path), 0, -1):
-            index = self.model.index_of(path[:depth])
+            index = self.model.index_at(path[:depth])
             if index.isValid():
                 self.view.setCurrentIndex(index)
                 self.view.scrollTo(index)
@@ -163,7 +154,7 @@ class EffectivePanel(QWidget):
     def node(self) -> Node | None:
         """Return the selected row."""
         index = self.view.currentIndex()
-        return self.model.node(index) if index.isValid() else None
+        return self.model.row(index) if index.isValid() else None
 
     def _path(self) -> Path:
         node = self.node()
@@ -241,16 +232,7 @@ class EffectivePanel(QWidget):
         """Keep the keys of the window's commands on rows for the rows here."""
         if not isinstance(event, QKeyEvent):
             return False
-        do = self._keys().get((event.key(), event.modifiers()))
-        if do is None:
-            return False
-        if event.type() is QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        if event.type() is QEvent.Type.KeyPress:
-            do()
-            return True
-        return False
+        return own_key(event, self._keys().get((event.key(), event.modifiers())))
 
     def _keys(self) -> dict[tuple[int, Qt.KeyboardModifier], Callable[[], object]]:
         none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app import theme
 from app.i18n import tr
+from app.layouts import vbox
 from app.plain import tip
-from app.windows.widgets import Rows
+from app.windows.widgets import dress_rows, search_line
 from formats.ainb.machine import Arrow, Key, Machine
 from formats.value_text import one_line
 
@@ -42,9 +42,7 @@ class StateList(QWidget):
         self._slots: dict[str, QTreeWidgetItem] = {}
         self._is_setting = False
         self.field = QLineEdit()
-        self.field.setPlaceholderText(tr("Filter states…"))
-        self.field.setAccessibleName(tr("Filter states"))
-        self.field.setClearButtonEnabled(True)
+        search_line(self.field, tr("Filter states…"))
         icon = theme.icon("search", "secondary")
         self.field.addAction(icon, QLineEdit.ActionPosition.LeadingPosition)
         self.field.textChanged.connect(self._narrow)
@@ -58,11 +56,7 @@ class StateList(QWidget):
             header.resizeSection(section, self.fontMetrics().horizontalAdvance(words) + 20)
         self.tree.currentItemChanged.connect(self._tell)
         self.tree.itemActivated.connect(lambda item: self._want(item))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.field)
-        column.addWidget(self.tree, 1)
+        vbox(self.field, (self.tree, 1), parent=self, spacing=4, margins=0)
         self.setFocusProxy(self.field)
 
     def set_machine(self, machine: Machine) -> None:
@@ -194,11 +188,9 @@ def _tree(titles: list[str], name: str) -> QTreeWidget:
 
 def _dress(tree: QTreeWidget, titles: list[str], name: str) -> None:
     tree.setHeaderLabels(titles)
-    tree.setAccessibleName(name)
+    dress_rows(tree, name)
     tree.setRootIsDecorated(False)
     tree.setIndentation(12)
-    tree.setUniformRowHeights(True)
-    tree.setItemDelegate(Rows(tree))
     header = tree.header()
     header.setStretchLastSection(False)
     header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)

@@ -21,6 +21,7 @@ from app import theme
 from app.files.actor import Actor
 from app.graph.colors import band
 from app.i18n import mark, tr, trn
+from app.layouts import hbox, vbox
 from app.plain import Label
 from app.windows.machine.graph import MachineGraph
 from app.windows.machine.lists import ArrowList, StateList
@@ -121,18 +122,11 @@ class MachinePage(QWidget):
         lists.setChildrenCollapsible(False)
         lists.setSizes(_SHARES)
         side = QWidget()
-        column = QVBoxLayout(side)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(8)
-        column.addWidget(lists, 1)
-        column.addWidget(self.scheduler)
-        column.addWidget(self.action)
+        vbox((lists, 1), self.scheduler, self.action, parent=side, spacing=8, margins=8)
         return side
 
     def _legend(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 4, 8, 4)
-        row.setSpacing(8)
+        row = hbox(spacing=8, margins=(8, 4, 8, 4))
         self.missing.setAutoRaise(True)
         self.missing.setCheckable(True)
         self.missing.toggled.connect(self._findings.setVisible)

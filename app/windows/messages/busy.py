@@ -56,18 +56,21 @@ class Busy(QObject):
 class Task(QObject):
     """Something long with its progress in the status bar, until it is done or cancelled."""
 
-    progressed = Signal(int)
+    progressed = Signal()
 
     def __init__(self, busy: Busy, words: str, total: int) -> None:
         super().__init__(busy)
         self._busy, self._words, self._total = busy, words, total
+        self._done, self._is_told = 0, True
         self._cancelled = threading.Event()
         self.progressed.connect(self._show)
 
     def tell(self, done: int) -> None:
-        """Say how far it is, from any thread."""
-        if isValid(self):
-            self.progressed.emit(done)
+        """Say how far it is, from any thread; the window hears of it once whenever it is free."""
+        self._done = done
+        if self._is_told and isValid(self):
+            self._is_told = False
+            self.progressed.emit()
 
     def cancel(self) -> None:
         """Have it stop where it can, as soon as it can."""
@@ -77,8 +80,9 @@ class Task(QObject):
         """Whether it is to stop, asked from any thread."""
         return self._cancelled.is_set()
 
-    def _show(self, done: int) -> None:
-        self._busy.show_progress(self, done, self._total)
+    def _show(self) -> None:
+        self._is_told = True
+        self._busy.show_progress(self, self._done, self._total)
 
     def run(
         self,

@@ -11,10 +11,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -22,6 +20,7 @@ from shiboken6 import isValid
 from app import theme
 from app.buttons import icon_button
 from app.i18n import tr
+from app.layouts import hbox, vbox
 from app.plain import Label, fit
 
 _TOLD_MILLISECONDS = 6000
@@ -43,9 +42,7 @@ class Notice(QFrame):
         self.setAutoFillBackground(True)
         self.sentence = sentence
         self.setAccessibleName(sentence)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 6, 6)
-        row.setSpacing(8)
+        row = hbox(parent=self, spacing=8, margins=(12, 6, 6, 6))
         sign = Label()
         sign.setPixmap(theme.icon(_SIGNS[role], role).pixmap(QSize(16, 16)))
         self.label = Label(fit(sentence))
@@ -139,9 +136,7 @@ class Notices(QWidget):
         super().__init__(host)
         self._host = host
         self._told: Notice | None = None
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(1)
+        self._column = vbox(parent=self, spacing=1, margins=0)
         host.installEventFilter(self)
         self.hide()
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from app.files.merge_model import MergeModel
 from app.files.merge_rows import Row, Sort, conflict_rows, rows_of
 from app.files.mod_session import Conflict, Outcome
 from app.i18n import tr
+from app.layouts import vbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
+from app.windows.widgets import set_widths
 
 _WIDTHS = (52, 24, 28, 28)
 """Characters that the columns have room for, all but the last."""
@@ -47,18 +49,14 @@ class Outcomes(QWidget):
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         tree.setTabKeyNavigation(False)
-        unit = tree.fontMetrics().averageCharWidth()
-        for place, width in enumerate(_WIDTHS):
-            tree.header().resizeSection(place, width * unit)
+        unit = set_widths(tree, _WIDTHS)
         tree.header().setMinimumSectionSize(8 * unit)
         tree.header().setStretchLastSection(True)
         tree.setMinimumHeight(_LEAST * (tree.fontMetrics().height() + 8))
         tree.expanded.connect(lambda index: self._open.add(self.model.row(index).key))
         tree.collapsed.connect(lambda index: self._open.discard(self.model.row(index).key))
         tree.selectionModel().selectionChanged.connect(lambda _on, _off: self._tell())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(tree)
+        vbox(tree, parent=self, margins=0)
         self.setFocusProxy(tree)
 
     def _tell(self) -> None:

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +26,7 @@ from app.files.mod import Project, WrongFolder, project_of, refuse_dump
 from app.files.mod_merging import Mod
 from app.files.mod_target import target_in
 from app.i18n import tr
+from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.windows.mods.merging import Setup
 from app.windows.widgets import Rows, hint
@@ -166,11 +166,8 @@ class Sources(QWidget):
         form.setHorizontalSpacing(12)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.addRow(_label(tr("&Game"), self.game), _row(self.game, self.buttons["game"]))
-        middle = QHBoxLayout()
-        middle.setSpacing(8)
-        middle.addWidget(self.mods, 1)
-        side = QVBoxLayout()
-        side.setSpacing(4)
+        middle = hbox((self.mods, 1), spacing=8)
+        side = vbox(spacing=4)
         for name in ("add", "remove", "up", "down"):
             side.addWidget(self.buttons[name])
         side.addStretch(1)
@@ -324,9 +321,4 @@ def _label(words: str, buddy: QWidget) -> Label:
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addWidget(widgets[0], 1)
-    for one in widgets[1:]:
-        row.addWidget(one)
-    return row
+    return hbox((widgets[0], 1), *widgets[1:], spacing=8)

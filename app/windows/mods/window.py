@@ -22,12 +22,13 @@ from PySide6.QtWidgets import (
 from app.files.mod import Project, WrongFolder
 from app.files.mod_session import Conflict
 from app.i18n import mark, tr, trn
+from app.layouts import hbox
 from app.message_box import QUESTION, MessageBox
 from app.plain import Label
 from app.windows.mods.merging import ModMerging, Written
 from app.windows.mods.outcome import Outcomes
 from app.windows.mods.sources import Sources
-from app.windows.widgets import Line, Toggle, hint
+from app.windows.widgets import Line, Toggle, hint, search_line
 from formats.merge import Choice
 
 if TYPE_CHECKING:
@@ -91,9 +92,7 @@ class MergeWindow(QDialog):
         self.bar.setTextVisible(False)
         self.bar.setMaximumHeight(10)
         self.bar.setAccessibleName(tr("Merging mods"))
-        self.field.setPlaceholderText(tr("Filter files and places…"))
-        self.field.setAccessibleName(tr("Filter files and places"))
-        self.field.setClearButtonEnabled(True)
+        search_line(self.field, tr("Filter files and places…"))
         for choice, button in self.buttons.items():
             button.setToolTip(tr(_TIPS[choice]))
         for one in (*self.buttons.values(), self.all_button, self.cancel_button):
@@ -115,10 +114,7 @@ class MergeWindow(QDialog):
         self.resize(1120, 780)
 
     def _line(self, first: QWidget, stretch: int, *rest: QWidget | None) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 6, 12, 6)
-        row.setSpacing(8)
-        row.addWidget(first, stretch)
+        row = hbox((first, stretch), spacing=8, margins=(12, 6, 12, 6))
         for one in rest:
             if one is None:
                 row.addStretch(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDockWidget, QWidget
@@ -48,6 +48,7 @@ _BELOW_LINES = 13
 """How many lines of text the panels below are high at first."""
 _LINES = {"catalogue": 20, "table": 20, "effective": 18, "find": 18, "changes": 18}
 """Those of panels that need more, whatever they share their place with."""
+P = TypeVar("P", bound="QWidget")
 
 
 class Panel(Protocol):
@@ -185,14 +186,17 @@ class Panels(QObject):
             height = max(least, min(lines * least // _BELOW_LINES, most * 2 // 5))
             self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
+    def _made(self, name: str, kind: type[P]) -> P:
+        panel = self.widget(name)
+        assert isinstance(panel, kind)
+        return panel
+
     @property
     def find(self) -> FindPanel:
         """The panel to find and replace with."""
         from app.windows.find.panel import FindPanel
 
-        panel = self.widget("find")
-        assert isinstance(panel, FindPanel)
-        return panel
+        return self._made("find", FindPanel)
 
     def shown_find(self) -> FindPanel:
         """Show the find panel, before those it shares its place with, and return it."""
@@ -205,27 +209,21 @@ class Panels(QObject):
         """The panel of runs."""
         from app.windows.running.panel import RunPanel
 
-        panel = self.widget("run")
-        assert isinstance(panel, RunPanel)
-        return panel
+        return self._made("run", RunPanel)
 
     @property
     def files(self) -> FilesPanel:
         """The files panel."""
         from app.windows.files.panel import FilesPanel
 
-        panel = self.widget("files")
-        assert isinstance(panel, FilesPanel)
-        return panel
+        return self._made("files", FilesPanel)
 
     @property
     def changes(self) -> ChangesPanel:
         """The panel of what the mod changes."""
         from app.windows.files.changes_panel import ChangesPanel
 
-        panel = self.widget("changes")
-        assert isinstance(panel, ChangesPanel)
-        return panel
+        return self._made("changes", ChangesPanel)
 
     @property
     def has_unsaved_archives(self) -> bool:

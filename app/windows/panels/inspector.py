@@ -26,6 +26,7 @@ from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton, ReferenceView
 from app.editors.registry import editor_with
 from app.i18n import tr
+from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.terms import counted, root_name
 from app.windows.panels.form.object_form import ObjectForm
@@ -243,9 +244,7 @@ class Inspector(QScrollArea):
 
     def _page(self, document: Document, row: Row) -> QWidget:
         page = QWidget()
-        whole = QVBoxLayout(page)
-        whole.setContentsMargins(0, 12, 0, 12)
-        whole.setSpacing(12)
+        whole = vbox(parent=page, spacing=12, margins=(0, 12, 0, 12))
         top, column = (QVBoxLayout() for _ in range(2))
         for part in (top, column):
             part.setContentsMargins(12, 0, 12, 0)
@@ -277,8 +276,7 @@ class Inspector(QScrollArea):
         return shown(row.label) if self._path else root_name()
 
     def _heading(self, row: Row) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(8)
+        line = hbox(spacing=8)
         sign = Label()
         sign.setPixmap(theme.kind_icon(row.kind).pixmap(QSize(16, 16)))
         self._title = WrapLabel(self._name(row))
@@ -383,9 +381,7 @@ class _DetailLine(QWidget):
 
     def __init__(self, row: Row, parent: QWidget) -> None:
         super().__init__(parent)  # without one it would be shown as a window for a moment
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = vbox(parent=self, spacing=4, margins=0)
         self._label = WrapLabel()
         self._label.setForegroundRole(self._label.foregroundRole().PlaceholderText)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -410,8 +406,7 @@ class _OriginalLine(QWidget):
 
     def __init__(self, reset: Any) -> None:
         super().__init__()
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
+        line = hbox(parent=self, margins=0)
         self._label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         tip = tr("Reset to the value in the file")
         button = icon_button("reset", tip, reset, role="changed")
@@ -432,9 +427,7 @@ class _CopyLine(QWidget):
 
     def __init__(self, what: str) -> None:
         super().__init__()
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(4)
+        line = hbox(parent=self, spacing=4, margins=0)
         label = ElidedLabel(what)
         label.setFont(theme.fixed_font())
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -454,9 +447,7 @@ class _NameField(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        column = vbox(parent=self, spacing=2, margins=0)
         self.edit = QLineEdit()
         self.edit.setPlaceholderText(tr("Do you know it? Type it here"))
         self.edit.setAccessibleName(tr("Name of this hash"))

@@ -16,6 +16,7 @@ from app.editors.host import commit
 from app.editors.labels import WrapLabel
 from app.editors.registry import editor_with
 from app.i18n import tr, trn
+from app.layouts import vbox
 from app.models.form import MOST_BASES
 from app.plain import Label
 from app.windows.panels.form.object_form import ObjectForm
@@ -48,12 +49,8 @@ class MultiRowPage(QWidget):
         rows = [document.outline.row(path) for path in paths[:_LOOK_AT]]
         self.editor: Any = None
         self.form: ObjectForm | None = None
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 12, 0, 12)
-        page.setSpacing(12)
-        column = QVBoxLayout()
-        column.setContentsMargins(12, 0, 12, 0)
-        column.setSpacing(12)
+        page = vbox(parent=self, spacing=12, margins=(0, 12, 0, 12))
+        column = vbox(spacing=12, margins=(12, 0, 12, 0))
         page.addLayout(column)
         self.title = Label(trn("{n:,} row", "{n:,} rows", len(paths)))
         font = self.title.font()

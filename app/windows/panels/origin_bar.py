@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.documents.document import Document
 from app.i18n import mark, tr
+from app.layouts import hbox
 from app.windows.commands.origin_edits import offered
 from formats.editing import Origin
 from formats.values import Path
@@ -26,9 +27,7 @@ class OriginBar(QWidget):
 
     def __init__(self, document: Document, path: Path, parent: QWidget) -> None:
         super().__init__(parent)  # without one it would be shown as a window for a moment
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row = hbox(parent=self, spacing=6, margins=0)
         found = offered(document, path)
         for name, (origin, words, tip) in _BUTTONS.items():
             if origin in found:

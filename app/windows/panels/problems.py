@@ -8,18 +8,17 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app import theme
 from app.documents.document import Document
 from app.i18n import mark, tr, trn
+from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.windows.panels.wrapped_text import wrap
 from app.windows.widgets import Toggle
@@ -89,20 +88,14 @@ class ProblemsPanel(QWidget):
         unit = view.fontMetrics().averageCharWidth()
         view.header().resizeSection(1, 40 * unit)
         view.header().resizeSection(2, 26 * unit)
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 4, 8, 4)
-        row.setSpacing(4)
+        row = hbox(spacing=4, margins=(8, 4, 8, 4))
         for button in self.shown.values():
             row.addWidget(button)
         row.addSpacing(12)
         row.addWidget(self.fix_one)
         row.addWidget(self.fix_kind)
         row.addWidget(self.says, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(row)
-        column.addWidget(view, 1)
+        vbox(row, (view, 1), parent=self, spacing=0, margins=0)
 
     def _connect(self) -> None:
         self.list.itemActivated.connect(self._go)

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStatusBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QStatusBar, QWidget
 
 from app import theme
 from app.i18n import tr, trn
+from app.layouts import hbox
 from app.plain import Label, tip
 from app.windows.widgets import size_text
 
@@ -100,8 +101,7 @@ class Status(QStatusBar):
         """Show that something goes on, with a button that stops it where it can be stopped."""
         self.hide_busy()
         self._busy = QWidget()
-        row = QHBoxLayout(self._busy)
-        row.setContentsMargins(0, 0, 8, 0)
+        row = hbox(parent=self._busy, margins=(0, 0, 8, 0))
         bar = QProgressBar()
         bar.setRange(0, 0)
         bar.setFixedWidth(100)

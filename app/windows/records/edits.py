@@ -11,8 +11,9 @@ from app.documents.document import Document
 from app.documents.table_text import Values, cell_text, line_of, value_of_cell
 from app.editors.base import ValueEditor
 from app.i18n import tr, trn
+from app.item_models import Index
 from app.models.records.columns import Column
-from app.models.records.model import Index, RecordsModel
+from app.models.records.model import RecordsModel
 from app.windows.panels.form.set_all import set_all
 from formats.editing import Structure
 from formats.edits import Run

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
@@ -16,6 +16,7 @@ from app.documents.table_text import Values, read_lines, spread
 from app.editors.labels import ElidedLabel
 from app.find_field import FindField
 from app.i18n import tr, trn
+from app.layouts import hbox, vbox
 from app.models.records.finding import table_for
 from app.models.records.model import RecordsModel
 from app.plain import Label
@@ -90,19 +91,10 @@ class TablePanel(QWidget):
             self.edits.set_all,
         )
         self.view.setItemDelegate(self.delegate)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 6, 6)
-        column.setSpacing(4)
-        column.addLayout(self._bar())
-        column.addWidget(self.note, 1)
-        column.addWidget(self.view, 1)
+        vbox(self._bar(), (self.note, 1), (self.view, 1), parent=self, spacing=4, margins=6)
 
     def _bar(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self.title, 1)
-        row.addWidget(self.count)
-        row.addWidget(self.filter, 1)
+        row = hbox((self.title, 1), self.count, (self.filter, 1), spacing=4)
         self._buttons: list[QToolButton] = []
         for icon, words, do in (
             ("copy", tr("Copy as a table (Ctrl+Shift+C)"), self.copy_table),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from app import theme
 from app.i18n import tr
+from app.layouts import hbox
 from app.plain import Label, tip
 from app.running.standing import Standing
 
@@ -37,9 +38,7 @@ class Banner(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 8, 4)
-        row.setSpacing(8)
+        row = hbox(parent=self, spacing=8, margins=(8, 0, 8, 4))
         self.words = Sentence()
         self.words.setAccessibleName(tr("Where the run stands"))
         row.addWidget(self.words, 1)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
     QFrame,
-    QHBoxLayout,
     QSizePolicy,
     QSpinBox,
     QToolButton,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.i18n import bare, tr, trn
+from app.layouts import hbox
 from app.plain import tip
 from app.running.running import FRAMES, Running
 from app.windows.commands.actions import Actions
@@ -39,9 +39,7 @@ class RunBar(QWidget):
 
     def __init__(self, actions: Actions) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 8, 2)
-        row.setSpacing(2)
+        row = hbox(parent=self, spacing=2, margins=(8, 4, 8, 2))
         self.commands = self._command_box()
         row.addWidget(self.commands, 1)
         row.addSpacing(6)

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.i18n import tr
+from app.layouts import hbox, vbox
 from app.plain import Label
 from app.running.assumption_model import TAKEN, AssumptionModel
 from app.running.lighting import instance_of
@@ -38,9 +37,7 @@ class Page(QWidget):
     def __init__(self, centre: RunCentre) -> None:
         super().__init__()
         self.centre = centre
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(0)
+        self.column = vbox(parent=self, spacing=0, margins=0)
 
     def fill(self) -> None:
         """Show the run as it stands."""
@@ -75,8 +72,7 @@ class AnswersPage(Page):
         self.table.clicked.connect(self._click)
         self.table.key = Qt.Key.Key_Delete
         self.table.key_does = lambda index: self.model.setData(index.siblingAtColumn(ANSWER), "")
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 4, 8, 4)
+        row = hbox(margins=(8, 4, 8, 4))
         self.by_class = _by_class()
         self.by_class.toggled.connect(lambda on: setattr(self.model, "by_class", on))
         row.addWidget(self.by_class)
@@ -137,10 +133,7 @@ class NodePage(Page):
         self.by_class = _by_class()
         self.by_class.toggled.connect(lambda on: setattr(self.questions, "by_class", on))
         self.table.clicked.connect(self._click)
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 4, 8, 4)
-        row.addWidget(self.title, 1)
-        row.addWidget(self.by_class)
+        row = hbox((self.title, 1), self.by_class, margins=(8, 4, 8, 4))
         self.column.addLayout(row)
         split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.table)

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QFileDialog, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QSplitter, QTabWidget, QWidget
 
 from app import report
 from app.documents import verified_write
 from app.documents.document import Document
 from app.i18n import tr
+from app.layouts import vbox
 from app.running import kept
 from app.running.standing import Standing, standing
 from app.running.timeline_model import TimelineModel
@@ -93,12 +94,7 @@ class RunPanel(QWidget):
         split.setSizes([420, 560])
         split.setStretchFactor(0, 2)
         split.setStretchFactor(1, 3)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(self.banner)
-        column.addWidget(split, 1)
+        vbox(self.bar, self.banner, (split, 1), parent=self, spacing=0, margins=0)
 
     def _connect(self) -> None:
         self.centre.shown.connect(self.refresh)

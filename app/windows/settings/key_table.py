@@ -6,26 +6,25 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
     QLineEdit,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app import theme
 from app.i18n import tr
+from app.layouts import hbox, vbox
 from app.plain import Label
 from app.selected_cells import EvenCells
 from app.windows.commands.command_palette import action_words, keys_text, plain
 from app.windows.commands.fuzzy_match import score
 from app.windows.commands.menu_table import MENUS
 from app.windows.settings.keymap import Keymap, Refused
-from app.windows.widgets import row_height
+from app.windows.widgets import row_height, search_line
 
 _NAME = Qt.ItemDataRole.UserRole
 
@@ -53,9 +52,7 @@ class KeyTable(QWidget):
         self._fill()
 
     def _build(self) -> None:
-        self.filter.setPlaceholderText(tr("Find a command…"))
-        self.filter.setAccessibleName(tr("Find a command"))
-        self.filter.setClearButtonEnabled(True)
+        search_line(self.filter, tr("Find a command…"))
         self.keys.setMaximumSequenceLength(1)
         for field in self.keys.findChildren(QLineEdit):  # as wide as what it asks for
             needed = field.fontMetrics().horizontalAdvance(field.placeholderText())
@@ -64,16 +61,10 @@ class KeyTable(QWidget):
         self.keys.setToolTip(tr("Press the new shortcut"))
         self.says.setWordWrap(True)
         self._build_table()
-        row = QHBoxLayout()
-        row.addWidget(Label(tr("New shortcut")))
-        row.addWidget(self.keys, 1)
+        row = hbox(Label(tr("New shortcut")), (self.keys, 1))
         for button in (self.set, self.none, self.back, self.all):
             row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.addWidget(self.filter)
-        column.addWidget(self.table, 1)
-        column.addLayout(row)
-        column.addWidget(self.says)
+        vbox(self.filter, (self.table, 1), row, self.says, parent=self)
 
     def _build_table(self) -> None:
         table = self.table

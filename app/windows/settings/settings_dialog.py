@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from app import language
 from app.checkbox import CheckBox
 from app.i18n import mark, tr
+from app.layouts import hbox, vbox
 from app.selected_cells import EvenCells
 from app.windows.session import session_restore
 from app.windows.settings.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
@@ -120,10 +121,7 @@ class SettingsDialog(QDialog):
         self.language.setCurrentIndex(max(0, self.language.findData(language.chosen())))
         self.language.activated.connect(lambda: self._choose_language())
         self.later = hint("")
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.language)
-        row.addWidget(self.later, 1)
+        row = hbox(self.language, (self.later, 1), margins=0)
         whole = QWidget()
         whole.setLayout(row)
         whole.setFocusProxy(self.language)
@@ -163,13 +161,8 @@ class SettingsDialog(QDialog):
         add.clicked.connect(self.add)
         self._remove = QPushButton(tr("Remove"))
         self._remove.clicked.connect(self.remove)
-        buttons = QVBoxLayout()
-        buttons.addWidget(add)
-        buttons.addWidget(self._remove)
-        buttons.addStretch(1)
-        row = QHBoxLayout()
-        row.addWidget(self.lists, 1)
-        row.addLayout(buttons)
+        buttons = vbox(add, self._remove, ...)
+        row = hbox((self.lists, 1), buttons)
         self.lists.currentRowChanged.connect(lambda row: self._remove.setEnabled(row >= 0))
         self._remove.setEnabled(False)
         return row

@@ -6,11 +6,9 @@ import enum
 from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QMimeData,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     QTimer,
     Signal,
@@ -23,15 +21,14 @@ from app.documents.hints import hints_for
 from app.documents.roles import Cell, Role
 from app.graph.linking.dropping import packed
 from app.i18n import mark, tr
+from app.item_models import NO_INDEX, Index, TitledTable
 from formats.editing import Shared
 from formats.errors import FormatError
 from formats.outline import Row
 from formats.value_text import one_line, text
 from formats.values import Path
 
-Index = QModelIndex | QPersistentModelIndex
 _Item = Qt.ItemDataRole
-_TITLES = (mark("Name"), mark("Value"), mark("Type"), mark("Used"))
 
 
 class Column(enum.IntEnum):
@@ -43,9 +40,10 @@ class Column(enum.IntEnum):
     USED = 3
 
 
-class VariablesModel(QAbstractTableModel):
+class VariablesModel(TitledTable):
     """Follows one document; names and values are edited in their cells, each as one step."""
 
+    titles = (mark("Name"), mark("Value"), mark("Type"), mark("Used"))
     refused = Signal(str)
     """Something was not done, and why."""
 
@@ -89,16 +87,8 @@ class VariablesModel(QAbstractTableModel):
 
     # Asking
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
-        return 0 if parent.isValid() else len(Column)
-
-    def headerData(self, section: int, way: Qt.Orientation, role: int = _Item.DisplayRole) -> Any:
-        if way is Qt.Orientation.Horizontal and role == _Item.DisplayRole:
-            return tr(_TITLES[section])
-        return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QToolButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,10 +23,11 @@ from app.buttons import icon_button
 from app.documents.document import Document
 from app.editors.delegate import ValueDelegate
 from app.i18n import bare, tr
+from app.layouts import hbox, vbox
 from app.plain import Label, caption
 from app.windows.menu_at import open_menu
 from app.windows.variables.model import Column, VariablesModel
-from app.windows.widgets import Rows
+from app.windows.widgets import dress_rows, own_key
 from formats.editing import Offer, Shared, Structure
 from formats.edits import Run
 from formats.errors import FormatError
@@ -65,11 +65,8 @@ class VariablesPanel(QWidget):
 
     def _build(self) -> None:
         view = self.view
-        view.setModel(self.model)
-        view.setAccessibleName(tr("Variables"))
+        dress_rows(view, tr("Variables"), self.model)
         view.setRootIsDecorated(False)
-        view.setUniformRowHeights(True)
-        view.setItemDelegate(Rows(view))
         self._values = ValueDelegate(view)
         self._values.refused.connect(self.refused)
         view.setItemDelegateForColumn(Column.VALUE, self._values)
@@ -86,12 +83,7 @@ class VariablesPanel(QWidget):
         header.setSectionResizeMode(Column.VALUE, QHeaderView.ResizeMode.Stretch)
         for each in (Column.TYPE, Column.USED):
             header.setSectionResizeMode(each, QHeaderView.ResizeMode.ResizeToContents)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 6, 6)
-        column.setSpacing(4)
-        column.addLayout(self._buttons())
-        column.addWidget(self._note)
-        column.addWidget(view, 1)
+        vbox(self._buttons(), self._note, (view, 1), parent=self, spacing=4, margins=6)
         self._note.setWordWrap(True)
         self._note.setMargin(8)
         self._note.setForegroundRole(self._note.foregroundRole().PlaceholderText)
@@ -111,9 +103,7 @@ class VariablesPanel(QWidget):
         return button
 
     def _buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        row.addWidget(self._add)
+        row = hbox(self._add, spacing=2)
         for icon, words, do in (
             ("copy", tr("Duplicate the variable"), self.duplicate),
             ("minus", tr("Delete the variable"), self.delete),
@@ -171,7 +161,7 @@ class VariablesPanel(QWidget):
         words = tr("Add {label}", label=offer.label)
         made = self._edit(words, lambda it, run: it.add(path, offer, offer.name or "", run))
         if made is not None:
-            self.select(made)
+            self.select_variable(made)
             self.rename()
 
     def rename(self) -> None:
@@ -193,7 +183,7 @@ class VariablesPanel(QWidget):
             words = tr("Duplicate {label}", label=one_line(one.name, 40))
             made = self._edit(words, lambda it, run: it.duplicate([one.path], run))
             if made:
-                self.select(made[0])
+                self.select_variable(made[0])
 
     def delete(self) -> None:
         """Delete the selected variable; one that is used is refused, with who uses it."""
@@ -212,7 +202,7 @@ class VariablesPanel(QWidget):
         self._shown[one.path] = at
         self.chosen.emit(self.model.document, one.users[at % len(one.users)])
 
-    def select(self, path: Path) -> None:
+    def select_variable(self, path: Path) -> None:
         """Select a variable."""
         self.model.refresh()
         at = self.model.number(path)
@@ -228,7 +218,7 @@ class VariablesPanel(QWidget):
         first = (one.path for one in self.model.rows if self.current is None)
         wanted = next(taken, None) or next(first, None)
         if wanted is not None:
-            self.select(wanted)
+            self.select_variable(wanted)
 
     def _edit(self, words: str, what: Callable[[Structure, Run], Result]) -> Result | None:
         document = self.model.document
@@ -286,16 +276,7 @@ class VariablesPanel(QWidget):
         is_editing = self.view.state() is QAbstractItemView.State.EditingState
         if not isinstance(event, QKeyEvent) or is_editing:
             return False
-        do = self._keys().get((event.key(), event.modifiers()))
-        if do is None:
-            return False
-        if event.type() is QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        if event.type() is QEvent.Type.KeyPress:
-            do()
-            return True
-        return False
+        return own_key(event, self._keys().get((event.key(), event.modifiers())))
 
     def _keys(self) -> dict[tuple[int, Qt.KeyboardModifier], Callable[[], object]]:
         none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier

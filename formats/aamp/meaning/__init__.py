@@ -10,6 +10,7 @@ from formats.aamp.meaning.steps import Step
 from formats.aamp.meaning.tables import tables
 from formats.aamp.model import ParameterIO
 from formats.format import Twins
+from formats.values import Places
 
 
 def twins(roots: Sequence[ParameterIO]) -> Twins[ParameterIO] | None:
@@ -22,13 +23,23 @@ def twins(roots: Sequence[ParameterIO]) -> Twins[ParameterIO] | None:
 class _Twins(Twins[ParameterIO]):
     def __init__(self, roots: Sequence[ParameterIO], steps: Sequence[Step]) -> None:
         self._steps = steps
+        self._before: list[list[ParameterIO]] = []
         self.roots = [self._there(root) for root in roots]
         self.names = tuple(dict.fromkeys(name for step in steps for name in step.names))
 
     def _there(self, root: ParameterIO) -> ParameterIO:
+        before = []
         for step in self._steps:
+            before.append(root)
             root = step.there(root)
+        self._before.append(before)
         return root
+
+    def place(self, number: int, places: Places) -> Places:
+        """Return where a document has what its twin has at `places`."""
+        for step, before in zip(reversed(self._steps), reversed(self._before[number]), strict=True):
+            places = step.place(before, places)
+        return places
 
     def back(self, root: ParameterIO) -> ParameterIO:
         """Return the document that a twin stands for."""

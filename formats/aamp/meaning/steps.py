@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
 from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, name_hash
-from formats.values import AnyValue
+from formats.values import AnyValue, Places
 
 
 class Step(ABC):
@@ -22,6 +22,10 @@ class Step(ABC):
     @abstractmethod
     def back(self, root: ParameterIO) -> ParameterIO:
         """Return a new document with numbers, counted anew. Raises `WrongType`."""
+
+    def place(self, root: ParameterIO, places: Places) -> Places:  # noqa: ARG002 - for tables
+        """Return where `root` has what stands at `places` in what this step makes of it."""
+        return places
 
     def give(self, name: str) -> int:
         """Return the hash of a name, which is known from now on."""

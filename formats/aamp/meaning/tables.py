@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from formats.aamp.meaning.steps import Step, are_apart, are_numbered, text_of, value_of
 from formats.aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
 from formats.errors import WrongType
-from formats.values import AnyValue, Kind
+from formats.values import AnyValue, Kind, Places
 
 _HEADER, _COUNT = name_hash("Header"), name_hash("TableNum")
 _COLUMNS, _NAME = name_hash("ColumnNum"), name_hash("ItemName")
@@ -74,18 +74,38 @@ class _Tables(Step):
         count = value_of(one, _COLUMNS)
         if not isinstance(count, int) or not 0 <= count <= len(one.hashes):
             return None
+        parts = [_Item([], [], []) for _ in range(count + 1)]
+        told = zip(self._told(one.hashes, count), one.types, one.values, strict=True)
+        for (name, n), type_, value in told:
+            for items, new in zip(parts[n], (name, type_, value), strict=True):
+                items.append(new)
+        fixed, *items = (_object(part) for part in parts)
+        return fixed, items
+
+    def _told(self, hashes: Sequence[int], count: int) -> list[tuple[int, int]]:
+        """Return for each parameter of a table its name in an item, and the number of that.
+
+        The number is 0 for what is the table's own, and the name then its own, too.
+        """
         numbers = {
             name_hash(f"{name}{n:0{self._width}}"): (hash_, n)
             for n in range(1, count + 1)
             for hash_, name in _HASHES.items()
         }
-        parts = [_Item([], [], []) for _ in range(count + 1)]
-        for hash_, type_, value in zip(one.hashes, one.types, one.values, strict=True):
-            name, n = numbers.get(hash_, (hash_, 0))
-            for items, new in zip(parts[n], (name, type_, value), strict=True):
-                items.append(new)
-        fixed, *items = (_object(part) for part in parts)
-        return fixed, items
+        return [numbers.get(hash_, (hash_, 0)) for hash_ in hashes]
+
+    def place(self, root: ParameterIO, places: Places) -> Places:
+        if not places:
+            return ()
+        above = (places[0] + 1,)
+        owner = root.root.objects[above[0]]
+        if places[1:] in ((), (0,)):
+            return above
+        told = self._told(owner.hashes, len(owner.hashes))
+        of_it = [at for at, (_name, n) in enumerate(told) if n == places[1]]
+        if len(places) > 2:
+            return (*above, of_it[places[2]], *places[3:])
+        return (*above, next(at for at in of_it if told[at][0] == _NAME))
 
     def there(self, root: ParameterIO) -> ParameterIO:
         header, *rest = root.root.objects

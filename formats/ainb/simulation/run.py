@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from formats.ainb.model import Ainb, Command, Node
@@ -128,22 +128,6 @@ class Run:
             if self.is_over:
                 return
             self.run_frame()
-
-    def run_until(self, is_there: Callable[[Event], bool], frames: int) -> Event | None:
-        """Run up to the first step that is wanted and return it, through some frames at most.
-
-        So a run goes to a breakpoint, or to the end of a node. None where there was none.
-        """
-        last = self.frame + frames
-        while not self.is_over:
-            if self._runner is None:
-                if self.frame >= last:
-                    return None
-                self._begin()
-            event = self._next()
-            if event is not None and is_there(event):
-                return event
-        return None
 
     def stop(self) -> None:
         """Leave the command, as the game does when another one begins."""

@@ -9,23 +9,13 @@ import pytest
 import formats
 from app.documents import container_io
 from tests.app.dumps import hashes
-from tests.app.files.conftest import document, make_dump, pack
-from tests.formats.editing import byml_of
-
-PACK = "Pack/Actor/Weapon_001.pack.zs"
-BASE = "Common/Base.bgyml"
-
-
-def table(*names, **lives):
-    rows = [{"Life": lives.get(name, 1), "__RowId": name} for name in names]
-    return formats.save_bytes(byml_of(rows)[0])
+from tests.app.files.conftest import document, pack
+from tests.app.files.mods import BASE, PACK, dump_with_table, table
 
 
 @pytest.fixture
 def dump(tmp_path):
-    made = make_dump(tmp_path / "dump")
-    (made / PACK).write_bytes(pack({BASE: table("B", "D"), "Model.bfres": b"model"}))
-    return made
+    return dump_with_table(tmp_path / "dump")
 
 
 @pytest.fixture

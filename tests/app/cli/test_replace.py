@@ -62,3 +62,21 @@ def test_what_does_not_fit_stays_and_what_is_wrong_is_said(run, folders):
     broken = run("replace", dump, mod, "--number", "= 7", "--by", "8", status=2)
     assert "Broken.byml" in broken.stderr
     assert counted(mod / "romfs/AI/Loose.byml") == 8
+
+
+def test_names_become_others_in_the_mod(run, folders):
+    dump, mod = folders
+    before = hashes(dump)
+    words = ("replace", dump, mod, "--rename", "Count", "--whole", "--by", "Amount")
+    told = run(*words, "--check").stdout
+    assert "  Count: Count → Amount" in told.splitlines()
+    assert told.splitlines()[-1] == "7 names would be replaced in 7 files."
+    assert hashes(mod) == {}
+    run(*words)
+    view = formats.outline_of(
+        formats.open_bytes(container_io.read(mod / "romfs/AI/Loose.byml", ()).data)
+    )
+    assert view.get(("Amount",)) == 7
+    assert hashes(dump) == before
+    run(*words, status=1)
+    assert "stands alone" in run(*words, "--number", "1", status=2).stderr

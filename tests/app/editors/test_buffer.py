@@ -20,6 +20,7 @@ from app.editors.cells import from_file, read_cells, read_list, read_numbers, to
 from formats.errors import WrongType
 from formats.values import Kind, NaN32, f32, same
 from tests.app.editors import mouse
+from tests.app.editors.hands import kept
 from tests.app.editors.values import ELEMENTS, row
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -28,15 +29,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def make(qtbot):
     def make(kind, value):
-        editor = BufferEditor()
-        qtbot.addWidget(editor)
-        editor.sent = []
-
-        def keep(fresh, _session):
-            editor.sent.append(fresh)
-            editor.set_row(row(kind, fresh))
-
-        editor.edited.connect(keep)
+        editor = kept(qtbot, BufferEditor(), with_session=False)
         editor.set_row(row(kind, value))
         editor.resize(300, 500)
         editor.show()

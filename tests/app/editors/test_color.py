@@ -24,9 +24,9 @@ from app.editors.color_model import (
     with_value,
 )
 from app.editors.color_picker import ColorPicker
-from app.windows.panels.inspector import Inspector
 from formats.errors import WrongType
 from formats.values import Kind, NaN32, f32, f32_bits, same
+from tests.app.editors.hands import enter, inspected, kept
 from tests.app.editors.mouse import drag, press
 from tests.app.editors.values import row, values
 from tests.app.fake import Typed, document
@@ -45,15 +45,7 @@ FEW = settings(
 @pytest.fixture
 def make(qtbot):
     def make(color, editable=True, inline=False):
-        editor = ColorEditor(None, inline)
-        qtbot.addWidget(editor)
-        editor.sent = []
-
-        def keep(fresh, session):
-            editor.sent.append((fresh, session))
-            editor.set_row(editor.row._replace(value=fresh))
-
-        editor.edited.connect(keep)
+        editor = kept(qtbot, ColorEditor(None, inline))
         editor.set_row(row(Kind.COLOR, color)._replace(editable=editable))
         editor.resize(320, 420)
         with qtbot.waitActive(editor):
@@ -68,13 +60,6 @@ def at(field, across, up):
     """A place in one of the picker's fields."""
     rect = field.field()
     return QPointF(rect.left() + across * rect.width(), rect.bottom() - up * rect.height())
-
-
-def enter(qtbot, field, typed):
-    field.setFocus()
-    field.selectAll()
-    qtbot.keyClicks(field, typed)
-    qtbot.keyClick(field, Qt.Key.Key_Return)
 
 
 def test_an_odd_color_goes_through_unchanged(make):
@@ -278,12 +263,7 @@ def test_a_small_editor_opens_the_picker(qtbot, make):
 
 def test_a_drag_is_one_step_of_the_document(qtbot):
     doc = document({"Tint": Typed(Kind.COLOR, ODD), "Other": 1})
-    inspector = Inspector()
-    qtbot.addWidget(inspector)
-    inspector.resize(320, 600)
-    inspector.set_document(doc)
-    doc.set_current(PATH)
-    inspector.show()
+    inspector = inspected(qtbot, doc, PATH, 320, 600)
     bar = inspector._editor.picker.alpha_bar
     drag(bar, at(bar, 0.5, 0.9), at(bar, 0.5, 0.2))
     assert doc.undo_stack.count() == 1

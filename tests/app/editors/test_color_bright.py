@@ -11,7 +11,8 @@ from app.editors.color import ColorEditor
 from app.editors.color_model import hue_of, intensity_text, value_of
 from app.editors.paint import paint_swatch
 from formats.values import Kind, f32
-from tests.app.editors.test_color import FEW, enter
+from tests.app.editors.hands import enter, kept
+from tests.app.editors.test_color import FEW
 from tests.app.editors.values import row, values
 
 RED = (1.0, 0.0, 0.0, 1.0)
@@ -28,15 +29,7 @@ def painted(color, width=32, height=17):
 
 @pytest.fixture
 def editor(qtbot):
-    editor = ColorEditor(None, False)
-    qtbot.addWidget(editor)
-    editor.sent = []
-
-    def keep(fresh, session):
-        editor.sent.append((fresh, session))
-        editor.set_row(editor.row._replace(value=fresh))
-
-    editor.edited.connect(keep)
+    editor = kept(qtbot, ColorEditor(None, False))
     editor.set_row(row(Kind.COLOR, RED))
     editor.resize(320, 460)
     with qtbot.waitActive(editor):

@@ -13,9 +13,9 @@ from app import app_paths, theme
 from app.editors.curve import CurveEditor
 from app.editors.curve_handles import handles, walk
 from app.editors.curve_view import Span, View, nice_step, snapped, tick_text, ticks
-from app.windows.panels.inspector import Inspector
 from formats.curves import KNOT_SIZES, evaluate, knots
 from formats.values import CURVE_COUNTS, DEFAULT_CURVE, Curve, Kind, NaN32, f32, same
+from tests.app.editors.hands import inspected, kept
 from tests.app.editors.mouse import drag, move, press, release, send, wheel
 from tests.app.editors.values import CURVE, row
 from tests.app.fake import Typed, document
@@ -31,16 +31,8 @@ PATH = (("name", "Ease"),)
 @pytest.fixture
 def make(qtbot):
     def make(*curves, editable=True):
-        editor = CurveEditor()
-        qtbot.addWidget(editor)
+        editor = kept(qtbot, CurveEditor())
         kind = Kind(f"curve{len(curves)}")
-        editor.sent = []
-
-        def keep(fresh, session):
-            editor.sent.append((fresh, session))
-            editor.set_row(editor.row._replace(value=fresh))
-
-        editor.edited.connect(keep)
         editor.set_row(row(kind, curves)._replace(editable=editable))
         editor.resize(420, 640)
         with qtbot.waitActive(editor):
@@ -330,12 +322,7 @@ def test_what_may_not_be_edited_is_drawn_only(qtbot, make):
 
 def test_a_drag_is_one_step_of_the_document_and_esc_leaves_none(qtbot):
     doc = document({"Ease": Typed(Kind.CURVE1, (BUMP,)), "Other": 1})
-    inspector = Inspector()
-    qtbot.addWidget(inspector)
-    inspector.resize(400, 700)
-    inspector.set_document(doc)
-    doc.set_current(PATH)
-    inspector.show()
+    inspector = inspected(qtbot, doc, PATH, 400, 700)
     plot = inspector._editor.plot
     drag(plot, place(plot, 1), place(plot, 1) + QPointF(25, 40))
     assert doc.undo_stack.count() == 1

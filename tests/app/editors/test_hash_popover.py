@@ -12,6 +12,7 @@ from app.editors.hash_popover import as_kind, crc32_of, known_name, murmur3_of
 from app.editors.registry import editor_for
 from formats.knowledge import SHIPPED
 from formats.values import INT_RANGES, Kind
+from tests.app.editors.hands import kept
 from tests.app.editors.values import row
 
 pytestmark = pytest.mark.qt_log_ignore("does not support grabbing the keyboard", extend=True)
@@ -20,15 +21,7 @@ pytestmark = pytest.mark.qt_log_ignore("does not support grabbing the keyboard",
 @pytest.fixture
 def make(qtbot):
     def make(kind, value):
-        editor = editor_for(kind)()
-        qtbot.addWidget(editor)
-        editor.sent = []
-
-        def keep(fresh, _session):
-            editor.sent.append(fresh)
-            editor.set_row(row(kind, fresh))
-
-        editor.edited.connect(keep)
+        editor = kept(qtbot, editor_for(kind)(), with_session=False)
         editor.set_row(row(kind, value))
         editor.show()
         return editor

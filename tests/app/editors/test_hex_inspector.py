@@ -7,15 +7,14 @@ import struct
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
 
 from app import theme
 from app.editors.binary import BinaryEditor
 from app.editors.hex_changes import Changes, common_end, common_start
 from app.editors.hex_types import TYPES, number_at, number_bytes
-from app.windows.panels.inspector import Inspector
 from formats.errors import WrongType
 from formats.values import Kind
+from tests.app.editors.hands import enter, inspected
 from tests.app.editors.values import row
 from tests.app.fake import Typed, document
 
@@ -27,26 +26,11 @@ BYTES = st.binary(max_size=24)
 @pytest.fixture
 def inspector(qtbot):
     doc = document({"Bytes": Typed(Kind.BINARY, DATA), "Other": 1})
-    inspector = Inspector()
-    qtbot.addWidget(inspector)
-    inspector.resize(340, 700)
-    inspector.set_document(doc)
-    doc.set_current(PATH)
-    with qtbot.waitActive(inspector):
-        inspector.show()
-        inspector.activateWindow()
-    return inspector
+    return inspected(qtbot, doc, PATH, 340, 700)
 
 
 def value(inspector):
     return inspector._document.outline.row(PATH).value
-
-
-def enter(qtbot, field, typed):
-    field.setFocus()
-    field.selectAll()
-    qtbot.keyClicks(field, typed)
-    qtbot.keyClick(field, Qt.Key.Key_Return)
 
 
 @given(BYTES, st.integers(0, 30), st.sampled_from(TYPES), st.booleans())

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from app import app_paths
 from app.editors.notation import BINARY, DEGREES, HEX, Degrees, Rounded, bits_text
 from app.editors.registry import editor_for
-from app.windows.panels.inspector import Inspector
 from formats.errors import WrongType
 from formats.value_text import text
 from formats.values import FLOAT_COUNTS, INT_RANGES, Kind, NaN32, default, f32, f32_from_bits, same
+from tests.app.editors.hands import enter, inspected, kept
 from tests.app.editors.mouse import drag, move, press, release, wheel
 from tests.app.editors.values import row
 from tests.app.fake import Typed, document
@@ -29,16 +29,8 @@ def make(qtbot):
     """Return an editor at its full size over a document of one value."""
 
     def make(kind, value, inline=False):
-        editor = editor_for(kind)(None, inline)
-        qtbot.addWidget(editor)
+        editor = kept(qtbot, editor_for(kind)(None, inline))
         editor.set_row(row(kind, value))
-        editor.sent = []
-
-        def keep(fresh, session):
-            editor.sent.append((fresh, session))
-            editor.set_row(row(kind, fresh))
-
-        editor.edited.connect(keep)
         editor.resize(400, 60)
         with qtbot.waitActive(editor):
             editor.show()
@@ -54,27 +46,13 @@ def inspect(qtbot):
 
     def inspect(kind, value):
         doc = document({"Value": Typed(kind, value), "Other": 1})
-        inspector = Inspector()
-        qtbot.addWidget(inspector)
-        inspector.resize(340, 600)
-        inspector.set_document(doc)
-        doc.set_current(PATH)
-        with qtbot.waitActive(inspector):
-            inspector.show()
+        inspector = inspected(qtbot, doc, PATH, 340, 600)
         focus = QApplication.focusWidget()
         if focus is not None:
             focus.clearFocus()
         return inspector, doc
 
     return inspect
-
-
-def enter(qtbot, field, typed):
-    """Type over what is in a field and press Return."""
-    field.setFocus()
-    field.selectAll()
-    qtbot.keyClicks(field, typed)
-    qtbot.keyClick(field, Qt.Key.Key_Return)
 
 
 def across(widget, pixels, keys=KEYS.NoModifier):

@@ -11,22 +11,15 @@ from app.editors.registry import editor_for
 from formats.curves import type_name
 from formats.errors import WrongType
 from formats.values import DEFAULT_CURVE, Curve, Kind, NaN32
+from tests.app.editors.hands import kept
 from tests.app.editors.values import row
 
 
 @pytest.fixture
 def make(qtbot):
     def make(kind, value):
-        editor = editor_for(kind)()
-        qtbot.addWidget(editor)
+        editor = kept(qtbot, editor_for(kind)(), with_session=False)
         editor.set_row(row(kind, value))
-        editor.sent = []
-
-        def keep(fresh, _session):
-            editor.sent.append(fresh)
-            editor.set_row(row(kind, fresh))
-
-        editor.edited.connect(keep)
         editor.show()
         return editor
 

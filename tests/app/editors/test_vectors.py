@@ -15,9 +15,9 @@ from app.editors.orientation import Orientation
 from app.editors.quaternion import QuaternionEditor
 from app.editors.registry import editor_for
 from app.editors.vector import numbers_in
-from app.windows.panels.inspector import Inspector
 from formats.rotation import from_angles, length, unit
 from formats.values import FLOAT_COUNTS, Kind, NaN32, f32, same
+from tests.app.editors.hands import enter, inspected, kept
 from tests.app.editors.mouse import move, press, release
 from tests.app.editors.values import row
 from tests.app.fake import Typed, document
@@ -33,30 +33,14 @@ def make(qtbot):
     """Return an editor at its full size over a document of one value."""
 
     def make(kind, value, label="Label", inline=False):
-        editor = editor_for(kind)(None, inline)
-        qtbot.addWidget(editor)
+        editor = kept(qtbot, editor_for(kind)(None, inline))
         editor.set_row(row(kind, value)._replace(label=label))
-        editor.sent = []
-
-        def keep(fresh, session):
-            editor.sent.append((fresh, session))
-            editor.set_row(editor.row._replace(value=fresh))
-
-        editor.edited.connect(keep)
         editor.resize(500, 100)
         with qtbot.waitActive(editor):
             editor.show()
         return editor
 
     return make
-
-
-def enter(qtbot, field, typed):
-    """Type over what is in a field and press Return."""
-    field.setFocus()
-    field.selectAll()
-    qtbot.keyClicks(field, typed)
-    qtbot.keyClick(field, Qt.Key.Key_Return)
 
 
 def across(widget, pixels):
@@ -370,13 +354,7 @@ def test_an_angle_is_one_step_of_the_document(qtbot):
     value = tuple(map(f32, from_angles((0.4, 0.5, 0.6))))
     doc = document({"Turn": Typed(Kind.QUAT, value)})
     path = (("name", "Turn"),)
-    inspector = Inspector()
-    qtbot.addWidget(inspector)
-    inspector.resize(340, 600)
-    inspector.set_document(doc)
-    doc.set_current(path)
-    with qtbot.waitActive(inspector):
-        inspector.show()
+    inspector = inspected(qtbot, doc, path, 340, 600)
     editor = inspector._editor
     shown = [field.text() for field in editor.angles]
     across(editor.angles[1], 80)

@@ -15,7 +15,11 @@ from app.files.mod_changes import State
 from formats import wrap
 from formats.registry import FORMATS
 from formats.values import CONTAINERS, Kind
+from tests.app.files.conftest import make_dump, pack
+from tests.formats.editing import byml_of
 
+PACK = "Pack/Actor/Weapon_001.pack.zs"
+BASE = "Common/Base.bgyml"
 Place = tuple[str, tuple[str, ...]]
 _STEPS = {Kind.S32: 1, Kind.F32: 0.5}
 
@@ -25,6 +29,19 @@ class Made(NamedTuple):
 
     states: dict[Place, State]
     rows: dict[Place, set[tuple[Any, ...]]]
+
+
+def table(*names: str, **lives: int) -> bytes:
+    """Return a list of rows that are known by their names, each with 1 life or those given."""
+    rows = [{"Life": lives.get(name, 1), "__RowId": name} for name in names]
+    return formats.save_bytes(byml_of(rows)[0])
+
+
+def dump_with_table(folder: Path) -> Path:
+    """Make a dump with a pack that holds such a list, and a file of no format."""
+    dump = make_dump(folder)
+    (dump / PACK).write_bytes(pack({BASE: table("B", "D"), "Model.bfres": b"model"}))
+    return dump
 
 
 def copy_of(dump: Path, folder: Path) -> Path:

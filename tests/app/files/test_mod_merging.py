@@ -11,13 +11,11 @@ from formats import wrap
 from formats.merge import Choice
 from formats.registry import FORMATS
 from tests.app.files import mods
-from tests.app.files.conftest import document, make_dump, pack
+from tests.app.files.conftest import document, pack
+from tests.app.files.mods import BASE, PACK, table
 from tests.app.files.test_mod_changes import nested, real, small
-from tests.formats.editing import byml_of
 from tests.scale import scale, seeded
 
-PACK = "Pack/Actor/Weapon_001.pack.zs"
-BASE = "Common/Base.bgyml"
 SEEDS = range(scale(2, 40))
 
 
@@ -138,16 +136,9 @@ def mod_of(folder, **files):
     return folder
 
 
-def table(*names, **lives):
-    rows = [{"Life": lives.get(name, 1), "__RowId": name} for name in names]
-    return formats.save_bytes(byml_of(rows)[0])
-
-
 @pytest.fixture
 def game(tmp_path):
-    dump = make_dump(tmp_path / "dump")
-    (dump / PACK).write_bytes(pack({BASE: table("B", "D"), "Model.bfres": b"model"}))
-    return dump
+    return mods.dump_with_table(tmp_path / "dump")
 
 
 def test_lists_in_one_file_of_a_pack_are_merged_by_their_keys(game, tmp_path):

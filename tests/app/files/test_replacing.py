@@ -13,12 +13,12 @@ from app.files.mod import Project
 from app.files.replace_steps import carry_out, take_back, writes
 from app.files.replacing import Place, Wish, plan, swaps, typed_over
 from app.files.value_index import ValueIndex
-from app.files.value_places import places
+from app.files.value_places import documents, places
 from app.files.value_question import Wanted
 from app.windows.find.game_search import wanted
 from formats.aamp.model import name_hash
 from formats.errors import FormatError, WrongType
-from formats.find import Field, Question, plain
+from formats.find import Field, Question, Span, plain
 from formats.find_numbers import Condition, numbers_of
 from formats.scalars import of_row
 from formats.values import STRINGS, same
@@ -106,10 +106,10 @@ class Game:
 
     def writes(self, plans):
         changes = {}
-        for place, found in plans:
-            chosen = [one for one in found if not one.refusal]
+        for one in plans:
+            chosen = [each for each in one.swaps if not each.refusal]
             if chosen:
-                changes.setdefault(place.file, {})[place.words] = chosen
+                changes.setdefault(one.place.file, {})[one.place.words] = chosen
         return writes(changes, [self.project])
 
 
@@ -335,4 +335,66 @@ def test_what_stays_says_why_and_names_are_not_replaced(made):
     assert not made.writes(plans)
     assert not made.look(question, "= 1", "=x").plans, "what stays as it is is no change"
     with pytest.raises(WrongType):
-        Wish.of(Question(plain("Count"), None, frozenset({Field.NAME})), "Count", "x")
+        Wish.of(Question(plain("Count"), None, frozenset({Field.TYPE})), "Count", "x")
+
+
+# Names
+
+
+def test_names_are_replaced_everywhere_and_nothing_else_and_come_back(game, count):
+    dumped, made = hashes(game.dump), hashes(game.mod)
+    chance = seeded("names")
+    told = _told_rows(game)
+    known = sorted({label for rows in told.values() for label, _value in rows})
+    changed = 0
+    for name in chance.sample([one for one in known if one.isidentifier()], scale(3, 60)):
+        question = Question(_named(name), None, frozenset({Field.NAME}))
+        wish = Wish.of(question, name, "NameOfItsOwn")
+        assert wish.has_names
+        found = documents(game.indexes, [game.project])
+        planned = plan(found, lambda view, structure, wish=wish: swaps(view, structure, wish))
+        some = [one for each in planned.plans for one in each.swaps if not one.refusal]
+        assert all(one.before == name and one.after == "NameOfItsOwn" for one in some)
+        done = carry_out(game.writes(planned.plans), [game.project])
+        assert not done.failed
+        assert done.has_names == bool(some)
+        assert hashes(game.dump) == dumped
+        after = _told_rows(game)
+        places = {
+            (game.project.relative(one.place.file).as_posix(), one.place.words)
+            for one in planned.plans
+            if len(one.swaps) > one.stay
+        }
+        for place, rows in told.items():
+            if place in places:
+                assert after[place] != rows
+                assert _unnamed(after[place], name) == _unnamed(rows, name)
+            else:
+                assert after[place] == rows
+        changed += len(some)
+        assert not take_back(done.left).failed
+        assert hashes(game.mod) == made
+    count("names replaced in games", changed)
+    assert changed > 0
+
+
+def _named(name):
+    return lambda words: [Span(0, len(words), (words,))] if words == name else []
+
+
+def _told_rows(game):
+    """Return the labels and values of every document that the game reads, by file and words."""
+    found = {}
+    for (path, words, _at), row in game.rows().items():
+        found.setdefault((path, words), []).append((row.label, row.value))
+    return found
+
+
+def _unnamed(rows, name):
+    """Return rows, in any order, with one name for the old and the new one.
+
+    Of a name that nobody knows, the files with hashes tell the hash.
+    """
+    new = "NameOfItsOwn"
+    one = (name, new, f"0x{name_hash(new):08X}")
+    return sorted(("?" if label in one else label, repr(value)) for label, value in rows)

@@ -11,13 +11,9 @@ from app.models.filtering import Filter
 from app.models.tree_model import TreeModel
 from formats.outline import Row
 from formats.values import Kind, Path
-from tests.app.fake import FakeOutline, document, linked
+from tests.app.fake import FakeOutline, K, document, linked
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
-
-
-def K(name: str) -> tuple[str, str]:
-    return ("name", name)
 
 
 TREE = {

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QTreeView
 
 from app.documents.roles import Column, Role
 from app.models import filter as filter_module
-from app.models import items
 from app.models.filter import FilterIndex, Query
 from app.models.filtering import Filter
 from app.models.tree_model import TreeModel
@@ -18,7 +17,7 @@ from formats.outline import Row
 from formats.value_text import text
 from formats.values import CONTAINERS, Kind
 from tests.app import edits
-from tests.app.fake import Map, Typed, build, document
+from tests.app.fake import K, Map, Typed, build, document
 from tests.app.models.check import expected, shown
 from tests.app.models.walk import step
 from tests.scale import scale, seeded
@@ -38,17 +37,6 @@ QUERIES = [
     "STRASSE", '"with bl"', 'name:"with bl"', "value:“", "18446744073709551615", "", "   ", "name:",
     "unknown:x", "type:f32 speed", "deep", "null", "true", "next", "hash:0", "object items",
 ]  # fmt: skip
-
-
-def K(name: str) -> tuple[str, str]:
-    return ("name", name)
-
-
-@pytest.fixture
-def small_buckets(monkeypatch):
-    monkeypatch.setattr(items, "LIMIT", 8)
-    monkeypatch.setattr("app.models.model_updates.LIMIT", 8)
-    monkeypatch.setattr(items, "BUCKET", 4)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QTreeView
 
 import formats
 from app.documents.document import Document
-from app.models import items
 from app.models.filter import FilterIndex, Query
 from app.models.tree_model import TreeModel
 from tests import corpus
@@ -34,10 +33,7 @@ def some(folder: str, count: int, largest: int = 6000) -> list[bytes]:
 
 
 @pytest.mark.parametrize("folder", ["aamp", "byml"])
-def test_random_edits_of_real_files(qtbot, monkeypatch, folder):
-    monkeypatch.setattr(items, "LIMIT", 8)
-    monkeypatch.setattr("app.models.model_updates.LIMIT", 8)
-    monkeypatch.setattr(items, "BUCKET", 4)
+def test_random_edits_of_real_files(qtbot, small_buckets, folder):
     files = some(folder, 4, largest=1500)
     assert files
     for seed, data in enumerate(files):

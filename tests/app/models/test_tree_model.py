@@ -13,24 +13,12 @@ from app.models import items
 from app.models.tree_model import TreeModel
 from formats.values import Kind
 from tests.app import edits
-from tests.app.fake import Map, Typed, build, document, plain
+from tests.app.fake import K, Map, Typed, build, document, plain
 from tests.app.models.check import expected, shown, top
 from tests.app.models.walk import step
 from tests.scale import seeded
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
-
-
-def K(name: str) -> tuple[str, str]:
-    return ("name", name)
-
-
-@pytest.fixture
-def small_buckets(monkeypatch):
-    """Buckets of 4 from 8 rows on, so that a walk crosses every border."""
-    monkeypatch.setattr(items, "LIMIT", 8)
-    monkeypatch.setattr("app.models.model_updates.LIMIT", 8)
-    monkeypatch.setattr(items, "BUCKET", 4)
 
 
 def make(tree, qtbot):

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import shutil
 import struct
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 import formats
-from app import report, theme
+from app import app_paths, report, theme
 from app.documents.document import Document
 from app.windows.main_window import MainWindow
 from formats.aamp import AAMP
+from formats.aamp.model import name_hash
+from formats.ainb import build, model, types
 from formats.byml import BYML
 from formats.values import Kind
 
 Open = Callable[..., Document]
+ROOT_NAME, MODULE_NAME = "Watchman.root.ainb", "Watchman.patrol.module.ainb"
 
 
 def put(root: Any, path: tuple, name: str, kind: Kind, value: Any = None) -> tuple:
@@ -27,6 +32,20 @@ def put(root: Any, path: tuple, name: str, kind: Kind, value: Any = None) -> tup
     key = view.key(path, name, kind)
     view.insert(path, -1, key, view.make(kind, value))
     return (*path, key)
+
+
+def path_of(document, *labels):
+    """Return the path of a row by its names; a name that is not known counts by its hash."""
+    path = ()
+    for label in labels:
+        rows = document.outline.rows(path)
+        path = (*path, next(r.key for r in rows if r.label == label or r.hash == name_hash(label)))
+    return path
+
+
+def saved(view: Any) -> bytes:
+    """Return the bytes of the document that a canvas shows."""
+    return formats.save_bytes(view.document.root)
 
 
 @pytest.fixture
@@ -105,3 +124,67 @@ def said() -> Iterator[list[str]]:
 
 def bits(value: float) -> bytes:
     return struct.pack("<f", value)
+
+
+@pytest.fixture
+def graph(open_file, tmp_path):
+    """Open a file with a variable that one property names by text."""
+    root = model.new("Test.root")
+    node = build.add_node(root, "Reader")
+    build.add_command(root, "Root", node)
+    build.add_variable(root, Kind.F32, "Power", 1.0)
+    build.add_property(node, "BlackboardKey", types.STRING, "Power")
+    file = tmp_path / "Test.root.ainb"
+    file.write_bytes(formats.save_bytes(root))
+    return open_file(file)
+
+
+@pytest.fixture
+def byml(open_file, byml_file):
+    return open_file(byml_file)
+
+
+@pytest.fixture
+def aamp(open_file, aamp_file):
+    return open_file(aamp_file)
+
+
+@pytest.fixture
+def ainb_file(tmp_path: Path) -> Path:
+    """A graph with the module that it calls beside it."""
+    for name in (ROOT_NAME, MODULE_NAME):
+        shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
+    return tmp_path / ROOT_NAME
+
+
+@pytest.fixture
+def pane(window, open_file, ainb_file, qtbot):
+    """The graph of a file in the window, on top and with the keyboard."""
+    open_file(ainb_file)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.view.show_mode("graph")
+    window.view.setFocus()
+    qtbot.waitUntil(lambda: bool(window.view.graph.view.graph.nodes))
+    return window.view.graph
+
+
+@pytest.fixture
+def view(pane):
+    """The canvas of that graph, loaded."""
+    pane.view.load()
+    return pane.view
+
+
+@pytest.fixture
+def forget_choices():
+    """Remember nothing of how documents were looked at, from before or for later."""
+    app_paths.settings().remove("view")
+    yield
+    app_paths.settings().remove("view")
+
+
+@pytest.fixture
+def empty_clipboard(qapp):
+    yield
+    QGuiApplication.clipboard().clear()

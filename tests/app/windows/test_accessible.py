@@ -14,7 +14,6 @@ from app.windows.dialogs.unsaved_dialog import UnsavedDialog
 
 pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
 _GRAPH = Path(__file__).parents[2] / "data" / "Every part.ainb"
-_NONE = Qt.FocusPolicy.NoFocus
 
 
 def reached(window):

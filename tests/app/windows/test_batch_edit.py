@@ -9,18 +9,8 @@ from PySide6.QtTest import QTest
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from formats.aamp import AAMP
 from formats.values import Kind
-from tests.app.windows.conftest import put
-from tests.app.windows.test_row_edits import path_of, saved, select
-
-
-@pytest.fixture
-def byml(window, open_file, byml_file):
-    return open_file(byml_file)
-
-
-@pytest.fixture
-def aamp(window, open_file, aamp_file):
-    return open_file(aamp_file)
+from tests.app.windows.conftest import path_of, put
+from tests.app.windows.test_row_edits import saved, select
 
 
 def test_numbers_of_many_rows_are_changed_as_one_step(window, byml):

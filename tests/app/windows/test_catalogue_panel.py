@@ -62,8 +62,8 @@ def test_all_that_is_known_is_listed_under_headings(panel):
     listed = {one.key for one in panel.model.entries}
     assert {LISTEN, STOCK} <= listed
     assert panel.said.text() == f"{len(listed):,} classes"
-    assert panel.model.way(panel.model.index_of(STOCK)) == ("AI", "OneShot", "OneShotOfDump")
-    choose_built_in = panel.model.index_of(ClassKey(7))
+    assert panel.model.way(panel.model.index_of_class(STOCK)) == ("AI", "OneShot", "OneShotOfDump")
+    choose_built_in = panel.model.index_of_class(ClassKey(7))
     assert panel.model.way(choose_built_in)[0] == "Built in"
 
 
@@ -170,7 +170,7 @@ def drop(canvas, what, at):
 def test_a_class_is_dragged_from_the_list_onto_the_canvas(panel, window):
     view = window.view.graph.view
     at = QPoint(view.canvas.viewport().width() - 8, 8)
-    index = panel.model.index_of(STOCK)
+    index = panel.model.index_of_class(STOCK)
     assert panel.model.mimeData([index]).formats() == packed_class(STOCK).formats()
     place = view.canvas.mapToScene(at)
     drop(view.canvas, STOCK, at)
@@ -207,7 +207,7 @@ def every_class_has_a_row(roots):
         model.search("")
         model.set_entries(listed, [])
         for one in listed:
-            index = model.index_of(one.key)
+            index = model.index_of_class(one.key)
             assert model.entry(index) == one
             *above, title = model.way(index)
             assert title == one.offer.title

@@ -23,6 +23,7 @@ from formats.diff import What
 from formats.values import Kind
 from tests.app import edits
 from tests.app.windows.comparing import alike, compared, fresh, settle, small, whats
+from tests.formats.test_meaning import ai_program
 
 
 @pytest.fixture
@@ -466,3 +467,35 @@ def test_two_values_of_a_text_from_another_tool_are_two_differences(
     kept.write_text(text, encoding="utf-8")
     view = compared(window, qtbot, document, Source(kept.name, file=kept))
     assert [one.path[-1] for one in view.entries] == names
+
+
+def test_an_element_in_the_middle_of_an_ai_program_is_shown_and_taken_as_that(
+    window, open_file, tmp_path, qtbot
+):
+    names = {"one": ("Root", "Attack", "Wait"), "other": ("Root", "Attack", "Flee", "Wait")}
+    for name, ais in names.items():
+        (tmp_path / f"{name}.baiprog").write_bytes(formats.save_bytes(ai_program(ais)))
+    left, right = (open_file(tmp_path / f"{name}.baiprog") for name in names)
+    view = compared(window, qtbot, left, right)
+    assert whats(view) == [What.ADDED, What.ADDED]
+    view.go_to(1)
+    assert view.rows.model_.data(view.rows.merged.currentIndex()) == "Flee (CFlee)"
+    assert right.outline.labels(right.current) == ["AI", "AI_2"]
+    right.set_current(view.result.ways[1].own(view.entries[0].other_path))
+    assert view.rows.current.key == view.entries[0].key
+    before = formats.save_bytes(left.root)
+    view.take(is_left=False, of_all=True)
+    qtbot.waitUntil(lambda: left.undo_stack.count() == 1, timeout=10_000)
+    fresh(qtbot, view)
+    assert view.entries == []
+    assert formats.save_bytes(left.root) == formats.save_bytes(right.root)
+    window.actions_["undo"].trigger()
+    fresh(qtbot, view)
+    assert formats.save_bytes(left.root) == before
+    told: list[str] = []
+    view.refuse = told.append
+    view.go_to(0)
+    view.take(is_left=False)  # an index to what is not there
+    qtbot.waitUntil(lambda: bool(told), timeout=10_000)
+    assert formats.save_bytes(left.root) == before
+    assert whats(view) == [What.ADDED, What.ADDED]

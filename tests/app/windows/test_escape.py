@@ -54,29 +54,37 @@ def leave(window):
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(40, 12))
 
 
-def test_in_the_tree(window, document, qtbot):
+@pytest.mark.parametrize("has_list", [True, False])
+def test_in_the_tree(window, document, qtbot, has_list):
     tree = window.view.tree
     document.set_current(LAST)
     tree.setFocus()
     QTest.keyClick(tree, Qt.Key.Key_Q)
     line = tree.viewport().findChild(TextLine)
-    QTest.keyClick(line, Qt.Key.Key_Backspace)
-    popup = type_e(line, qtbot)
-    QTest.keyClick(popup, Qt.Key.Key_Escape)
+    assert line.text() == "q"
+    if has_list:
+        QTest.keyClick(line, Qt.Key.Key_Backspace)
+    QTest.keyClick(type_e(line, qtbot) if has_list else line, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: tree.state() is not tree.State.EditingState)
     leave(window)
     assert document.outline.get(LAST) == "Lamp"
     assert not document.is_modified
 
 
-def test_in_the_inspector(window, document, qtbot):
+@pytest.fixture
+def inspected(window, document):
+    """The line of the inspector, its text selected."""
     document.set_current(LAST)
-    editor = window.panels.widget("inspector").findChild(StringEditor)
-    editor.line.setFocus()
-    editor.line.selectAll()
-    popup = type_e(editor.line, qtbot)
+    line = window.panels.widget("inspector").findChild(StringEditor).line
+    line.setFocus()
+    line.selectAll()
+    return line
+
+
+def test_in_the_inspector(window, document, inspected, qtbot):
+    popup = type_e(inspected, qtbot)
     QTest.keyClick(popup, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: editor.line.text() == "Lamp")
+    qtbot.waitUntil(lambda: inspected.text() == "Lamp")
     assert not popup.isVisible()
     leave(window)
     assert document.outline.get(LAST) == "Lamp"
@@ -108,26 +116,8 @@ def test_on_the_canvas(window, open_file, tmp_path, qtbot):
     assert not document.is_modified
 
 
-def test_without_a_list(window, document, qtbot):
-    tree = window.view.tree
-    document.set_current(LAST)
-    tree.setFocus()
-    QTest.keyClick(tree, Qt.Key.Key_Q)
-    line = tree.viewport().findChild(TextLine)
-    assert line.text() == "q"
-    QTest.keyClick(line, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: tree.state() is not tree.State.EditingState)
-    leave(window)
-    assert document.outline.get(LAST) == "Lamp"
-    assert not document.is_modified
-
-
-def test_a_word_from_the_list_is_still_taken(window, document, qtbot):
-    document.set_current(LAST)
-    editor = window.panels.widget("inspector").findChild(StringEditor)
-    editor.line.setFocus()
-    editor.line.selectAll()
-    popup = type_e(editor.line, qtbot)
+def test_a_word_from_the_list_is_still_taken(document, inspected, qtbot):
+    popup = type_e(inspected, qtbot)
     QTest.keyClick(popup, Qt.Key.Key_Down)
     QTest.keyClick(popup, Qt.Key.Key_Return)
     assert document.outline.get(LAST) == "Ember"

@@ -9,9 +9,11 @@ from PySide6.QtWidgets import QApplication
 
 import formats
 from app.documents import container_io
-from app.files.replacing import Place, Plan, Swap
+from app.files.replacing import Place, Plan, Planned, Swap
 from app.windows.find.panel import GAMES
 from app.windows.find.replace_model import ReplaceModel
+from app.windows.find.replace_preview import ReplacePreview
+from formats.find import Field
 from formats.values import Kind
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files.conftest import document, make_dump, pack
@@ -307,3 +309,63 @@ def test_the_model_keeps_what_qt_asks_of_models(tmp_path):
     assert len(told) == 1, "views hear of very many rows at once"
     model.show([], [], set())
     del tester
+
+
+def test_very_many_documents_are_chosen_without_looking_at_each(window, qtbot, tmp_path):
+    preview = ReplacePreview()
+    qtbot.addWidget(preview)
+    swaps = [Swap((n,), str(n), Kind.S32, n, n + 1, "no" if n == 1 else "") for n in range(3)]
+    plans = [Plan(Place(tmp_path / f"{n}.byml", ()), swaps) for n in range(500)]
+    preview.show_plans(Planned(plans, []), [tmp_path], set())
+    preview.resize(600, 100)
+    preview.show()
+    QApplication.processEvents()
+    model, asked = preview.model_, []
+    for name in ("index", "flags", "rowCount"):
+        own = getattr(model, name)
+        setattr(model, name, lambda *of, own=own: asked.append(of) or own(*of))
+    counted = []
+    for _turn in range(3):
+        preview.selectAll()
+        QTest.keyClick(preview, Qt.Key.Key_Space)
+        QApplication.processEvents()
+        counted.append(model.counts())
+    assert counted == [(0, 0, 500), (1000, 500, 500), (0, 0, 500)]
+    assert len(asked) < 500, "what is not shown is not asked for"
+    preview.expand(model.index(7, 0))
+    preview.selectAll()
+    assert preview.selectionModel().isSelected(model.index(2, 0, model.index(7, 0)))
+    assert len(preview.selectionModel().selectedRows()) == 503
+
+
+def test_names_are_replaced_in_the_mod_and_where_it_is_open_in_one_step(
+    window, panel, folders, open_file, qtbot
+):
+    dump, mod = folders
+    before = hashes(mod)
+    one = open_file(dump / "AI/Loose.byml")
+    panel.fields[Field.VALUE].setChecked(False)
+    panel.fields[Field.NAME].setChecked(True)
+    panel.field.setText("Count")
+    panel.by.setFocus()
+    QTest.keyClicks(panel.by, "Amount")
+    QTest.keyClick(panel.by, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: panel.games.is_preview and panel.games.preview.hasFocus())
+    view = panel.games.preview
+    values, files, _stay = view.model_.counts()
+    assert values == files > 4
+    assert panel.count.text() == f"{values} names and values in {files} files will be replaced"
+    ((_name, _box, rows),) = (file for file in listed(view) if file[0] == "Loose.byml")
+    assert rows == [("Count", True, "Count", "Amount")]
+    assert hashes(mod) == before
+    QTest.keyClick(view, Qt.Key.Key_Return, CONTROL)
+    wait(panel, qtbot)
+    assert one.outline.get(("Amount",)) == 7
+    assert one.undo_stack.count() == 1
+    assert not (mod / "romfs/AI/Loose.byml").exists(), "what is open is saved by hand"
+    entry = container_io.read(mod / "romfs" / PACK.format(2), (OWN[0].format(2),)).data
+    assert formats.outline_of(formats.open_bytes(entry)).get(("Amount",)) == 2
+    window.actions_["undo_replace"].trigger()
+    wait(panel, qtbot)
+    assert hashes(mod) == before
+    assert one.outline.get(("Count",)) == 7

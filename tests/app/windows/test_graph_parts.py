@@ -10,19 +10,11 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 import formats
 from app.graph.walk import below
 from formats.graph import Family
-from tests.app.windows.test_graph_tab import ainb_file, forget_choices, pane  # noqa: F401
+from tests.app.windows.conftest import saved
+
+pytestmark = pytest.mark.usefixtures("forget_choices")
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
-
-
-@pytest.fixture
-def view(pane):  # noqa: F811 - fixtures of another file
-    pane.view.load()
-    return pane.view
-
-
-def saved(view):
-    return formats.save_bytes(view.document.root)
 
 
 def inner(view):
@@ -59,7 +51,7 @@ def test_all_below_is_duplicated_by_key_and_stands_beside(view):
     assert saved(view) == before
 
 
-def test_all_below_is_copied_to_another_file(pane, view, window, open_file, tmp_path):  # noqa: F811
+def test_all_below_is_copied_to_another_file(pane, view, window, open_file, tmp_path):
     id_ = inner(view)
     count = len(below(view.graph, [id_]))
     view.go_to(id_)
@@ -73,7 +65,7 @@ def test_all_below_is_copied_to_another_file(pane, view, window, open_file, tmp_
     assert node(view, id_).title in [one.title for one in made.nodes]
 
 
-def test_a_class_is_chosen_in_the_palette_and_the_node_stays_where_it_was(pane, view, window):  # noqa: F811
+def test_a_class_is_chosen_in_the_palette_and_the_node_stays_where_it_was(pane, view, window):
     before = saved(view)
     id_ = next(
         one for one in view.graph.nodes if view.graph.nodes[one].title == "Element_BoolSelector"
@@ -132,7 +124,7 @@ def module_ready(view):
     )
 
 
-def test_nodes_go_to_a_module_and_come_back(pane, view, window, tmp_path, monkeypatch, qtbot):  # noqa: F811
+def test_nodes_go_to_a_module_and_come_back(pane, view, window, tmp_path, monkeypatch, qtbot):
     before, old, id_ = saved(view), len(view.document.root.nodes), module_ready(view)
     title = node(view, id_).title
     asked = []

@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
-import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app import app_paths
 from app.windows.dialogs.choose_dialog import ChooseDialog
 
-ROOT_NAME, MODULE_NAME = "Watchman.root.ainb", "Watchman.patrol.module.ainb"
 FAR = QPointF(4000, 3500)
-
-
-@pytest.fixture
-def pane(window, open_file, tmp_path: Path, qtbot):
-    """The graph of a file in the window, on top and with the keyboard."""
-    for name in (ROOT_NAME, MODULE_NAME):
-        shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
-    open_file(tmp_path / ROOT_NAME)
-    with qtbot.waitActive(window):
-        window.activateWindow()
-    window.view.show_mode("graph")
-    window.view.setFocus()
-    qtbot.waitUntil(lambda: bool(window.view.graph.view.graph.nodes))
-    return window.view.graph
 
 
 def alt(window, key):

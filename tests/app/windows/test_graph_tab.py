@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, Qt
@@ -17,35 +15,10 @@ from app import app_paths, report
 from app.windows.commands.menus import _GRAPH_MENU
 from formats.graph import Family
 from formats.values import Kind
+from tests.app.windows.conftest import MODULE_NAME, ROOT_NAME
 
-ROOT_NAME, MODULE_NAME = "Watchman.root.ainb", "Watchman.patrol.module.ainb"
+pytestmark = pytest.mark.usefixtures("forget_choices")
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture(autouse=True)
-def forget_choices():
-    app_paths.settings().remove("view")
-    yield
-    app_paths.settings().remove("view")
-
-
-@pytest.fixture
-def ainb_file(tmp_path: Path) -> Path:
-    for name in (ROOT_NAME, MODULE_NAME):
-        shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
-    return tmp_path / ROOT_NAME
-
-
-@pytest.fixture
-def pane(window, open_file, ainb_file, qtbot):
-    """The graph of a file in the window, on top and with the keyboard."""
-    open_file(ainb_file)
-    with qtbot.waitActive(window):
-        window.activateWindow()
-    window.view.show_mode("graph")
-    window.view.setFocus()
-    qtbot.waitUntil(lambda: bool(window.view.graph.view.graph.nodes))
-    return window.view.graph
 
 
 def editable(pane, kind):

@@ -4,29 +4,12 @@ from __future__ import annotations
 
 import shutil
 
-import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 import formats
 from app import app_paths
-from formats.ainb import build, model, types
-from formats.values import Kind
-
-
-@pytest.fixture
-def graph(window, open_file, tmp_path):
-    """Open a file with a variable that one property names by text."""
-    root = model.new("Test.root")
-    node = build.add_node(root, "Reader")
-    build.add_command(root, "Root", node)
-    build.add_variable(root, Kind.F32, "Power", 1.0)
-    build.add_property(node, "BlackboardKey", types.STRING, "Power")
-    file = tmp_path / "Test.root.ainb"
-    file.write_bytes(formats.save_bytes(root))
-    return open_file(file)
-
 
 KEY = ("nodes", 0, "properties", 0)
 

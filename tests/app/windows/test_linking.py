@@ -8,32 +8,23 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-import formats
 from app.graph.linking.grips import grips
 from app.graph.palette import NodePalette
 from app.i18n import bare
 from app.windows.commands.menus import _GRAPH_MENU, _PLACE_MENU
 from formats.graph import EdgeKind, Family
-from tests.app.windows.test_graph_tab import ainb_file, forget_choices, pane  # noqa: F401
+from tests.app.windows.conftest import saved
+
+pytestmark = pytest.mark.usefixtures("forget_choices")
 
 _NEAR = 20.0
-
-
-@pytest.fixture
-def view(pane):  # noqa: F811 - fixtures of another file
-    pane.view.load()
-    return pane.view
-
-
-def saved(view):
-    return formats.save_bytes(view.document.root)
 
 
 def free_place(view):
     return view.scene.content().bottomLeft() + QPointF(40, 120)
 
 
-def ask(pane, pin, place) -> NodePalette:  # noqa: F811
+def ask(pane, pin, place) -> NodePalette:
     """Ask for a node, and return the palette that opens."""
     pane.view.node_wanted.emit(pin, place)
     assert pane.adding.palette is not None
@@ -61,7 +52,7 @@ def only_new(view, old):
     return found[0]
 
 
-def test_a_node_that_is_wanted_stands_where_it_was_linked_and_taken_back(pane, view):  # noqa: F811
+def test_a_node_that_is_wanted_stands_where_it_was_linked_and_taken_back(pane, view):
     before, old = saved(view), set(view.graph.nodes)
     port = next(
         one
@@ -81,7 +72,7 @@ def test_a_node_that_is_wanted_stands_where_it_was_linked_and_taken_back(pane, v
     assert saved(view) == before
 
 
-def test_a_node_stays_where_it_was_put_when_it_is_linked(pane, view):  # noqa: F811
+def test_a_node_stays_where_it_was_put_when_it_is_linked(pane, view):
     old, place = set(view.graph.nodes), free_place(view)
     take(ask(pane, None, place), "Element_Sequential")
     new = only_new(view, old)
@@ -113,7 +104,7 @@ def test_a_duplicate_stands_beside_the_selected_and_what_is_in_sight_stays_in_vi
     assert (view.canvas.camera.center() - center).manhattanLength() < 4
 
 
-def menu_at(pane, place):  # noqa: F811
+def menu_at(pane, place):
     """Ask for the menu at a point of the scene, as the right button does."""
     viewport = pane.view.canvas.viewport()
     at = pane.view.canvas.mapFromScene(place)
@@ -125,7 +116,7 @@ def words_of(menu):
     return [bare(one.text()).split("\t")[0] for one in menu.actions() if one.text()]
 
 
-def test_the_menu_of_a_link_removes_it(pane, view):  # noqa: F811
+def test_the_menu_of_a_link_removes_it(pane, view):
     wired = next(
         one
         for one in view.scene.edges.wired.values()
@@ -145,7 +136,7 @@ def test_the_menu_of_a_link_removes_it(pane, view):  # noqa: F811
     assert all(nodes[one.target].family is Family.STUB for one in now)
 
 
-def test_the_menu_of_a_node_and_of_an_empty_place(pane, view, window):  # noqa: F811
+def test_the_menu_of_a_node_and_of_an_empty_place(pane, view, window):
     shown = []
     pane.menu_asked.disconnect()
     pane.place_menu_asked.disconnect()
@@ -187,7 +178,7 @@ def test_all_below_is_selected(view):
             assert edge.target in chosen
 
 
-def test_all_below_by_key_and_what_is_left_joined_by_key(pane, view, window):  # noqa: F811
+def test_all_below_by_key_and_what_is_left_joined_by_key(pane, view, window):
     before = saved(view)
     command = next(node for node in view.graph.nodes.values() if node.family is Family.COMMAND)
     view.go_to(command.id)
@@ -225,7 +216,7 @@ def test_queries_that_nothing_reads_are_selected_or_that_there_is_none(view, win
     assert query.uid in view.scene.selected_ids()
 
 
-def test_the_menu_key_opens_the_menu_of_the_selected_link(pane, view):  # noqa: F811
+def test_the_menu_key_opens_the_menu_of_the_selected_link(pane, view):
     wired = next(one for one in view.scene.edges.wired.values() if view.links.is_loose(one.edge))
     view.links.choose(wired.edge)
     viewport = view.canvas.viewport()

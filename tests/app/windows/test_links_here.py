@@ -8,25 +8,17 @@ from PySide6.QtTest import QTest
 
 import formats
 from tests.app.graph.gestures import assert_no_overlap, by_number, key
-from tests.app.windows.test_graph_tab import ainb_file, forget_choices, pane  # noqa: F401
+from tests.app.windows.conftest import saved
+
+pytestmark = pytest.mark.usefixtures("forget_choices")
 
 
-@pytest.fixture
-def view(pane):  # noqa: F811 - fixtures of another file
-    pane.view.load()
-    return pane.view
-
-
-def take(pane, title):  # noqa: F811
+def take(pane, title):
     palette = pane.adding.palette
     assert palette is not None
     QTest.keyClicks(palette.field, title)
     assert palette.current().title == title
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
-
-
-def saved(view):
-    return formats.save_bytes(view.document.root)
 
 
 def undone(view, before):
@@ -35,7 +27,7 @@ def undone(view, before):
     return saved(view) == before
 
 
-def test_n_adds_a_query_that_the_line_reads(pane, view):  # noqa: F811
+def test_n_adds_a_query_that_the_line_reads(pane, view):
     before = saved(view)
     view.go_to(by_number(view, 12), ("nodes", 12, "inputs", 0))
     key(view, Qt.Key.Key_N)
@@ -45,7 +37,7 @@ def test_n_adds_a_query_that_the_line_reads(pane, view):  # noqa: F811
     assert undone(view, before)
 
 
-def test_n_adds_a_reader_that_the_query_is_evaluated_for(pane, view):  # noqa: F811
+def test_n_adds_a_reader_that_the_query_is_evaluated_for(pane, view):
     before = saved(view)
     view.go_to(by_number(view, 6), ("nodes", 6, "outputs", 0))
     key(view, Qt.Key.Key_N)
@@ -67,7 +59,7 @@ def test_the_line_of_a_slot_that_goes_with_its_class_is_no_place(view):
     assert view.links.place_beside(("nodes", 6, "outputs", 0), 1) is None
 
 
-def test_i_inserts_a_node_in_the_link_of_the_line(pane, view):  # noqa: F811
+def test_i_inserts_a_node_in_the_link_of_the_line(pane, view):
     before = saved(view)
     view.go_to(by_number(view, 10), ("nodes", 10, "children", 1))
     key(view, Qt.Key.Key_I)
@@ -93,7 +85,7 @@ def test_shift_x_removes_all_links_of_a_node_or_says_that_there_is_none(view, qt
     assert told.args == ["there is no link here that can be removed"]
 
 
-def test_n_at_a_whole_node_takes_its_first_port_that_leads_nowhere(pane, view):  # noqa: F811
+def test_n_at_a_whole_node_takes_its_first_port_that_leads_nowhere(pane, view):
     view.document.edit("Cut", lambda it, run: it.unlink([("nodes", 3, "children", 1)], run))
     view.refresh()
     view.go_to(by_number(view, 3))
@@ -103,7 +95,7 @@ def test_n_at_a_whole_node_takes_its_first_port_that_leads_nowhere(pane, view): 
     assert [one.target for one in root.nodes[3].children()] == [root.nodes[4], root.nodes[16]]
 
 
-def test_nodes_that_are_added_by_keys_stand_beside_each_other(pane, view):  # noqa: F811
+def test_nodes_that_are_added_by_keys_stand_beside_each_other(pane, view):
     for title in ("Sleep", "Element_BoolSelector", "Eat"):
         view.go_to(by_number(view, 4))
         key(view, Qt.Key.Key_A)
@@ -115,7 +107,7 @@ def test_nodes_that_are_added_by_keys_stand_beside_each_other(pane, view):  # no
     assert_no_overlap(view)
 
 
-def test_e_begins_a_command_and_asks_for_its_name(pane, view, qtbot):  # noqa: F811
+def test_e_begins_a_command_and_asks_for_its_name(pane, view, qtbot):
     before = saved(view)
     view.go_to(by_number(view, 15))
     key(view, Qt.Key.Key_E)
@@ -136,7 +128,7 @@ def test_e_begins_a_command_and_asks_for_its_name(pane, view, qtbot):  # noqa: F
     assert told.args == ["no command can begin at this node"]
 
 
-def test_the_canvas_moves_no_further_than_to_show_a_new_node(pane, view):  # noqa: F811
+def test_the_canvas_moves_no_further_than_to_show_a_new_node(pane, view):
     camera = view.canvas.camera
     camera.go(view.scene.content().topRight() + QPointF(900, -700), 1.0, glide=False)
     center, corner = camera.center(), camera.seen().topRight()

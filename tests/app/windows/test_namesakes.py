@@ -14,24 +14,9 @@ import formats
 from app.documents import background
 from app.editors.string import StringEditor
 from app.editors.text_line import TextLine
-from formats.ainb import build, model, types
-from formats.values import Kind
 
 KEY = ("nodes", 0, "properties", 0)
 NAME = ("blackboard", 0, "name")
-
-
-@pytest.fixture
-def graph(window, open_file, tmp_path):
-    """Open a file with a variable that one property names by text."""
-    root = model.new("Test.root")
-    node = build.add_node(root, "Reader")
-    build.add_command(root, "Root", node)
-    build.add_variable(root, Kind.F32, "Power", 1.0)
-    build.add_property(node, "BlackboardKey", types.STRING, "Power")
-    file = tmp_path / "Test.root.ainb"
-    file.write_bytes(formats.save_bytes(root))
-    return open_file(file)
 
 
 @contextmanager

@@ -6,11 +6,7 @@ import pytest
 
 from app.windows.document.navigation_history import NavigationHistory
 from tests.app import edits
-from tests.app.fake import document
-
-
-def K(name: str) -> tuple[str, str]:
-    return ("name", name)
+from tests.app.fake import K, document
 
 
 @pytest.fixture

@@ -8,12 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QPushButton
 
 from app.documents.roles import Column
-from tests.app.fake import document, linked
-
-
-def K(name: str) -> tuple[str, str]:
-    return ("name", name)
-
+from tests.app.fake import K, document, linked
 
 TARGET = (K("nodes"), 1)
 TREE = {

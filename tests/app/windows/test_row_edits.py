@@ -18,22 +18,15 @@ from app.editors.enumeration import EnumEditor
 from app.windows.document import open_rows
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.multi_row_page import MultiRowPage
-from formats.aamp.model import name_hash
 from formats.ainb.types import INT
 from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.values import Kind
 from tests.app import edits
+from tests.app.windows.conftest import path_of
 from tests.formats.ainb import odd
 
-
-def path_of(document, *labels):
-    """Return the path of a row by its names; a name that is not known counts by its hash."""
-    path = ()
-    for label in labels:
-        rows = document.outline.rows(path)
-        path = (*path, next(r.key for r in rows if r.label == label or r.hash == name_hash(label)))
-    return path
+pytestmark = pytest.mark.usefixtures("empty_clipboard")
 
 
 def labels(document, path=()):
@@ -43,22 +36,6 @@ def labels(document, path=()):
 def select(window, *paths):
     """Make some rows the selected ones, the last one current."""
     window.document.selection.choose(paths)
-
-
-@pytest.fixture(autouse=True)
-def empty_clipboard(qapp):
-    yield
-    QGuiApplication.clipboard().clear()
-
-
-@pytest.fixture
-def byml(window, open_file, byml_file):
-    return open_file(byml_file)
-
-
-@pytest.fixture
-def aamp(window, open_file, aamp_file):
-    return open_file(aamp_file)
 
 
 @pytest.fixture

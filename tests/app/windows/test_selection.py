@@ -15,11 +15,10 @@ from app import app_paths
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from formats.aamp import AAMP
-from formats.aamp.model import name_hash
 from formats.byml import BYML
 from formats.values import Kind
 from tests.app import edits
-from tests.app.windows.conftest import put
+from tests.app.windows.conftest import path_of, put
 
 Left = Qt.MouseButton.LeftButton
 NONE, CTRL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
@@ -30,13 +29,7 @@ Guard: {Life: 20, Power: 4}
 Wall: {Life: 30}
 """
 
-
-@pytest.fixture(autouse=True)
-def forget():
-    app_paths.settings().remove("view")
-    yield
-    app_paths.settings().remove("view")
-    QGuiApplication.clipboard().clear()
+pytestmark = pytest.mark.usefixtures("forget_choices", "empty_clipboard")
 
 
 @pytest.fixture
@@ -115,14 +108,6 @@ def says(window, qtbot, words):
 
 def inspector_labels(window):
     return [one.text() for one in window.panels.widget("inspector").findChildren(QLabel)]
-
-
-def path_of(document, *labels):
-    path = ()
-    for label in labels:
-        rows = document.outline.rows(path)
-        path = (*path, next(r.key for r in rows if r.label == label or r.hash == name_hash(label)))
-    return path
 
 
 # The tree

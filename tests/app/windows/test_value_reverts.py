@@ -8,8 +8,9 @@ import formats
 from app.documents.document import Document
 from app.files.value_changes import value_of
 from app.windows.files.value_reverts import edits_to_revert
-from formats.diff import compare
+from formats.diff import diff
 from formats.errors import WrongType
+from formats.meaning import Views, differences
 from tests.app.models.test_random_edits import edit
 from tests.formats import own
 from tests.scale import scale, seeded
@@ -25,35 +26,40 @@ def files():
 
 @pytest.mark.parametrize("file", files(), ids=own.label)
 def test_a_value_goes_back_alone_and_with_all_others(qapp, file):
-    before = formats.outline_of(formats.open_bytes(file.read_bytes()))
+    before = formats.open_bytes(file.read_bytes())
     document = Document(formats.open_bytes(file.read_bytes()), file.name)
     chance = seeded(file.name)
     for _turn in range(5):
         edit(document, chance)
     edited = formats.save_bytes(document.root)
-    compared = compare(before, document.outline)
-    values = [value_of(one, before) for one in compared.differences]
+    values = told(before, document)
     for value in chance.sample(values, min(4, len(values))):
-        if take(document, compared, before, [value]):
-            left = compare(before, document.outline).differences
-            assert value not in [value_of(one, before) for one in left]
+        if take(document, before, [value]):
+            assert value not in told(before, document)
             document.undo()
         assert formats.save_bytes(document.root) == edited
     if values:
-        assert take(document, compared, before, values)
-    assert compare(before, document.outline).differences == []
+        assert take(document, before, values)
+    assert told(before, document) == []
+    assert diff(formats.outline_of(before), document.outline) == []
     while document.undo_stack.canUndo():
         document.undo()
     document.end()
 
 
-def take(document, compared, before, values):
+def told(before, document):
+    """Return what differs, as the list of what a mod changes says it."""
+    found, made = differences(before, document.root)
+    return [value_of(one, made) for one in found]
+
+
+def take(document, before, values):
     """Revert values; whether they were, for of linked documents some only go together."""
-    edits = edits_to_revert(document.outline, compared, before, values)
-    assert edits
     try:
+        edits = edits_to_revert(document.outline, Views((before, document.root)), values)
+        assert edits
         document.take(edits, "Revert")
     except WrongType:
-        assert document.outline.LINKED
+        assert document.outline.LINKED or Views((before, document.root)).twins is not None
         return False
     return True

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app import theme
 from app.documents.baseline import Mark
@@ -16,6 +16,7 @@ from app.documents.idle_task import IdleTask
 from app.editors.host import commit
 from app.find_field import FindField
 from app.i18n import tr, trn
+from app.layouts import hbox, vbox
 from app.models.form import FormLines, Line, Part
 from app.windows.panels.form.area import FormArea
 from app.windows.panels.form.lines import LEFT, RIGHT, LineState, ValueLine
@@ -54,15 +55,8 @@ class ObjectForm(QWidget):
         self.filter.left.connect(self.area.go_to_value)
         self.filter.stepped.connect(lambda _forward: self.area.go_to_value())
         self.setFocusProxy(self.area)
-        line = QHBoxLayout()
-        line.setContentsMargins(LEFT, 0, RIGHT, 0)
-        line.addWidget(self.filter, 1)
-        line.addWidget(self.count)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(line)
-        column.addWidget(self.area, 1)
+        line = hbox((self.filter, 1), self.count, margins=(LEFT, 0, RIGHT, 0))
+        vbox(line, (self.area, 1), parent=self, spacing=8, margins=0)
         self.set_bases(document, bases)
 
     # What is shown

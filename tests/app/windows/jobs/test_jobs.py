@@ -6,7 +6,6 @@ import math
 import shutil
 
 import pytest
-from PySide6.QtGui import QGuiApplication
 
 import formats
 from app import app_paths
@@ -22,13 +21,7 @@ ALL = JOBS | building.BUILDING | changing.CHANGES
 MOST = 1.5
 """So many times the steps of the other editor a job may take."""
 
-
-@pytest.fixture(autouse=True)
-def forget_choices():
-    app_paths.settings().remove("view")
-    yield
-    app_paths.settings().remove("view")
-    QGuiApplication.clipboard().clear()
+pytestmark = pytest.mark.usefixtures("forget_choices", "empty_clipboard")
 
 
 @pytest.fixture

@@ -87,15 +87,6 @@ def test_a_stop_within_a_frame_runs_the_frame_first():
     assert run.outcome is Outcome.LEFT
 
 
-def test_a_run_goes_to_a_step_that_is_wanted():
-    run = started(watchman(), "Root", {"RaiseAlarm": {"result": ["Busy", "Busy", "Success"]}})
-    left = run.run_until(lambda one: one.what is What.LEAVE and one.number == 1, 10)
-    assert left is run.trace[-1]
-    assert (left.frame, run.is_within) == (2, True)
-    assert run.run_until(lambda one: one.number == 77, 3) is None
-    assert run.frame == 5
-
-
 def test_commands_that_are_not_there_are_refused():
     g = Graph()
     root = g.begin(g.node(DONE))

@@ -1,7 +1,4 @@
-"""The commands on how the window looks: its panels and its other side, its rows and its zoom.
-
-Those on what is selected in a panel are here, too.
-"""
+"""The commands on panels, on what is selected or searched in them, and on how the window looks."""
 
 from __future__ import annotations
 
@@ -9,12 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.windows.commands.parent_commands import parent_commands
 from app.windows.session.window_layout import PANELS
 
 if TYPE_CHECKING:
     from app.windows.document.split_view import Side
     from app.windows.document.tab_windows import TabWindows
+    from app.windows.find.panel import FindPanel
+    from app.windows.find.saved_searches import SavedSearches
+    from app.windows.inheritance.panel import EffectivePanel
     from app.windows.panels.docks import Panels
     from app.windows.settings.preferences import Preferences
 
@@ -25,7 +24,7 @@ def _enter_notice() -> None:
     enter_notice()
 
 
-def look_commands(
+def panel_commands(
     preferences: Preferences,
     panels: Callable[[], Panels],
     side: Callable[[], Side],
@@ -41,7 +40,13 @@ def look_commands(
 
     return {
         **{name: partial(show, name.removeprefix("show_")) for name in PANELS},
-        **parent_commands(panels),
+        "override_inherited": lambda: _effective(panels()).override(),
+        "reset_to_parent": lambda: _effective(panels()).reset(),
+        "find_replace": lambda: panels().shown_find().open(),
+        "find_in_games": lambda: panels().shown_find().open(in_games=True),
+        "replace_in_games": lambda: panels().shown_find().open_replace(),
+        "saved_searches": lambda: _saved(panels().shown_find()).choose(),
+        "undo_replace": lambda: panels().shown_find().pages.undo_replace(),
         "split_view": lambda: side().split(),
         "other_side": lambda: side().switch(),
         "to_notice": _enter_notice,
@@ -52,3 +57,21 @@ def look_commands(
         "zoom_out": partial(zoom_by, -10),
         "zoom_reset": partial(preferences.set_zoom, 100),
     }
+
+
+def _effective(panels: Panels) -> EffectivePanel:
+    """Show the panel of effective values, and return it."""
+    from app.windows.inheritance.panel import EffectivePanel
+
+    panels.show("effective")
+    panel = panels.widget("effective")
+    assert isinstance(panel, EffectivePanel)
+    return panel
+
+
+def _saved(panel: FindPanel) -> SavedSearches:
+    from app.windows.find.saved_searches import SavedSearches
+
+    found = panel.findChild(SavedSearches)
+    assert found is not None, "whoever makes the panel makes them, too"
+    return found

@@ -1,0 +1,62 @@
+"""Rows and columns of widgets, each built in one call."""
+
+from __future__ import annotations
+
+from types import EllipsisType
+from typing import TypeVar
+
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+
+Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | int | EllipsisType
+"""A widget or a layout, also with its stretch; a gap in px; or `...` for one that stretches."""
+Margins = int | tuple[int, int, int, int]
+"""Left, top, right and bottom in px, or the same for all."""
+B = TypeVar("B", bound=QBoxLayout)
+
+
+def hbox(
+    *parts: Part,
+    parent: QWidget | None = None,
+    spacing: int | None = None,
+    margins: Margins | None = None,
+) -> QHBoxLayout:
+    """Return a row of parts, that of `parent` if given; spacing and margins else as Qt has them."""
+    return _filled(
+        QHBoxLayout() if parent is None else QHBoxLayout(parent), parts, spacing, margins
+    )
+
+
+def vbox(
+    *parts: Part,
+    parent: QWidget | None = None,
+    spacing: int | None = None,
+    margins: Margins | None = None,
+) -> QVBoxLayout:
+    """Return a column of parts, as `hbox` does a row."""
+    return _filled(
+        QVBoxLayout() if parent is None else QVBoxLayout(parent), parts, spacing, margins
+    )
+
+
+def _filled(box: B, parts: tuple[Part, ...], spacing: int | None, margins: Margins | None) -> B:
+    if margins is not None:
+        left, top, right, bottom = (margins,) * 4 if isinstance(margins, int) else margins
+        box.setContentsMargins(left, top, right, bottom)
+    if spacing is not None:
+        box.setSpacing(spacing)
+    for part in parts:
+        _put(box, part)
+    return box
+
+
+def _put(box: QBoxLayout, part: Part) -> None:
+    if part is ...:
+        box.addStretch(1)
+    elif isinstance(part, int):
+        box.addSpacing(part)
+    else:
+        what, stretch = part if isinstance(part, tuple) else (part, 0)
+        if isinstance(what, QLayout):
+            box.addLayout(what, stretch)
+        else:
+            box.addWidget(what, stretch)
