@@ -13,11 +13,25 @@ from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import Known
 from formats.ainb.catalogue.making import known_in, make_node
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.model import Ainb, Attachment, Command, Input, Link, Module, Node, serial
+from formats.ainb.locate import int_lists
+from formats.ainb.model import (
+    Ainb,
+    Attachment,
+    Command,
+    Condition,
+    Input,
+    IntPart,
+    Link,
+    Module,
+    Node,
+    Variable,
+    serial,
+)
 from formats.ainb.rules import node_classes
 from formats.ainb.rules.node_classes import ClassKey
-from formats.ainb.types import NO_NODE, USES_DEFAULT, LinkKind, NodeType
+from formats.ainb.types import INT, NO_NODE, USES_DEFAULT, LinkKind, NodeType
 from formats.errors import WrongType
+from formats.values import Kind
 
 
 def add_node(
@@ -152,12 +166,17 @@ def _drop_resolves(root: Ainb, nodes: Iterable[Node]) -> None:
 
 
 def drop_lost_resolves(root: Ainb) -> None:
-    """Take out what names an enum's value for a part that is not in the document any more."""
+    """Take out what names an enum's value for a part that is there no more, or is no int now."""
     if root.resolves:
-        owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-        there = {id(part) for owner in owners for part in resolvable(owner)}
-        there |= {id(one) for one in (None, *root.variables)}
+        parts = (one for _owner, _name, some in int_lists(root) for one in some)
+        there = {id(None), *(id(one) for one in parts if one is None or _is_int(one))}
         root.resolves = [one for one in root.resolves if id(one.target) in there]
+
+
+def _is_int(part: IntPart) -> bool:
+    if isinstance(part, Condition):
+        return part.form.kind in (Kind.S32, Kind.U32)
+    return part.kind is Kind.S32 if isinstance(part, Variable) else part.type == INT
 
 
 def resolvable(owner: Node | Attachment) -> list[Any]:
