@@ -8,11 +8,12 @@ import formats
 from app.windows.commands.actions import GRAPH_COMMANDS, ORIGIN_COMMANDS, ROW_COMMANDS
 from app.windows.commands.part_commands import PART_COMMANDS
 from formats.ainb.editing.structure import Structure
-from tests.app.windows.test_graph_tab import ainb_file, forget_choices, pane  # noqa: F401
 from tests.benchmarks.graph_commands import COMMANDS, NOT_MEASURED, run
 from tests.benchmarks.graph_window import GraphWindow
 from tests.formats.test_edit_laws import REFUSED, public_edits
 from tests.scale import SEED
+
+pytestmark = pytest.mark.usefixtures("forget_choices")
 
 
 def test_every_command_of_the_menus_is_measured_or_told_why_not():
@@ -52,7 +53,7 @@ def _tried():
     return [one for one in COMMANDS if SEED or not one.is_far or one.name.startswith(few)]
 
 
-def test_every_edit_of_a_graph_is_measured_and_can_be_undone(pane, window, asked):  # noqa: F811
+def test_every_edit_of_a_graph_is_measured_and_can_be_undone(pane, window, asked):
     on = GraphWindow(window, rest=0)
     before = formats.save_bytes(on.document.root)
     for command in _tried():
