@@ -19,6 +19,8 @@ from formats.values import CONTAINERS, Key, Kind, Path, same
 
 _LOOK_AT = 3000
 """See `look_at`; more of them would hold the window up."""
+_CHUNK = 256
+"""So many rows are counted at once."""
 _SURE = {int: Kind.S64, str: Kind.STRING, float: Kind.F64, bytes: Kind.BINARY}
 """Kinds that tell values of these Python types apart just as their own kinds do."""
 _NUMBER = re.compile(r"\[\d+\] ?")
@@ -89,7 +91,7 @@ class ChangeTracker:
             return
         if change.action is Action.REPLACE:
             before, self._before = self._before, None
-            now = self._picture(change.path)
+            now = None if before is None else self._picture(change.path)
             if before is None or now is None:
                 trace.give_up()
             else:
@@ -102,6 +104,8 @@ class ChangeTracker:
     def _picture(self, path: Path) -> dict[Path, list[Row]] | None:
         """Return a row (as the one below nothing) and those below each, None for too many."""
         outline = self.outline
+        if self._has_more(path):
+            return None
         found: dict[Path, list[Row]] = {}
         for at, row in islice(outline.walk(path), self.look_at + 1):
             found.setdefault(at[:-1], []).append(row)
@@ -109,6 +113,19 @@ class ChangeTracker:
             return None
         found[_TOP] = [outline.row(path)]
         return found
+
+    def _has_more(self, path: Path) -> bool:
+        """Whether the children of a row, with what these hold, are too many; most often told soon.
+
+        Below these there may be more.
+        """
+        seen = start = 0
+        while True:
+            rows = self.outline.rows(path, start, start + _CHUNK)
+            seen += sum(1 + row.count for row in rows if row.kind in CONTAINERS)
+            if seen > self.look_at or len(rows) < _CHUNK:
+                return seen > self.look_at
+            start += _CHUNK
 
     def _compare(
         self, path: Path, before: dict[Path, list[Row]], now: dict[Path, list[Row]]

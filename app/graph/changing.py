@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import Place
 from app.graph.edges import Point
@@ -71,11 +72,11 @@ class Changing:
 
     def _take_away(self, ids: Iterable[Id]) -> None:
         scene = self._scene
-        for id_ in ids:
-            item = scene.items_by_id.pop(id_)
-            self._spots[id_] = item.pos(), id_ in scene.moved
-            scene.moved.discard(id_)
-            scene.removeItem(item)
+        items = [scene.items_by_id.pop(id_) for id_ in ids]
+        for item in items:
+            self._spots[item.id] = item.pos(), item.id in scene.moved
+            scene.moved.discard(item.id)
+        take_out(scene, items)
 
     def _renew(self, graph: Graph) -> set[Id]:
         """Give nodes their new values, and return those that have another size or other pins."""
@@ -234,6 +235,20 @@ class Changing:
                 wrong.append(number)
             edges.set(number, graph.edges[number], points)
         return wrong
+
+
+def take_out(scene: QGraphicsScene, items: Sequence[QGraphicsItem]) -> None:
+    """Remove items from a scene, and tell once of all of these that were selected.
+
+    Qt tells of each, and whoever listens looks at the whole scene.
+    """
+    was_selected = any(item.isSelected() for item in items)
+    was_blocked = scene.blockSignals(True)
+    for item in items:
+        scene.removeItem(item)
+    scene.blockSignals(was_blocked)
+    if was_selected:
+        scene.selectionChanged.emit()
 
 
 def _size(box: NodeBox) -> tuple[object, ...]:

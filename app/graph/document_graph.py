@@ -272,6 +272,11 @@ class DocumentGraph(QWidget):
             item.set_found(self._found.get(id_))
 
     @property
+    def is_stale(self) -> bool:
+        """Whether the document is another than when its graph was shown."""
+        return self._is_stale
+
+    @property
     def is_placing(self) -> bool:
         """Whether a graph is laid out that is not shown yet."""
         return self._waiting is not None

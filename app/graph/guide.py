@@ -55,7 +55,7 @@ class Guide(QObject):
 
     def owner(self, path: Path) -> Owner | None:
         """Return what shows a row, a selected node where several do; None for what none shows."""
-        return self._owners.of(path, self._scene.selected_ids())
+        return self._owners.of(path, self._scene.emphasis.selected)
 
     def here(self) -> Owner | None:
         """Return the node and row one is at, None unless one node is selected."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from formats.graph import Graph, GraphNode, Id
+from formats.graph import Edge, Graph, GraphNode, Id
 from formats.values import Path
 
 _DEPTH = 2
@@ -27,6 +27,7 @@ class Owners:
         self._nodes: dict[Path, dict[Id, None]] = {}
         """The nodes by the beginnings of their rows."""
         self._found: dict[Path, dict[Path, dict[Id, None]]] = {}
+        self._edges: dict[Path, list[Edge]] | None = None
         for id_, node in graph.nodes.items():
             for path in (node.path, *(tab.path for tab in node.tabs)):
                 self._nodes.setdefault(path[:_DEPTH], {})[id_] = None
@@ -40,10 +41,18 @@ class Owners:
                 for path in _paths(self._graph.nodes[id_]):
                     if path[:_DEPTH] == start:
                         rows.setdefault(path, {})[id_] = None
-            for edge in self._graph.edges:  # the link to no node belongs to where it begins
-                if edge.path[:_DEPTH] == start and edge.path not in rows:
+            for edge in self._edges_of(start):  # the link to no node belongs to where it begins
+                if edge.path not in rows:
                     rows[edge.path] = {edge.source: None}
         return rows
+
+    def _edges_of(self, start: Path) -> Sequence[Edge]:
+        """Return the edges whose rows begin so, in their order."""
+        if self._edges is None:
+            self._edges = {}
+            for edge in self._graph.edges:
+                self._edges.setdefault(edge.path[:_DEPTH], []).append(edge)
+        return self._edges.get(start, ())
 
     def of(self, path: Path, rather: Collection[Id] = ()) -> Owner | None:
         """Return what shows a row, one of `rather` where several do; None for what none shows."""

@@ -14,7 +14,7 @@ from app.graph.alone import Alone
 from app.graph.arranging.boxes import Boxes
 from app.graph.arranging.folding import Folding
 from app.graph.arranging.places import Places
-from app.graph.changing import Changing, Expected, leads_otherwise
+from app.graph.changing import Changing, Expected, leads_otherwise, take_out
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
 from app.graph.frames import REACH
@@ -148,8 +148,8 @@ class GraphScene(QGraphicsScene):
         placement = ready.placement
         places = {id_: QPointF(*at) for id_, at in placement.positions.items()}
         self._keep_places(graph, places, remembered)
-        for id_ in self.items_by_id.keys() - graph.nodes.keys():
-            self.removeItem(self.items_by_id.pop(id_))
+        gone = self.items_by_id.keys() - graph.nodes.keys()
+        take_out(self, [self.items_by_id.pop(id_) for id_ in gone])
         self.moved &= graph.nodes.keys()
         for id_, box in ready.boxes.items():
             item = self.items_by_id.get(id_)

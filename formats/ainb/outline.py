@@ -148,7 +148,8 @@ class Outline(Neutral):
             part.slot.origin = part.value
         assert part.put is not None, "checked"
         part.put(value)
-        self.index.forget_enums()
+        if part.slot is None:  # what a slot tells of an enum is about its first value
+            self.index.forget_enums()
         return change
 
     def refresh(self, enums_stay: bool = False) -> None:

@@ -81,7 +81,7 @@ REFUSED = {"paste_over", "reorder_keys", "sort"}
 
 
 @cache
-def _public_edits() -> set[str]:
+def public_edits() -> set[str]:
     """Return every method of the structure of graphs that is given what runs its steps."""
     methods = inspect.getmembers(GraphStructure, inspect.isfunction)
     return {
@@ -99,7 +99,7 @@ class _Telling:
 
     def __getattr__(self, name):
         found = getattr(self._structure, name)
-        if name not in _public_edits():
+        if name not in public_edits():
             return found
 
         def telling(*args, **keywords):
@@ -126,7 +126,7 @@ def test_sequences_have_every_edit_that_a_graph_offers():
                 break
         else:
             assert name in REFUSED, f"{name} is never done"
-    assert done == _public_edits() - REFUSED
+    assert done == public_edits() - REFUSED
 
 
 def _places(view) -> list[Path]:

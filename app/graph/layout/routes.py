@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterable, Mapping
 
 from app.graph.layout.parts import Point, Wire
 
 Rect = tuple[float, float, float, float]
 """x, y, width, height."""
+
+Span = tuple[float, float]
+"""From and to which height."""
 
 LANE = 12.0
 
@@ -23,11 +27,8 @@ def route(boxes: Mapping[Hashable, Rect], wires: Iterable[Wire]) -> dict[Hashabl
         return {}
     left = min(min(start[0], end[0]) for _wire, start, end in ends)
     right = max(max(start[0], end[0]) for _wire, start, end in ends)
-    near = _between(boxes.values(), left, right)  # each wire then looks at no more than these
-    return {
-        wire.id: _way(near, boxes[wire.source], boxes[wire.target], start, end)
-        for wire, start, end in ends
-    }
+    near = _Boxes(box for box in boxes.values() if box[0] < right and box[0] + box[2] > left)
+    return {wire.id: _way(near, start, end) for wire, start, end in ends}
 
 
 def _ends(boxes: Mapping[Hashable, Rect], wire: Wire) -> tuple[Point, Point]:
@@ -36,20 +37,36 @@ def _ends(boxes: Mapping[Hashable, Rect], wire: Wire) -> tuple[Point, Point]:
     return start, (target[0], target[1] + wire.target_y)
 
 
-def _way(
-    boxes: Iterable[Rect], source: Rect, target: Rect, start: Point, end: Point
-) -> list[Point]:
+class _Boxes:
+    """Boxes by where they begin, so that a wire looks only at those between its ends."""
+
+    def __init__(self, boxes: Iterable[Rect]) -> None:
+        self._boxes = sorted(boxes)
+        self._lefts = [box[0] for box in self._boxes]
+        self._widest = max((box[2] for box in self._boxes), default=0.0)
+        self._taken: dict[tuple[float, float], list[Span]] = {}
+
+    def between(self, left: float, right: float) -> list[Rect]:
+        """Return the boxes that lie partly between two x."""
+        first = bisect_right(self._lefts, left - self._widest)
+        found = self._boxes[first : bisect_left(self._lefts, right)]
+        return [box for box in found if box[0] + box[2] > left]
+
+    def taken(self, left: float, right: float) -> list[Span]:
+        """Return the heights that are not free between two x, which many wires may ask for."""
+        found = self._taken.get((left, right))
+        if found is None:
+            found = self._taken[left, right] = _joined(self.between(left, right))
+        return found
+
+
+def _way(boxes: _Boxes, start: Point, end: Point) -> list[Point]:
     if start[0] > end[0]:
-        return _back(boxes, source, target, start, end)
-    blocks = _between(boxes, start[0], end[0])
+        return _back(boxes, start, end)
+    blocks = boxes.between(start[0], end[0])
     if not any(_is_hit(block, start, end) for block in blocks):
         return [start, end]
     return _along(blocks, start, end)
-
-
-def _between(boxes: Iterable[Rect], left: float, right: float) -> list[Rect]:
-    """Return the boxes that lie partly between two x."""
-    return [box for box in boxes if box[0] < right and box[0] + box[2] > left]
 
 
 def _is_hit(block: Rect, start: Point, end: Point) -> bool:
@@ -59,6 +76,8 @@ def _is_hit(block: Rect, start: Point, end: Point) -> bool:
     if y > high or y + height < low:
         return False
     span = end[0] - start[0]
+    if not span:
+        return True  # it runs straight up or down through the box
     sides = [min(1.0, max(0.0, (at - start[0]) / span)) for at in (x, x + width)]
     ys = [start[1] + (end[1] - start[1]) * _risen(share) for share in sides]
     return min(ys) < y + height and max(ys) > y
@@ -83,28 +102,31 @@ def _along(blocks: list[Rect], start: Point, end: Point) -> list[Point]:
         return [start, end]
     left = min(box[0] for box in inner)
     right = max(box[0] + box[2] for box in inner)
-    y = _free(inner, (start[1] + end[1]) / 2)
+    y = _free(_joined(inner), (start[1] + end[1]) / 2)
     return [start, (left, y), (right, y), end]
 
 
-def _free(blocks: Iterable[Rect], wanted: float) -> float:
-    """Return the height nearest to `wanted` that is clear of all boxes."""
-    spans = sorted((y - LANE, y + height + LANE) for _, y, _, height in blocks)
-    joined = [list(spans[0])]
-    for top, bottom in spans[1:]:
-        if top < joined[-1][1]:
-            joined[-1][1] = max(joined[-1][1], bottom)
+def _joined(blocks: Iterable[Rect]) -> list[Span]:
+    """Return the heights from top to bottom that boxes take, with lanes round them."""
+    joined: list[Span] = []
+    for top, bottom in sorted((y - LANE, y + height + LANE) for _, y, _, height in blocks):
+        if joined and top < joined[-1][1]:
+            joined[-1] = joined[-1][0], max(joined[-1][1], bottom)
         else:
-            joined.append([top, bottom])
-    for top, bottom in joined:
-        if top < wanted < bottom:
-            return top if wanted - top <= bottom - wanted else bottom
+            joined.append((top, bottom))
+    return joined
+
+
+def _free(taken: list[Span], wanted: float) -> float:
+    """Return the height nearest to `wanted` that is clear of all that are taken."""
+    at = bisect_left(taken, (wanted,)) - 1
+    top, bottom = taken[at] if at >= 0 else (wanted, wanted)
+    if top < wanted < bottom:
+        return top if wanted - top <= bottom - wanted else bottom
     return wanted
 
 
-def _back(
-    boxes: Iterable[Rect], source: Rect, target: Rect, start: Point, end: Point
-) -> list[Point]:
+def _back(boxes: _Boxes, start: Point, end: Point) -> list[Point]:
     """Return the way of a wire to the left: round its source, over or under, round its target."""
-    y = _free([source, target, *_between(boxes, end[0], start[0])], (start[1] + end[1]) / 2)
+    y = _free(boxes.taken(end[0], start[0]), (start[1] + end[1]) / 2)
     return [start, (start[0], y), (end[0], y), end]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -66,6 +66,10 @@ class CanvasStructure(Structure):
     @abstractmethod
     def path_of(self, part: Any, owner: Any = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
+
+    @abstractmethod
+    def _paths_of(self, parts: Iterable[tuple[Any, Any]]) -> list[Path]:
+        """Return where the rows of parts with their owners are."""
 
     # Links by their ends
 

@@ -12,6 +12,7 @@ from formats.ainb.editing.slots import check_name
 from formats.ainb.index import node_words
 from formats.ainb.model import (
     Ainb,
+    Binding,
     Command,
     Condition,
     Input,
@@ -218,7 +219,7 @@ def add_variable(edit: Recorder, kind: Kind, name: str) -> Variable:
 
 def delete_variable(edit: Recorder, variable: Variable) -> None:
     """Take a variable out that nothing uses."""
-    users = variable_users(edit, variable)
+    users = value_users(edit, variable)
     if users:
         more = f" and {len(users) - 1} more" if len(users) > 1 else ""
         raise WrongType(f"“{variable.name}” is used by {users[0]}{more}")
@@ -227,8 +228,8 @@ def delete_variable(edit: Recorder, variable: Variable) -> None:
     root.resolves = [one for one in root.resolves if one.target is not variable]
 
 
-def variable_users(edit: Recorder, variable: Variable) -> list[str]:
-    """Return in words who takes a value from a variable."""
+def value_users(edit: Recorder, variable: Binding) -> list[str]:
+    """Return in words who takes a value from a variable, or from what a formula computes."""
     found = []
     for node in edit.root.nodes:
         words = node_words(edit.index, node)
@@ -245,5 +246,5 @@ def variable_users(edit: Recorder, variable: Variable) -> list[str]:
     return found
 
 
-def _reads(slot: Input, variable: Variable) -> bool:
+def _reads(slot: Input, variable: Binding) -> bool:
     return slot.binding is variable or any(one.binding is variable for one in slot.sources)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from formats.ainb import build
@@ -12,11 +13,25 @@ from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import Known
 from formats.ainb.catalogue.making import known_in, make_node
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.model import Ainb, Attachment, Command, Input, Link, Module, Node, serial
+from formats.ainb.locate import int_lists
+from formats.ainb.model import (
+    Ainb,
+    Attachment,
+    Command,
+    Condition,
+    Input,
+    IntPart,
+    Link,
+    Module,
+    Node,
+    Variable,
+    serial,
+)
 from formats.ainb.rules import node_classes
 from formats.ainb.rules.node_classes import ClassKey
-from formats.ainb.types import NO_NODE, USES_DEFAULT, LinkKind, NodeType
+from formats.ainb.types import INT, NO_NODE, USES_DEFAULT, LinkKind, NodeType
 from formats.errors import WrongType
+from formats.values import Kind
 
 
 def add_node(
@@ -150,6 +165,20 @@ def _drop_resolves(root: Ainb, nodes: Iterable[Node]) -> None:
     root.resolves = [one for one in root.resolves if id(one.target) not in parts]
 
 
+def drop_lost_resolves(root: Ainb) -> None:
+    """Take out what names an enum's value for a part that is there no more, or is no int now."""
+    if root.resolves:
+        parts = (one for _owner, _name, some in int_lists(root) for one in some)
+        there = {id(None), *(id(one) for one in parts if one is None or _is_int(one))}
+        root.resolves = [one for one in root.resolves if id(one.target) in there]
+
+
+def _is_int(part: IntPart) -> bool:
+    if isinstance(part, Condition):
+        return part.form.kind in (Kind.S32, Kind.U32)
+    return part.kind is Kind.S32 if isinstance(part, Variable) else part.type == INT
+
+
 def resolvable(owner: Node | Attachment) -> list[Any]:
     """Return the parts of a node or attachment that the enum table may name."""
     if isinstance(owner, Attachment):
@@ -175,8 +204,9 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
         new.links = [_copied(one) for one in node.links]
         new.attachments, new.queries = list(node.attachments), list(node.queries)
         new.state = copy.copy(node.state)
+    own = {new.uid for new in copies.values()}
     for new in copies.values():
-        _rewire(new, copies, shared)
+        _rewire(new, copies, shared, own)
     return list(copies.values())
 
 
@@ -194,8 +224,10 @@ def _copied(part: Any) -> Any:
     return new
 
 
-def _rewire(new: Node, copies: dict[int, Node], outputs: dict[int, Any]) -> None:
-    """Have what leads to a node that was copied lead to its copy.
+def _rewire(
+    new: Node, copies: dict[int, Node], outputs: dict[int, Any], own: AbstractSet[int]
+) -> None:
+    """Have what leads to a node that was copied lead to its copy; `own` are the copies' ids.
 
     A data link that the node stores for those who read it goes where none of these was copied.
     """
@@ -209,11 +241,10 @@ def _rewire(new: Node, copies: dict[int, Node], outputs: dict[int, Any]) -> None
                 source.output = outputs.get(id(source.output), source.output)
     new.queries = [copies.get(one.uid, one) for one in new.queries]
     names = {slot.name for slot in new.inputs if slot.sources}
-    own = {id(one) for one in copies.values()}
     new.links = [
         link
         for link in new.links
         if link.kind in (LinkKind.CHILD, LinkKind.TRANSITION)
         or link.label in names
-        or id(link.target) in own
+        or (link.target is not None and link.target.uid in own)
     ]

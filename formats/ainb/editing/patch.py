@@ -11,16 +11,29 @@ from __future__ import annotations
 import copy
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from formats.ainb.editing import nodes
+from formats.ainb.editing import conditions, nodes
 from formats.ainb.editing.correspondence import Correspondence
+from formats.ainb.editing.links import value_users
 from formats.ainb.editing.recorder import SECTIONS, Recorder
-from formats.ainb.editing.slots import Owner, give_name
+from formats.ainb.editing.slots import give_name
+from formats.ainb.editing.sources import disconnect_output
+from formats.ainb.editing.spots import NOWHERE, Spot, elements_of, index_of, section, spot_of
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.locate import find, int_lists
-from formats.ainb.model import Ainb, Attachment, Link, Node, Output, Resolve, Transition, Variable
+from formats.ainb.model import (
+    Ainb,
+    Attachment,
+    Input,
+    Link,
+    Node,
+    Output,
+    Property,
+    Resolve,
+    Transition,
+    Variable,
+)
 from formats.ainb.outline import Outline
 from formats.ainb.rules.input_mirror import agrees, followed
 from formats.ainb.types import MODULE_FLAG, QUERY_FLAG, LinkKind, blackboard_kinds
@@ -29,32 +42,12 @@ from formats.errors import WrongType
 from formats.value_text import one_line
 from formats.values import CONTAINERS, Key, Path
 
-_GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", "data links")
-"""The rows of a node that hold parts of it; `queries` follow from its inputs."""
-
 
 def is_plain(view: Outline, one: Difference) -> bool:
     """Whether a difference is a changed value of a row that can be set by itself."""
     if one.what is not What.CHANGED or one.path is None or one.other_row is None:
         return False
     return one.other_row.kind not in CONTAINERS and view.row(one.path).editable
-
-
-@dataclass(frozen=True, slots=True)
-class _Spot:
-    """Where a row lies: the list of parts and the place in it, and what is below that.
-
-    `owner` is what has the list: a node or attachment, or None for a list of the document; `group`
-    names the list. `place` is None for a row that is no element of a list, such as a node's class.
-    """
-
-    owner: Any
-    group: Key
-    place: int | None
-    below: Path
-
-
-_NOWHERE = _Spot(None, None, None, ())
 
 
 class Taking:
@@ -115,6 +108,17 @@ class Taking:
         gone = [node for side in sides for node in side.remove()]
         if gone:
             nodes.delete_nodes(edit, gone)
+        wanted = {
+            link: side.here.copy(there)
+            for side in sides
+            for one in side.changed
+            if one.is_type
+            for link, there in conditions.counterparts(one.mine, one.part, side.here.node)
+        }
+        conditions.settle(edit, wanted)
+        nodes.drop_lost_resolves(self.root)
+        for side in sides:
+            side.check_gone()
 
     def _put(self, edit: Recorder, path: Path, value: Any) -> Callable[[], None]:
         """Return what sets a value, wherever its part is then."""
@@ -135,45 +139,7 @@ def _top(root: Ainb, path: Path) -> Any:
     """Return the element of a list of the document that a row belongs to, else the document."""
     if len(path) < 2 or path[0] not in SECTIONS:
         return root
-    return _section(root, path[0])[_index_of(path[1])]
-
-
-def _section(root: Ainb, key: Key) -> list[Any]:
-    """Return a copy of a list of the document."""
-    if key == "expressions":
-        return [] if root.expressions is None else list(root.expressions.expressions)
-    return list(getattr(root, SECTIONS[str(key)]))
-
-
-def _spot(root: Ainb, path: Path) -> _Spot:
-    """Return where a row lies in a document."""
-    key = path[0]
-    if key not in SECTIONS or len(path) < 2:
-        return _Spot(None, key, None, path[1:])
-    place = _index_of(path[1])
-    if len(path) == 2:
-        return _Spot(None, key, place, ())
-    owner = _section(root, key)[place]
-    has_groups = isinstance(owner, Node | Attachment)
-    if not has_groups or path[2] not in _GROUPS:
-        return _Spot(None, key, place, path[2:])
-    return _Spot(owner, path[2], _index_of(path[3]) if len(path) > 3 else None, path[4:])
-
-
-def _index_of(key: Key) -> int:
-    assert isinstance(key, int), "the keys of lists are indexes"
-    return key
-
-
-def _elements(root: Ainb, owner: Owner | None, group: Key) -> list[Any]:
-    """Return the parts of a list, in the order of its rows."""
-    if owner is None:
-        return _section(root, group)
-    if group == "children" and isinstance(owner, Node):
-        return list(owner.children())
-    if group == "data links" and isinstance(owner, Node):
-        return [one for one in owner.links if one.kind != LinkKind.CHILD]
-    return list(getattr(owner, str(group)))
+    return section(root, path[0])[index_of(path[1])]
 
 
 class _Come(NamedTuple):
@@ -199,6 +165,11 @@ class _Changed(NamedTuple):
     below: Path
     difference: Difference
 
+    @property
+    def is_type(self) -> bool:
+        """Whether a node has another class or type there."""
+        return isinstance(self.mine, Node) and self.below in (("class",), ("type",))
+
 
 class _Side:
     """What is taken from one other document, looked up before anything changes."""
@@ -222,8 +193,8 @@ class _Side:
             self._sort(one)
 
     def _sort(self, one: Difference) -> None:
-        spot = None if one.path is None else _spot(self.root, one.path)
-        other = None if one.other_path is None else _spot(self.other, one.other_path)
+        spot = None if one.path is None else spot_of(self.root, one.path)
+        other = None if one.other_path is None else spot_of(self.other, one.other_path)
         if spot is None or other is None or one.what is What.MOVED:
             self._sort_structure(one, spot, other)
         elif spot.place is not None and other.place is not None:
@@ -234,27 +205,27 @@ class _Side:
             label = "" if one.row is None else one_line(one.row.label, 60)
             raise WrongType(f"“{label}” can only be taken with everything else")
 
-    def _sort_structure(self, one: Difference, spot: _Spot | None, other: _Spot | None) -> None:
+    def _sort_structure(self, one: Difference, spot: Spot | None, other: Spot | None) -> None:
         """Take in that rows come, go or move; within a part that is a change of the part."""
         assert one.siblings is not None, "the root stays"
-        below = (spot or other or _NOWHERE).below
+        below = (spot or other or NOWHERE).below
         if below:
-            mine = spot or _spot(self.root, (*one.siblings.path, below[-1]))
-            theirs = other or _spot(self.other, (*one.siblings.other_path, below[-1]))
+            mine = spot or spot_of(self.root, (*one.siblings.path, below[-1]))
+            theirs = other or spot_of(self.other, (*one.siblings.other_path, below[-1]))
             self._sort_changed(one, mine, theirs)
         elif other is None:
             assert spot is not None, "it is in one of both"
-            elements = _elements(self.root, spot.owner, spot.group)
+            elements = elements_of(self.root, spot.owner, spot.group)
             chosen = elements if spot.place is None else [elements[spot.place]]
             self.gone += [(spot.owner, spot.group, part) for part in chosen]
         else:
             self._sort_come(one, spot, other)
 
-    def _sort_come(self, one: Difference, spot: _Spot | None, other: _Spot) -> None:
+    def _sort_come(self, one: Difference, spot: Spot | None, other: Spot) -> None:
         owner = spot.owner if spot is not None else self._owner(one, other)
-        base = _elements(self.root, owner, other.group)
+        base = elements_of(self.root, owner, other.group)
         self.bases.setdefault((id(owner), other.group), base)
-        others = _elements(self.other, other.owner, other.group)
+        others = elements_of(self.other, other.owner, other.group)
         if spot is not None and spot.place is not None and other.place is not None:
             part = base[spot.place]
             self.moved.append(_Come(owner, other.group, part, others, other.place, one.siblings))
@@ -263,16 +234,16 @@ class _Side:
         siblings = None if other.place is None else one.siblings
         self.come += [_Come(owner, other.group, others[j], others, j, siblings) for j in chosen]
 
-    def _owner(self, one: Difference, other: _Spot) -> Any:
+    def _owner(self, one: Difference, other: Spot) -> Any:
         """Return what here has the list that a part comes to."""
         if other.owner is None:
             return None
         path = one.parent
-        return _section(self.root, path[0])[_index_of(path[1])]
+        return section(self.root, path[0])[index_of(path[1])]
 
-    def _sort_changed(self, one: Difference, spot: _Spot, other: _Spot) -> None:
-        mine = _elements(self.root, spot.owner, spot.group)[spot.place or 0]
-        part = _elements(self.other, other.owner, other.group)[other.place or 0]
+    def _sort_changed(self, one: Difference, spot: Spot, other: Spot) -> None:
+        mine = elements_of(self.root, spot.owner, spot.group)[spot.place or 0]
+        part = elements_of(self.other, other.owner, other.group)[other.place or 0]
         top = mine if spot.owner is None else spot.owner
         self.changed.append(_Changed(top, mine, part, spot.below, one))
 
@@ -297,7 +268,7 @@ class _Side:
         made = self._made(one)
         if made is None:
             return
-        elements = _elements(self.root, one.owner, one.group)
+        elements = elements_of(self.root, one.owner, one.group)
         if one.owner is None:
             elements = [other for other in elements if other is not made]
         # What another document put in at the same place stays before it.
@@ -360,8 +331,11 @@ class _Side:
     # What changes
 
     def change(self) -> None:
-        """Bring what differs within parts, and in the head of the document."""
-        for one in self.changed:
+        """Bring what differs within parts, and in the head of the document.
+
+        The types of nodes come first, as what else a node can have is by its type.
+        """
+        for one in sorted(self.changed, key=lambda one: not one.is_type):
             self.edit.touch(one.top)
             key = one.below[0] if len(one.below) == 1 else None
             if one.difference.what is What.RENAMED:
@@ -370,6 +344,11 @@ class _Side:
                 _change_node(one.mine, one.part, key)
             elif isinstance(one.mine, Link) and not one.below and one.mine.condition is None:
                 self._change_reference(one, "target")
+            elif isinstance(one.mine, Link) and not conditions.fits(one.top, one.part.condition):
+                raise WrongType(
+                    f"conditions of this sort belong to another type of node than "
+                    f"“{one.top.title}” has: take its type over as well"
+                )
             elif key in _REFERENCES and one.difference.what is What.CHANGED:
                 self._change_reference(one, str(key))
             elif isinstance(one.mine, Resolve) and key == "in":
@@ -380,6 +359,8 @@ class _Side:
                 one.mine.class_name, one.mine.type = one.part.class_name, one.part.type
             else:
                 self.here.filled(one.mine, one.part)
+            if isinstance(one.mine, Property | Input | Output):
+                _sort_slots(one.top)
         for head in self.head:
             setattr(self.root, _HEAD[str(head)], getattr(self.other, _HEAD[str(head)]))
 
@@ -411,7 +392,7 @@ class _Side:
     def move(self) -> None:
         """Bring what stands elsewhere to its place."""
         for one in sorted(self.moved, key=lambda one: one.at):
-            elements = _elements(self.root, one.owner, one.group)
+            elements = elements_of(self.root, one.owner, one.group)
             elements = [other for other in elements if other is not one.part]
             elements.insert(self._place(one, elements), one.part)
             self._store(one.owner, one.group, elements)
@@ -447,11 +428,28 @@ class _Side:
                 self._take_out(owner, group, part)
         return [part for _owner, _group, part in self.gone if isinstance(part, Node)]
 
+    def check_gone(self) -> None:
+        """Raise `WrongType` where a variable, formula or attachment that goes is still used."""
+        for _owner, group, part in self.gone:
+            if group in ("blackboard", "expressions"):
+                users = value_users(self.edit, part)
+            elif group == "attachments" and isinstance(part, Attachment):
+                users = [one.title for one in self.root.nodes if part in one.attachments]
+            else:
+                continue
+            if users:
+                name = getattr(part, "name", "") or "the formula"
+                raise WrongType(
+                    f"“{name}” is used by {users[0]}: take over what differs there, too"
+                )
+
     def _take_out(self, owner: Any, group: Key, part: Any) -> None:
-        elements = _elements(self.root, owner, group)
+        elements = elements_of(self.root, owner, group)
         left = [one for one in elements if one is not part]
         if len(left) == len(elements):
             return
+        if isinstance(part, Output):
+            disconnect_output(self.edit, part)
         if group == "children":
             self.edit.touch(owner)
             nodes.drop_child(self.root, owner, part)
@@ -474,6 +472,12 @@ _REFERENCES: Final = {
     "new node": ("new_node", "raw_new_node"),
 }
 """The rows that refer to a node: the field, and the one that keeps a number without a node."""
+
+
+def _sort_slots(owner: Node | Attachment) -> None:
+    """Bring slots in order of their types, one of which may have another type now."""
+    for group in _TYPED if isinstance(owner, Node) else ("properties",):
+        setattr(owner, group, sorted(getattr(owner, group), key=lambda one: one.type))
 
 
 def _change_node(mine: Node, other: Node, key: Key) -> None:

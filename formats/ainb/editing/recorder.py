@@ -15,6 +15,7 @@ Which parts may come and go depends on more than their kind; `formats.ainb.editi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
@@ -219,18 +220,68 @@ class _Cutter:
 
         The document is as it was before the edit, now and afterwards.
         """
+        keys = {id(one): key for key in SECTIONS for one in self._elements(key)}
+        much = self._much(Counter(keys.get(id(top)) for top, _forth, _back in changed))
         for key in _ROWED:
-            self._insertions(key)
+            if key in much:
+                self._whole_list(key, [*self._now(key), *self._come(key)])
+            else:
+                self._insertions(key)
         for top, forth, back in changed:
-            self._replacement(top, tuple(forth), tuple(back))
+            if keys.get(id(top)) in much:
+                self._put_unseen(keys[id(top)], tuple(forth), tuple(back))
+            else:
+                self._replacement(top, tuple(forth), tuple(back))
         for key in SECTIONS:
             if key not in _ROWED:
                 self._section(key)
         for key in _ROWED:
-            self._removals(key)
+            if key in much:
+                self._whole_list(key, self._goals[key])
+            else:
+                self._removals(key)
         for step in reversed(self._steps):
             _put(step.back_puts)
-        return _joined(self._steps) if len(self._steps) > _MOST else self._steps
+        return _joined(self._steps) if much or len(self._steps) > _MOST else self._steps
+
+    # Lists of which very much changes: one step for each, without a look at every row
+
+    def _much(self, changed: Counter[str | None]) -> set[str]:
+        """Return the lists of which more rows come, go or change than steps are left single."""
+        found = set()
+        for key in _ROWED:
+            now, goal = self._now(key), self._goals[key]
+            others = {id(one) for one in now} ^ {id(one) for one in goal}
+            if len(others) + changed[key] > _MOST:
+                found.add(key)
+        return found
+
+    def _come(self, key: str) -> list[object]:
+        """Return the new rows of a list."""
+        there = {id(one) for one in self._now(key)}
+        return [one for one in self._goals[key] if id(one) not in there]
+
+    def _elements(self, key: str) -> list[object]:
+        """Return what a list of the document holds now, nothing where it is none."""
+        elements = getattr(self._root, SECTIONS[key])
+        return elements if isinstance(elements, list) else []
+
+    def _whole_list(self, key: str, new: Iterable[object]) -> None:
+        """Add a step that puts all rows of a list at once."""
+        old = _kept(self._root, SECTIONS[key])
+        forth = ((self._root, SECTIONS[key], tuple(new)),)
+        change = Change(Action.REPLACE, (key,))
+        self._step(change, change, forth, (old,), enums_stay=False)
+        self._index = None
+
+    def _put_unseen(self, key: str, forth: tuple[Put, ...], back: tuple[Put, ...]) -> None:
+        """Add a step for a row of a list that is told of as a whole."""
+        change = Change(Action.REPLACE, (key,))
+        _put(forth)
+        self._steps.append(Step(change, change, forth, back))
+        self._index = None
+
+    # One step after the other
 
     def _step(
         self,

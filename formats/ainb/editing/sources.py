@@ -88,6 +88,15 @@ def disconnect(edit: Recorder, node: Node, slot: Input, sources: Sequence[Source
     settle_input(slot)
 
 
+def disconnect_output(edit: Recorder, output: Output) -> None:
+    """Have no input read an output."""
+    for node in edit.root.nodes:
+        for slot in node.inputs:
+            led = [one for one in slot.sources if one.output is output]
+            if led:
+                disconnect(edit, node, slot, led)
+
+
 # Variables
 
 

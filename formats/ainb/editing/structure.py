@@ -166,7 +166,14 @@ class Structure(SubtreeStructure):
 
     def path_of(self, part: Any, owner: Any = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
+        return self._path_of(Index(self.root), part, owner)
+
+    def _paths_of(self, parts: Iterable[tuple[Any, Any]]) -> list[Path]:
+        """Return where the rows of parts with their owners are."""
         index = Index(self.root)
+        return [self._path_of(index, part, owner) for part, owner in parts]
+
+    def _path_of(self, index: Index, part: Any, owner: Any) -> Path:
         if isinstance(part, Command):
             return ("commands", self.root.commands.index(part))
         if isinstance(part, Variable):
@@ -213,7 +220,7 @@ class Structure(SubtreeStructure):
         """Copy nodes (with GUIDs of their own, behind the others), commands, variables, slots."""
         places = [self._find(path) for path in tops(paths)]
         made = self._do(run, lambda edit: rows.duplicate(edit, places))
-        return [self.path_of(part, owner) for part, owner in made]
+        return self._paths_of(made)
 
     # Names and order
 
@@ -292,7 +299,7 @@ class Structure(SubtreeStructure):
                     slots.retype_slot(edit, place.owner, place.where, place.part, type_)
 
         self._do(run, what)
-        return [self.path_of(place.part, place.owner) for place in places]
+        return self._paths_of((place.part, place.owner) for place in places)
 
     def move(self, path: Path, index: int, run: Run) -> Path:
         """Bring a node, command, child, slot or attachment to another place among its like."""
@@ -375,7 +382,7 @@ class Structure(SubtreeStructure):
         """Put packed nodes, variables or slots in; slots go to the node of the row at `path`."""
         clip, owner = paste.unpack(data), self._owner(path)
         made = self._do(run, lambda edit: paste.put_in(edit, clip, owner))
-        return [self.path_of(part, above) for part, above in made]
+        return self._paths_of(made)
 
     def paste_over(self, path: Path, data: bytes, run: Run) -> None:
         """Raise `WrongType`: other parts lead to the row that would be replaced."""

@@ -28,7 +28,7 @@ class SubtreeStructure(CanvasStructure):
         """
         places = [self._find(path) for path in paths]
         made = self._do(run, lambda edit: rows.duplicate_below(edit, places))
-        return [self.path_of(node) for node in made]
+        return self._paths_of((node, None) for node in made)
 
     def with_below(self, paths: Sequence[Path]) -> list[Path]:
         """Return the rows of nodes, of all below them and of every query that these need.
@@ -103,4 +103,4 @@ class SubtreeStructure(CanvasStructure):
         if not isinstance(module, Ainb):
             raise WrongType(self.inline_reason(path, module))
         made = self._do(run, lambda edit: modules.inline(edit, node, module))
-        return [self.path_of(one) for one in made]
+        return self._paths_of((one, None) for one in made)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.graph.layout import Box, Cluster, Wire, lay_out_cluster
+from app.graph.layout import Box, Cluster, Wire, lay_out_cluster, route
 from app.graph.layout.net import Line, Net
 from app.graph.layout.straight import straighten
 from tests import corpus
@@ -221,3 +221,20 @@ def _is_joined(made: Cluster) -> bool:
 def test_parts_that_no_wire_joins_are_packed():
     placement = lay_out_cluster(graphs.cluster(150, [(0, 1), (2, 3)]))
     assert placement.width < 3 * placement.height < 9 * placement.width
+
+
+def test_a_wire_runs_straight_down_also_through_a_box():
+    boxes = {"from": (0.0, 0.0, 100.0, 50.0), "to": (100.0, 300.0, 90.0, 50.0),
+             "between": (60.0, 120.0, 80.0, 60.0)}  # fmt: skip
+    found = route(boxes, [Wire("down", "from", "to", 25, 25)])
+    assert found == {"down": [(100.0, 25.0), (100.0, 325.0)]}
+
+
+def test_a_wire_passes_over_or_under_what_lies_between():
+    boxes = {number: (200.0 * number, 0.0, 150.0, 60.0) for number in range(4)}
+    found = route(boxes, [Wire("long", 0, 3, 30, 30), Wire("back", 3, 0, 30, 30)])
+    (start, left, right, end), back = found["long"], found["back"]
+    assert (start, end) == ((150.0, 30.0), (600.0, 30.0))
+    assert left[0] <= 200
+    assert right[0] >= 550
+    assert all(not 0 < y < 60 for _x, y in (left, right, *back[1:-1]))

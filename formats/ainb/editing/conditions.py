@@ -1,0 +1,72 @@
+"""Conditions of the form that a selector's children have, where these or its type are others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from formats.ainb import build
+from formats.ainb.editing.recorder import Recorder
+from formats.ainb.model import Condition, Link, Node
+from formats.ainb.rules.conditions import free_value, plain_value
+from formats.ainb.rules.link_forms import OTHER, condition_form
+from formats.ainb.types import ConditionForm
+
+Conditions = Mapping[Link, Condition]
+
+_DEFAULT: Final = {ConditionForm.INT: 0, ConditionForm.STRING: OTHER}
+"""What the last child of a selector has for a condition, which is never compared."""
+
+
+def fits(node: Node, condition: Condition | None) -> bool:
+    """Whether some child of a node can have a condition, or none."""
+    forms = [condition_form(node.type, node.name, is_last) for is_last in (False, True)]
+    return (None if condition is None else condition.form) in forms
+
+
+def counterparts(
+    mine: Node, other: Node, here: Callable[[Node | None], Node | None]
+) -> Iterator[tuple[Link, Condition]]:
+    """Yield the conditions that the children of a node have at its counterpart elsewhere.
+
+    `here` tells what a node there is here. Children are told by where they lead to, and the last
+    one by its place.
+    """
+    children, others = mine.children(), other.children()
+    there = {here(link.target): link for link in others}
+    for link in children:
+        found = there.get(link.target) if link.target is not None else None
+        if link is children[-1] and others:
+            found = others[-1]
+        if found is not None and found.condition is not None:
+            yield link, found.condition
+
+
+def settle(edit: Recorder, wanted: Conditions) -> None:
+    """Give the children of touched nodes conditions of the form that files hold at their places.
+
+    Those that are `wanted` are taken where they have that form, else ones that are free.
+    """
+    for node in edit.touched:
+        children = node.children()
+        for link in children:
+            is_last = link is children[-1]
+            form = condition_form(node.type, node.name, is_last)
+            old = link.condition
+            if (None if old is None else old.form) is form:
+                continue
+            link.condition = None
+            there = wanted.get(link)
+            if form is not None and there is not None and there.form is form:
+                link.condition = there
+            elif form is not None:
+                taken = [plain_value(one.condition) for one in children[:-1]]
+                link.condition = _free(form, taken, is_last)
+
+
+def _free(form: ConditionForm, taken: list[object], is_last: bool) -> Condition:
+    """Return the condition of a new child, or of a default."""
+    if form is ConditionForm.LAST_RANGE:
+        return build.last_range()
+    value = _DEFAULT[form] if is_last and form in _DEFAULT else free_value(form, taken)
+    return Condition.of(form, value)

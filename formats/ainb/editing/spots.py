@@ -1,0 +1,71 @@
+"""Where rows lie in the lists of a behaviour graph: of the document, or of a node or attachment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from formats.ainb.editing.recorder import SECTIONS
+from formats.ainb.editing.slots import Owner
+from formats.ainb.model import Ainb, Attachment, Node
+from formats.ainb.types import LinkKind
+from formats.values import Key, Path
+
+_GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", "data links")
+"""The rows of a node that hold parts of it; `queries` follow from its inputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a row lies: the list of parts and the place in it, and what is below that.
+
+    `owner` is what has the list: a node or attachment, or None for a list of the document; `group`
+    names the list. `place` is None for a row that is no element of a list, such as a node's class.
+    """
+
+    owner: Any
+    group: Key
+    place: int | None
+    below: Path
+
+
+NOWHERE = Spot(None, None, None, ())
+
+
+def section(root: Ainb, key: Key) -> list[Any]:
+    """Return a copy of a list of the document."""
+    if key == "expressions":
+        return [] if root.expressions is None else list(root.expressions.expressions)
+    return list(getattr(root, SECTIONS[str(key)]))
+
+
+def spot_of(root: Ainb, path: Path) -> Spot:
+    """Return where a row lies in a document."""
+    key = path[0]
+    if key not in SECTIONS or len(path) < 2:
+        return Spot(None, key, None, path[1:])
+    place = index_of(path[1])
+    if len(path) == 2:
+        return Spot(None, key, place, ())
+    owner = section(root, key)[place]
+    has_groups = isinstance(owner, Node | Attachment)
+    if not has_groups or path[2] not in _GROUPS:
+        return Spot(None, key, place, path[2:])
+    return Spot(owner, path[2], index_of(path[3]) if len(path) > 3 else None, path[4:])
+
+
+def index_of(key: Key) -> int:
+    """Return the key of an element of a list."""
+    assert isinstance(key, int), "the keys of lists are indexes"
+    return key
+
+
+def elements_of(root: Ainb, owner: Owner | None, group: Key) -> list[Any]:
+    """Return the parts of a list, in the order of its rows."""
+    if owner is None:
+        return section(root, group)
+    if group == "children" and isinstance(owner, Node):
+        return list(owner.children())
+    if group == "data links" and isinstance(owner, Node):
+        return [one for one in owner.links if one.kind != LinkKind.CHILD]
+    return list(getattr(owner, str(group)))

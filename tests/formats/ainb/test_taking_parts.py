@@ -1,0 +1,198 @@
+"""Whatever is taken of how another version of a graph differs, the file can be saved and undone.
+
+Some differences always; in a soak those of all real files, thousands of times.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path as File
+
+import formats
+from app.documents.verified_write import verify
+from formats.ainb import build, types
+from formats.ainb.types import ConditionForm, NodeType
+from formats.diff import diff
+from formats.editing import Origin
+from formats.errors import FormatError
+from formats.registry import structure_of
+from formats.values import Kind
+from tests.formats import own
+from tests.formats.edit_laws import Broken
+from tests.formats.random_edits import Session
+from tests.scale import scale, seeded
+
+PAIRS = scale(60, 20_000)
+"""How many pairs of versions are compared."""
+PARTS = 4
+"""How many parts are taken of the differences of each, one after the other."""
+EDITS = 10
+LARGEST = scale(12_000, 1 << 17)
+
+
+@cache
+def _files() -> list[File]:
+    return own.files("ainb") + own.small_real_files("ainb", scale(20, 1 << 20), LARGEST)
+
+
+def _session(file: File) -> Session | None:
+    try:
+        root = formats.open_bytes(file.read_bytes())
+    except FormatError:
+        return None
+    return Session(root, formats.outline_of(root))
+
+
+def _take(session: Session, part: list, before: bytes) -> str:
+    """Take differences over, hold the document to the law, and take them back."""
+    if not session.do(lambda run: session.structure.take(part, run)):
+        assert formats.save_bytes(session.root) == before, "what was refused changed something"
+        return "refused"
+    after = formats.save_bytes(session.root)
+    verify(session.root, after)
+    session.undo()
+    assert formats.save_bytes(session.root) == before, "undone, the file is another"
+    session.redo()
+    assert formats.save_bytes(session.root) == after, "done again, the file is another"
+    session.undo()
+    return "taken"
+
+
+def _hold_pair(seed: int) -> Counter[str]:
+    """Hold some parts of the differences of two versions of a file to the law."""
+    chance = seeded(seed)
+    file = _files()[seed % len(_files())]
+    mine, other = _session(file), _session(file)
+    counts: Counter[str] = Counter()
+    if mine is None or other is None:
+        return counts
+    for _ in range(chance.randint(1, EDITS)):
+        other.edit(chance)
+    before, found = formats.save_bytes(mine.root), diff(mine.view, other.view)
+    for _ in range(PARTS if found else 0):
+        part = chance.sample(found, chance.randint(1, len(found)))
+        if chance.random() < 0.5:  # in the order in which a person sees them, and in any other
+            part.sort(key=found.index)
+        try:
+            counts[_take(mine, part, before)] += 1
+        except Exception as error:
+            told = [(one.what.value, one.path, one.other_path) for one in part]
+            raise Broken(f"{file.name}, seed {seed}, {told}: {error!r}") from error
+    return counts
+
+
+def test_any_part_of_what_differs_can_be_taken_saved_and_undone(count):
+    counts: Counter[str] = Counter()
+    for seed in range(PAIRS):
+        counts += _hold_pair(seed)
+    for what, number in counts.items():
+        count(f"parts of differences of ainb: {what}", number)
+    assert counts["taken"] > 5 * counts["refused"] > 0
+
+
+# What the law found
+
+
+def _selector(type_: int):
+    """Return a document with a selector of three children, its rows, and what runs edits of it."""
+    root = formats.FORMATS[-1].new("Selecting")
+    ends = [build.add_node(root, f"End{number}") for number in range(3)]
+    conditions = {
+        NodeType.S32_SELECTOR: [build.int_condition(one) for one in (3, 12, 0)],
+        NodeType.F32_SELECTOR: [
+            build.range_condition(0, 1), build.range_condition(1, 2), build.last_range(),
+        ],
+    }  # fmt: skip
+    node = build.add_node(root, "", type_)
+    for end, condition in zip(ends, conditions[type_], strict=True):
+        build.add_child(node, end, condition=condition)
+    root = formats.open_bytes(formats.save_bytes(root))
+    return root, formats.outline_of(root)
+
+
+def _retyped():
+    """Return an S32 selector, and how an F32 selector in its place differs."""
+    root, view = _selector(NodeType.S32_SELECTOR)
+    other, there = _selector(NodeType.F32_SELECTOR)
+    for one, counterpart in zip(root.nodes, other.nodes, strict=True):
+        counterpart.guid = one.guid
+    there = formats.outline_of(other)
+    return Session(root, view), diff(view, there)
+
+
+def test_a_selectors_type_takes_the_conditions_of_its_children_along():
+    session, found = _retyped()
+    types_ = [one for one in found if one.path and one.path[2:] == ("type",)]
+    assert 0 < len(types_) < len(found)
+    before = formats.save_bytes(session.root)
+    assert _take(session, types_, before) == "taken"
+    session.redo()
+    forms = [link.condition.form for link in session.root.nodes[3].children()]
+    assert forms == [ConditionForm.RANGE, ConditionForm.RANGE, ConditionForm.LAST_RANGE]
+    values = [link.condition.value for link in session.root.nodes[3].children()]
+    assert values[:2] == [(0.0, 1.0), (1.0, 2.0)]
+
+
+def test_a_condition_of_another_type_of_selector_is_refused_without_the_type():
+    session, found = _retyped()
+    before = formats.save_bytes(session.root)
+    rows = [one for one in found if "children" in (one.path or one.other_path or ())]
+    assert rows
+    for one in rows:
+        assert _take(session, [one], before) == "refused"
+    assert _take(session, found, before) == "taken"
+
+
+def test_an_output_that_goes_is_read_no_longer():
+    root = formats.FORMATS[-1].new("Reading")
+    giver, reader = build.add_node(root, "Giver"), build.add_node(root, "Reader")
+    output = build.add_output(giver, "Given", types.INT)
+    build.connect(reader, build.add_input(reader, "Value", types.INT), giver, output)
+    root = formats.open_bytes(formats.save_bytes(root))
+    other = formats.open_bytes(formats.save_bytes(root))
+    there = formats.outline_of(other)
+    structure, run = structure_of(other, there), lambda step: step.do(there)
+    structure.connect(("nodes", 1, "inputs", 0), None, run)
+    structure.remove([("nodes", 0, "outputs", 0)], run)
+    session = Session(root, formats.outline_of(root))
+    before = formats.save_bytes(root)
+    gone = [one for one in diff(session.view, there) if one.path[2] == "outputs"]
+    assert _take(session, gone, before) == "taken"
+    session.redo()
+    assert not session.root.nodes[1].inputs[0].sources
+
+
+def test_a_variable_that_is_still_used_does_not_go():
+    root = formats.FORMATS[-1].new("Using")
+    variable = build.add_variable(root, Kind.S32, "Choice", 1)
+    slot = build.add_property(build.add_node(root, "Reader"), "Value", types.INT)
+    build.bind(slot, variable)
+    root = formats.open_bytes(formats.save_bytes(root))
+    there = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
+    structure, run = structure_of(there.root, there), lambda step: step.do(there)
+    structure.set_origin(("nodes", 0, "properties", 0), Origin.CONSTANT, "", run)
+    structure.remove([("blackboard", 0)], run)
+    session = Session(root, formats.outline_of(root))
+    before, found = formats.save_bytes(root), diff(session.view, there)
+    gone = [one for one in found if one.other_path is None and one.path[0] == "blackboard"]
+    assert _take(session, gone, before) == "refused"
+    assert _take(session, found, before) == "taken"
+
+
+def test_a_slot_of_another_type_stands_where_files_have_it():
+    root = formats.FORMATS[-1].new("Sorting")
+    node = build.add_node(root, "Node")
+    build.add_property(node, "First", types.INT, 1)
+    build.add_property(node, "Second", types.INT, 2)
+    root = formats.open_bytes(formats.save_bytes(root))
+    there = formats.outline_of(formats.open_bytes(formats.save_bytes(root)))
+    structure, run = structure_of(there.root, there), lambda step: step.do(there)
+    structure.retype([("nodes", 0, "properties", 0)], Kind.BOOL, run)
+    session = Session(root, formats.outline_of(root))
+    before, found = formats.save_bytes(root), diff(session.view, there)
+    for one in found:
+        _take(session, [one], before)
+    assert _take(session, found, before) == "taken"
+    session.redo()
+    assert [one.name for one in session.root.nodes[0].properties] == ["Second", "First"]
