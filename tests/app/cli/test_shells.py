@@ -94,7 +94,7 @@ def test_bash_completes(tmp_path):
     assert completed(bash, tmp_path, "ge") == {"get", "get a.byml"}
     assert completed(bash, tmp_path, "") == {*COMMANDS, "get a.byml", "script"}
     assert completed(bash, tmp_path, "--scr") == {"--screenshot"}
-    assert completed(bash, tmp_path, "--theme", "") == {"system", "light", "dark"}
+    assert completed(bash, tmp_path, "--theme", "") == {"system", "light", "dark", "contrast"}
     assert completed(bash, tmp_path, "merge", "--prefer", "") == {"base", "mine", "theirs", "both"}
     assert completed(bash, tmp_path, "merge", "--choose", "") == set()
     assert completed(bash, tmp_path, "merge", "a", "-o", "sc") == {"script"}
