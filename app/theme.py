@@ -257,7 +257,7 @@ _EDGES = """
 QLineEdit { border: 1px solid %(line)s; border-radius: 2px; padding: 1px 2px; }
 QLineEdit:focus { border-color: %(accent)s; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; }
-QAbstractSpinBox { background: %(raised)s; }
+QAbstractSpinBox, QComboBox[editable="true"] { background: %(raised)s; }
 QAbstractItemView[frameShape="StyledPanel"], QTextEdit[frameShape="StyledPanel"],
 QPlainTextEdit[frameShape="StyledPanel"] { border: 1px solid %(line)s; }
 QTableView { gridline-color: %(line)s; }
