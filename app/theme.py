@@ -246,7 +246,7 @@ QSplitter::handle { background: %(line)s; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
 QHeaderView { background: %(panel)s; }
-QHeaderView::section {
+QHeaderView::section, QTableCornerButton::section {
     background: %(panel)s; color: %(secondary)s; padding: 2px 4px; border: none;
     border-right: 1px solid %(line)s; border-bottom: 1px solid %(line)s;
 }
@@ -257,6 +257,10 @@ _EDGES = """
 QLineEdit { border: 1px solid %(line)s; border-radius: 2px; padding: 1px 2px; }
 QLineEdit:focus { border-color: %(accent)s; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; }
+QAbstractSpinBox, QComboBox[editable="true"] { background: %(raised)s; }
+QAbstractItemView[frameShape="StyledPanel"], QTextEdit[frameShape="StyledPanel"],
+QPlainTextEdit[frameShape="StyledPanel"] { border: 1px solid %(line)s; }
+QTableView { gridline-color: %(line)s; }
 """
 """What has edges a little darker than its ground would have none on black."""
 

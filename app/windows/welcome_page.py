@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QWidget
 
 from app import app_paths, theme
 from app.app_paths import TOUR_DONE, samples
@@ -26,14 +26,13 @@ _HALF = 28
 
 _AIRY, _TIGHT = 32, 12
 """Pixels between the parts of the page, and in a window without room for that."""
-_SHORT = 28
-"""A page of fewer lines has no room to spare."""
 
 
-class Welcome(QWidget):
+class Welcome(QScrollArea):
     """Open a file, one of the last ones, or a sample; files can be dropped anywhere.
 
-    The dump of a game is asked for until the `workspace` has one.
+    It is scrolled where panels leave less room than it takes. The dump of a game is asked for
+    until the `workspace` has one.
     """
 
     open_asked = Signal()
@@ -48,7 +47,11 @@ class Welcome(QWidget):
         self._workspace = workspace
         workspace.changed.connect(self.fill)
         self.setAccessibleName(tr("Welcome"))
-        outer = hbox(..., parent=self, margins=(24, 16, 24, 16))
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._page = QWidget()
+        outer = hbox(..., parent=self._page, margins=(24, 16, 24, 16))
         self._body = vbox(spacing=_AIRY)
         outer.addLayout(self._body)
         outer.addStretch(1)
@@ -61,6 +64,12 @@ class Welcome(QWidget):
         self._lists = hbox(spacing=48)
         self._body.addLayout(self._lists)
         self._body.addStretch(2)
+        self.setWidget(self._page)
+
+    def minimumSizeHint(self) -> QSize:
+        wide = self._page.minimumSizeHint().width()
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(wide + bar, super().minimumSizeHint().height())
 
     def showEvent(self, event: object) -> None:
         self.fill()
@@ -68,8 +77,13 @@ class Welcome(QWidget):
 
     def resizeEvent(self, event: object) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]
-        is_short = self.height() < _SHORT * self.fontMetrics().height()
-        self._body.setSpacing(_TIGHT if is_short else _AIRY)
+        self._space()
+
+    def _space(self) -> None:
+        """Put the parts closer together where they have no room to spare."""
+        self._body.setSpacing(_AIRY)
+        if self._page.sizeHint().height() > self.height():
+            self._body.setSpacing(_TIGHT)
 
     def fill(self) -> None:
         """List the recent files and the samples as they are now; a dump is asked for once."""
@@ -80,6 +94,8 @@ class Welcome(QWidget):
                 widget.deleteLater()
         self._lists.addWidget(self._column(tr("Recent files"), self._recent_buttons()))
         self._lists.addWidget(self._column(tr("Samples"), self._sample_buttons()))
+        self._space()
+        self.updateGeometry()
 
     def _head(self) -> QHBoxLayout:
         row = hbox(spacing=20)

@@ -8560,7 +8560,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
         <source>{results} in {files}</source>
-        <translation>{files}に{results}</translation>
+        <translation>{files}に {results}</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>

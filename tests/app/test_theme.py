@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QListWidget, QPlainTextEdit, QTreeView, QWidget
 
 from app import theme
 
@@ -86,3 +87,14 @@ def test_the_theme_of_the_system_goes_with_its_contrast(qapp, told, monkeypatch)
 
 def test_an_older_qt_tells_nothing_of_contrast(qapp, told):
     theme.follow_contrast(lambda: pytest.fail("nothing has changed"))
+
+
+@pytest.mark.parametrize("kind", [QListWidget, QTreeView, QPlainTextEdit])
+def test_what_is_empty_has_edges_in_high_contrast(qapp, told, qtbot, kind: type[QWidget]):
+    theme.apply(qapp, "contrast")
+    shown = kind()
+    qtbot.addWidget(shown)
+    shown.resize(60, 60)
+    picture = shown.grab().toImage()
+    corners = [picture.pixelColor(*at) for at in ((0, 30), (59, 30), (30, 59))]
+    assert corners == [theme.CONTRAST.line] * 3

@@ -137,6 +137,8 @@ class Notices(QWidget):
         self._host = host
         self._told: Notice | None = None
         self._column = vbox(parent=self, spacing=1, margins=0)
+        self.setAutoFillBackground(True)  # what lies below would show between two
+        self.setBackgroundRole(self.backgroundRole().Mid)
         host.installEventFilter(self)
         self.hide()
 

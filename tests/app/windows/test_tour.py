@@ -175,6 +175,15 @@ def test_the_welcome_page_starts_it(window):
     window.dialogs.tour.end()
 
 
+def test_the_smallest_window_has_room_for_it_and_a_panel(window):
+    app_paths.settings().remove(app_paths.TOUR_DONE)
+    window.findChild(Welcome).fill()
+    window.actions_["show_changes"].setChecked(True)
+    window.resize(1024, 640)
+    QApplication.processEvents()
+    assert (window.width(), window.height()) == (1024, 640)
+
+
 # The person's own game
 
 
