@@ -17,7 +17,7 @@ from formats.ainb.editing import conditions, nodes
 from formats.ainb.editing.correspondence import Correspondence
 from formats.ainb.editing.links import value_users
 from formats.ainb.editing.recorder import SECTIONS, Recorder
-from formats.ainb.editing.slots import give_name
+from formats.ainb.editing.slots import LISTS, give_name, sort_slots
 from formats.ainb.editing.sources import disconnect_output
 from formats.ainb.editing.spots import NOWHERE, Spot, elements_of, index_of, section, spot_of
 from formats.ainb.expression.model import Expression, Expressions
@@ -35,6 +35,7 @@ from formats.ainb.model import (
     Variable,
 )
 from formats.ainb.outline import Outline
+from formats.ainb.rules.derived import queries
 from formats.ainb.rules.input_mirror import agrees, followed
 from formats.ainb.types import MODULE_FLAG, QUERY_FLAG, LinkKind, blackboard_kinds
 from formats.diff.comparison import Difference, Siblings, What
@@ -116,6 +117,8 @@ class Taking:
             for link, there in conditions.counterparts(one.mine, one.part, side.here.node)
         }
         conditions.settle(edit, wanted)
+        for side in sides:
+            side.settle_queries()
         nodes.drop_lost_resolves(self.root)
         for side in sides:
             side.check_gone()
@@ -324,7 +327,7 @@ class _Side:
             rest = [one for one in owner.links if (one.kind == LinkKind.CHILD) is not is_child]
             owner.links = sorted([*elements, *rest], key=lambda one: one.kind)
         else:
-            if group in _TYPED:  # files keep them type by type
+            if group in LISTS:  # files keep them type by type
                 elements = sorted(elements, key=lambda one: one.type)
             setattr(owner, str(group), elements)
 
@@ -360,7 +363,7 @@ class _Side:
             else:
                 self.here.filled(one.mine, one.part)
             if isinstance(one.mine, Property | Input | Output):
-                _sort_slots(one.top)
+                sort_slots(one.top)
         for head in self.head:
             setattr(self.root, _HEAD[str(head)], getattr(self.other, _HEAD[str(head)]))
 
@@ -428,6 +431,15 @@ class _Side:
                 self._take_out(owner, group, part)
         return [part for _owner, _group, part in self.gone if isinstance(part, Node)]
 
+    def settle_queries(self) -> None:
+        """Have nodes that came name the queries that they read here, as they did there.
+
+        What they read may be a query in one of both documents alone.
+        """
+        for made, node in self.shells:
+            if node.queries == queries(node):
+                made.queries = queries(made)
+
     def check_gone(self) -> None:
         """Raise `WrongType` where a variable, formula or attachment that goes is still used."""
         for _owner, group, part in self.gone:
@@ -457,7 +469,6 @@ class _Side:
             self._store(owner, group, left)
 
 
-_TYPED: Final = ("properties", "inputs", "outputs")
 _HEAD: Final = {
     "name": "name",
     "category": "category",
@@ -472,12 +483,6 @@ _REFERENCES: Final = {
     "new node": ("new_node", "raw_new_node"),
 }
 """The rows that refer to a node: the field, and the one that keeps a number without a node."""
-
-
-def _sort_slots(owner: Node | Attachment) -> None:
-    """Bring slots in order of their types, one of which may have another type now."""
-    for group in _TYPED if isinstance(owner, Node) else ("properties",):
-        setattr(owner, group, sorted(getattr(owner, group), key=lambda one: one.type))
 
 
 def _change_node(mine: Node, other: Node, key: Key) -> None:

@@ -196,3 +196,59 @@ def test_a_slot_of_another_type_stands_where_files_have_it():
     assert _take(session, found, before) == "taken"
     session.redo()
     assert [one.name for one in session.root.nodes[0].properties] == ["Second", "First"]
+
+
+def _giving(flags: int, readers: int, is_read: bool = True):
+    """Return a document with a node that gives a bool, and some that read it.
+
+    Where `is_read` is false, those only name it as a query, which files may have, too.
+    """
+    root = formats.FORMATS[-1].new("Giving")
+    giver = build.add_node(root, "QueryGiven" if flags else "Given", flags=flags, guid=bytes(16))
+    output = build.add_output(giver, "Bool", types.BOOL)
+    for number in range(readers):
+        reader = build.add_node(root, "Reader", guid=bytes([1 + number] * 16))
+        slot = build.add_input(reader, "Value", types.BOOL)
+        if is_read:
+            build.connect(reader, slot, giver, output)
+    if flags:
+        for reader in root.nodes[1:]:
+            reader.queries = [giver]
+    root = formats.open_bytes(formats.save_bytes(root))
+    return Session(root, formats.outline_of(root))
+
+
+def test_a_node_that_comes_names_only_what_is_a_query_here():
+    session, there = _giving(0, 0), _giving(types.QUERY_FLAG, 1)
+    before, found = formats.save_bytes(session.root), diff(session.view, there.view)
+    comes = [one for one in found if one.path is None and one.other_path == ("nodes", 1)]
+    assert _take(session, comes, before) == "taken"
+    session.redo()
+    giver, reader = session.root.nodes
+    assert reader.inputs[0].sources[0].node is giver
+    assert not reader.queries
+    session.undo()
+    assert _take(session, found, before) == "taken"
+    session.redo()
+    assert session.root.nodes[1].queries == [session.root.nodes[0]]
+
+
+def test_a_node_that_comes_names_what_is_a_query_only_here():
+    session, there = _giving(types.QUERY_FLAG, 0), _giving(0, 1)
+    before, found = formats.save_bytes(session.root), diff(session.view, there.view)
+    comes = [one for one in found if one.path is None and one.other_path == ("nodes", 1)]
+    assert _take(session, comes, before) == "taken"
+    session.redo()
+    assert session.root.nodes[1].queries == [session.root.nodes[0]]
+
+
+def test_what_is_no_query_any_more_is_named_by_none():
+    session = _giving(types.QUERY_FLAG, 1, is_read=False)
+    there = _giving(0, 1, is_read=False)
+    before, found = formats.save_bytes(session.root), diff(session.view, there.view)
+    assert session.root.nodes[1].queries
+    sorts = [one for one in found if one.path and one.path[:2] == ("nodes", 0)]
+    assert _take(session, sorts, before) == "taken"
+    session.redo()
+    assert not session.root.nodes[0].is_query
+    assert not session.root.nodes[1].queries
