@@ -20,6 +20,7 @@ from formats.ainb.editing.recorder import SECTIONS, Recorder
 from formats.ainb.editing.slots import LISTS, give_name, sort_slots
 from formats.ainb.editing.sources import disconnect_output
 from formats.ainb.editing.spots import NOWHERE, Spot, elements_of, index_of, section, spot_of
+from formats.ainb.editing.variables import check_kinds
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.locate import find, int_lists
 from formats.ainb.model import (
@@ -122,6 +123,7 @@ class Taking:
         nodes.drop_lost_resolves(self.root)
         for side in sides:
             side.check_gone()
+        check_kinds(edit)
 
     def _put(self, edit: Recorder, path: Path, value: Any) -> Callable[[], None]:
         """Return what sets a value, wherever its part is then."""
@@ -364,6 +366,8 @@ class _Side:
                 self.here.filled(one.mine, one.part)
             if isinstance(one.mine, Property | Input | Output):
                 sort_slots(one.top)
+            elif isinstance(one.mine, Variable):
+                self._store(None, "blackboard", self.root.variables)
         for head in self.head:
             setattr(self.root, _HEAD[str(head)], getattr(self.other, _HEAD[str(head)]))
 

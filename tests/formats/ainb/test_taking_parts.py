@@ -252,3 +252,41 @@ def test_what_is_no_query_any_more_is_named_by_none():
     session.redo()
     assert not session.root.nodes[0].is_query
     assert not session.root.nodes[1].queries
+
+
+def test_a_variable_of_another_type_takes_those_along_that_use_it():
+    session, there = _of_type(Kind.S32, types.INT), _of_type(Kind.F32, types.FLOAT)
+    before, found = formats.save_bytes(session.root), diff(session.view, there.view)
+    retyped = [one for one in found if one.path and one.path[0] == "blackboard"]
+    for one in retyped:
+        assert _take(session, [one], before) == "refused"
+    assert retyped
+    assert _take(session, found, before) == "taken"
+
+
+def _of_type(kind: Kind, type_: types.SlotType) -> Session:
+    """Return a document whose only property takes its value from a variable of a type."""
+    root = formats.FORMATS[-1].new("Typing")
+    node = build.add_node(root, "Reader", guid=bytes(16))
+    variable = build.add_variable(root, kind, "Choice", 1)
+    build.bind(build.add_property(node, "Value", type_), variable)
+    root = formats.open_bytes(formats.save_bytes(root))
+    return Session(root, formats.outline_of(root))
+
+
+def test_a_variable_of_another_type_stands_where_files_have_it():
+    root = formats.FORMATS[-1].new("Sorting")
+    for name in ("First", "Second"):
+        build.add_variable(root, Kind.S32, name, 1)
+    root = formats.open_bytes(formats.save_bytes(root))
+    other = formats.FORMATS[-1].new("Sorting")
+    build.add_variable(other, Kind.S32, "Second", 1)
+    build.add_variable(other, Kind.F32, "First", 1.0)
+    other = formats.open_bytes(formats.save_bytes(other))
+    session = Session(root, formats.outline_of(root))
+    before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
+    for one in found:
+        _take(session, [one], before)
+    assert _take(session, found, before) == "taken"
+    session.redo()
+    assert [one.name for one in root.variables] == ["Second", "First"]
