@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from formats.ainb.editing import conditions, nodes
 from formats.ainb.editing.correspondence import Correspondence
-from formats.ainb.editing.links import value_users
+from formats.ainb.editing.links import users_of
 from formats.ainb.editing.recorder import SECTIONS, Recorder
 from formats.ainb.editing.slots import LISTS, give_name, sort_slots
 from formats.ainb.editing.sources import disconnect_output
@@ -445,19 +445,12 @@ class _Side:
                 made.queries = queries(made)
 
     def check_gone(self) -> None:
-        """Raise `WrongType` where a variable, formula or attachment that goes is still used."""
-        for _owner, group, part in self.gone:
-            if group in ("blackboard", "expressions"):
-                users = value_users(self.edit, part)
-            elif group == "attachments" and isinstance(part, Attachment):
-                users = [one.title for one in self.root.nodes if part in one.attachments]
-            else:
-                continue
+        """Raise `WrongType` where what goes from the document is still used by a part of it."""
+        for owner, _group, part in self.gone:
+            users = users_of(self.edit, part) if owner is None else []
             if users:
-                name = getattr(part, "name", "") or "the formula"
-                raise WrongType(
-                    f"“{name}” is used by {users[0]}: take over what differs there, too"
-                )
+                name = f"“{part.name}”" if hasattr(part, "name") else f"the {_UNNAMED[type(part)]}"
+                raise WrongType(f"{name} is used by {users[0]}: take over what differs there, too")
 
     def _take_out(self, owner: Any, group: Key, part: Any) -> None:
         elements = elements_of(self.root, owner, group)
@@ -473,6 +466,7 @@ class _Side:
             self._store(owner, group, left)
 
 
+_UNNAMED: Final[dict[type, str]] = {Expression: "formula", Transition: "transition"}
 _HEAD: Final = {
     "name": "name",
     "category": "category",

@@ -12,7 +12,8 @@ from pathlib import Path as File
 import formats
 from app.documents.verified_write import verify
 from formats.ainb import build, types
-from formats.ainb.types import ConditionForm, NodeType
+from formats.ainb.model import Attachment, Link, Transition
+from formats.ainb.types import ConditionForm, LinkKind, NodeType
 from formats.diff import diff
 from formats.editing import Origin
 from formats.errors import FormatError
@@ -290,3 +291,37 @@ def test_a_variable_of_another_type_stands_where_files_have_it():
     assert _take(session, found, before) == "taken"
     session.redo()
     assert [one.name for one in root.variables] == ["Second", "First"]
+
+
+def test_a_transition_that_a_node_takes_does_not_go():
+    root = formats.FORMATS[-1].new("Passing")
+    first, second = build.add_node(root, "First"), build.add_node(root, "Second")
+    for transition, command in ((Transition(0, "Kept"), 0), (Transition(0, "Gone"), 1)):
+        root.transitions.append(transition)
+        ends = (first, second) if command else (second, first)
+        build.add_link(ends[0], Link(LinkKind.TRANSITION, ends[1], transition=transition))
+    root = formats.open_bytes(formats.save_bytes(root))
+    other = formats.open_bytes(formats.save_bytes(root))
+    other.nodes[0].links.clear()
+    other.transitions.pop()
+    other = formats.open_bytes(formats.save_bytes(other))
+    session = Session(root, formats.outline_of(root))
+    before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
+    gone = [one for one in found if one.path == ("transitions", 1)]
+    assert _take(session, gone, before) == "refused"
+    assert _take(session, found, before) == "taken"
+
+
+def test_an_attachment_goes_from_one_node_of_several():
+    root = formats.FORMATS[-1].new("Attaching")
+    first, second = build.add_node(root, "First"), build.add_node(root, "Second")
+    root.attachments.append(Attachment("Shared"))
+    first.attachments, second.attachments = root.attachments[:], root.attachments[:]
+    root = formats.open_bytes(formats.save_bytes(root))
+    other = formats.open_bytes(formats.save_bytes(root))
+    other.nodes[0].attachments.clear()
+    session = Session(root, formats.outline_of(root))
+    before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
+    assert _take(session, found, before) == "taken"
+    session.redo()
+    assert [len(node.attachments) for node in session.root.nodes] == [0, 1]
