@@ -29,6 +29,8 @@ PAIRS = scale(60, 20_000)
 PARTS = 4
 """How many parts are taken of the differences of each, one after the other."""
 EDITS = 10
+OWN_EDITS = 4
+"""How many edits one version has of its own, where both were edited."""
 LARGEST = scale(12_000, 1 << 17)
 
 
@@ -61,13 +63,18 @@ def _take(session: Session, part: list, before: bytes) -> str:
 
 
 def _hold_pair(seed: int) -> Counter[str]:
-    """Hold some parts of the differences of two versions of a file to the law."""
+    """Hold some parts of the differences of two versions of a file to the law.
+
+    Of every other pair of each file both versions were edited.
+    """
     chance = seeded(seed)
     file = _files()[seed % len(_files())]
     mine, other = _session(file), _session(file)
     counts: Counter[str] = Counter()
     if mine is None or other is None:
         return counts
+    for _ in range(chance.randint(1, OWN_EDITS) if seed // len(_files()) % 2 else 0):
+        mine.edit(chance)
     for _ in range(chance.randint(1, EDITS)):
         other.edit(chance)
     before, found = formats.save_bytes(mine.root), diff(mine.view, other.view)
