@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QWidget
 
 
 def select_row(view: QAbstractItemView, index: QModelIndex | QPersistentModelIndex) -> None:
@@ -16,3 +16,27 @@ def select_row(view: QAbstractItemView, index: QModelIndex | QPersistentModelInd
     if view.selectionBehavior() == QAbstractItemView.SelectionBehavior.SelectRows:
         flags |= QItemSelectionModel.SelectionFlag.Rows
     view.selectionModel().setCurrentIndex(index, flags)
+
+
+def edit_cell(view: QAbstractItemView, index: QModelIndex) -> None:
+    """Open the editor of a cell, or go back into it; one that is open in its row is kept first.
+
+    Qt alone refuses a second editor, with a warning and nothing else.
+    """
+    open_one = _editor(view, index)
+    if open_one is not None:
+        open_one.setFocus()
+        return
+    for column in range(index.model().columnCount(index.parent())):
+        editor = _editor(view, index.siblingAtColumn(column))
+        if editor is not None:
+            view.commitData(editor)
+            view.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
+    is_editable = bool(index.flags() & Qt.ItemFlag.ItemIsEditable)
+    if is_editable and view.state() is QAbstractItemView.State.NoState:
+        view.edit(index)
+
+
+def _editor(view: QAbstractItemView, index: QModelIndex) -> QWidget | None:
+    """Return the editor that is open in a cell; `isPersistentEditorOpen` knows some only."""
+    return view.indexWidget(index)

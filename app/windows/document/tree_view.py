@@ -41,7 +41,7 @@ from app.editors.delegate import ValueDelegate
 from app.i18n import tr
 from app.models.items import places
 from app.models.tree_model import TreeModel
-from app.selection import select_row
+from app.selection import edit_cell, select_row
 from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
 from formats.clipboard import MIME
@@ -322,17 +322,11 @@ class DocumentTree(QTreeView):
             return
         value = index.siblingAtColumn(Column.VALUE)
         if value.flags() & Qt.ItemFlag.ItemIsEditable:
-            self._edit_cell(value)
+            if self.delegate.finish():  # what is typed in another row is kept first
+                edit_cell(self, value)
         elif self.model_.hasChildren(index.siblingAtColumn(0)):
             name = index.siblingAtColumn(0)
             self.setExpanded(name, not self.isExpanded(name))
-
-    def _edit_cell(self, index: QModelIndex) -> None:
-        """Open the editor of a cell, or go back into it; that of another row is kept first."""
-        if self.isPersistentEditorOpen(index):  # which counts any editor, not only those
-            self.indexWidget(index).setFocus()
-        elif self.delegate.finish():
-            self.edit(index)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
         """Take the keyboard back from any field of an editor; Qt looks at its first one alone."""

@@ -20,7 +20,7 @@ from app.files.value_places import find
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
 from app.selected_cells import EvenCells
-from app.selection import select_row
+from app.selection import edit_cell, select_row
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import Typed
@@ -388,7 +388,7 @@ class GameResults(QWidget):
             self.left.emit()
         elif event.key() == Qt.Key.Key_F2:
             index = self._found.currentIndex()
-            self._found.edit(index.siblingAtColumn(VALUE))
+            edit_cell(self._found, index.siblingAtColumn(VALUE))
         else:
             return False
         return True

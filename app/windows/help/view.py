@@ -67,10 +67,13 @@ class HelpView(QTextBrowser):
         document = self.document()
         document.setDocumentMargin(_MARGIN)
         document.setUndoRedoEnabled(False)
+        whole = QTextCursor(document)
+        whole.beginEditBlock()  # the page is laid out once, and not again for each block
         for block in _blocks(document):
             _dress_block(block)
         for frame in document.rootFrame().childFrames():
             _dress_frame(frame)
+        whole.endEditBlock()
 
     # Finding
 

@@ -20,6 +20,7 @@ from app.running.assumption_model import TAKEN, AssumptionModel
 from app.running.lighting import instance_of
 from app.running.question_model import ANSWER, Asking, QuestionModel, asked_of, last_steps
 from app.running.value_models import PinModel, WatchModel, pin_rows, watch_rows
+from app.selection import edit_cell
 from app.windows.running.tables import AnswerDelegate, ChoiceDelegate, Table
 from formats.ainb.model import Node
 from formats.value_text import one_line
@@ -101,7 +102,7 @@ class AnswersPage(Page):
         one = self.model.rows[index.row()].what
         if index.column() == ANSWER:
             self.centre.reveal_here(one.node)
-            self.table.edit(index)
+            edit_cell(self.table, index)
         else:
             self.centre.select_node(one.place, one.node)
 
@@ -161,7 +162,7 @@ class NodePage(Page):
 
     def _click(self, index: QModelIndex) -> None:
         if index.column() == ANSWER:
-            self.table.edit(index)
+            edit_cell(self.table, index)
 
     def _watch(self, index: QModelIndex) -> None:
         running = self.centre.running

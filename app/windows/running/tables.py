@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from app.running.assumption_model import AssumptionModel
 from app.running.question_model import QuestionModel
+from app.selection import edit_cell
 from app.windows.widgets import Rows
 
 Index = QModelIndex | QPersistentModelIndex
@@ -93,7 +94,7 @@ class Table(QTreeView):
         """Open the editor of a row."""
         index = self.model().index(row, self.edited_column)
         self.setCurrentIndex(index)
-        self.edit(index)
+        edit_cell(self, index)
 
 
 class _BoxDelegate(Rows):

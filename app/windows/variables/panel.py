@@ -25,6 +25,7 @@ from app.editors.delegate import ValueDelegate
 from app.i18n import bare, tr
 from app.layouts import hbox, vbox
 from app.plain import Label, caption
+from app.selection import edit_cell
 from app.windows.menu_at import open_menu
 from app.windows.variables.model import Column, VariablesModel
 from app.windows.widgets import dress_rows, own_key
@@ -168,13 +169,13 @@ class VariablesPanel(QWidget):
         """Edit the name of the selected variable in its cell."""
         at = self.view.currentIndex()
         if at.isValid():
-            self.view.edit(at.siblingAtColumn(Column.NAME))
+            edit_cell(self.view, at.siblingAtColumn(Column.NAME))
 
     def edit_value(self) -> None:
         """Edit the value of the selected variable in its cell."""
         at = self.view.currentIndex()
         if at.isValid():
-            self.view.edit(at.siblingAtColumn(Column.VALUE))
+            edit_cell(self.view, at.siblingAtColumn(Column.VALUE))
 
     def duplicate(self) -> None:
         """Add a copy of the selected variable under a name of its own."""

@@ -88,6 +88,21 @@ def test_names_and_values_are_edited_in_their_cells(opened):
     assert cells(panel)[1][0] == "Power"
 
 
+def test_the_value_is_edited_while_the_name_still_is(opened):
+    """The name is kept; neither may stay open behind the other."""
+    pane, panel = opened
+    panel.view.setCurrentIndex(open_cell(panel, "Power", Column.NAME))
+    panel.rename()
+    panel.view.findChild(QLineEdit).setText("Strength")
+    panel.edit_value()
+    assert "Strength" in [one[0] for one in cells(panel)]
+    value = panel.view.currentIndex().siblingAtColumn(Column.VALUE)
+    assert panel.view.indexWidget(value) is not None
+    panel.edit_value()
+    assert panel.view.indexWidget(value) is not None
+    assert pane.document.undo_stack.count() == 1
+
+
 def test_variables_are_added_duplicated_and_deleted_unless_they_are_used(opened):
     pane, panel = opened
     structure = pane.document.structure
