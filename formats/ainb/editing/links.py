@@ -9,9 +9,11 @@ from formats.ainb.catalogue.built_in import DEFAULTS
 from formats.ainb.editing.nodes import drop_child, drop_transition
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_name
+from formats.ainb.expression.model import Expression
 from formats.ainb.index import node_words
 from formats.ainb.model import (
     Ainb,
+    Attachment,
     Binding,
     Command,
     Condition,
@@ -226,6 +228,17 @@ def delete_variable(edit: Recorder, variable: Variable) -> None:
     root = edit.root
     root.variables = [one for one in root.variables if one is not variable]
     root.resolves = [one for one in root.resolves if one.target is not variable]
+
+
+def users_of(edit: Recorder, part: object) -> list[str]:
+    """Return in words who uses a part that the document lists: none of what nothing refers to."""
+    nodes = edit.root.nodes
+    if isinstance(part, Attachment):
+        return [node.title for node in nodes if part in node.attachments]
+    if isinstance(part, Transition):
+        named = [(node, link) for node in nodes for link in node.links]
+        return [node.title for node, link in named if link.transition is part]
+    return value_users(edit, part) if isinstance(part, Variable | Expression) else []
 
 
 def value_users(edit: Recorder, variable: Binding) -> list[str]:

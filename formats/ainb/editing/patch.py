@@ -15,11 +15,12 @@ from typing import Any, Final, NamedTuple
 
 from formats.ainb.editing import conditions, nodes
 from formats.ainb.editing.correspondence import Correspondence
-from formats.ainb.editing.links import value_users
+from formats.ainb.editing.links import users_of
 from formats.ainb.editing.recorder import SECTIONS, Recorder
-from formats.ainb.editing.slots import give_name
+from formats.ainb.editing.slots import LISTS, give_name, sort_slots
 from formats.ainb.editing.sources import disconnect_output
 from formats.ainb.editing.spots import NOWHERE, Spot, elements_of, index_of, section, spot_of
+from formats.ainb.editing.variables import check_kinds
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.locate import find, int_lists
 from formats.ainb.model import (
@@ -35,6 +36,7 @@ from formats.ainb.model import (
     Variable,
 )
 from formats.ainb.outline import Outline
+from formats.ainb.rules.derived import queries
 from formats.ainb.rules.input_mirror import agrees, followed
 from formats.ainb.types import MODULE_FLAG, QUERY_FLAG, LinkKind, blackboard_kinds
 from formats.diff.comparison import Difference, Siblings, What
@@ -116,9 +118,12 @@ class Taking:
             for link, there in conditions.counterparts(one.mine, one.part, side.here.node)
         }
         conditions.settle(edit, wanted)
+        for side in sides:
+            side.settle_queries()
         nodes.drop_lost_resolves(self.root)
         for side in sides:
             side.check_gone()
+        check_kinds(edit)
 
     def _put(self, edit: Recorder, path: Path, value: Any) -> Callable[[], None]:
         """Return what sets a value, wherever its part is then."""
@@ -324,7 +329,7 @@ class _Side:
             rest = [one for one in owner.links if (one.kind == LinkKind.CHILD) is not is_child]
             owner.links = sorted([*elements, *rest], key=lambda one: one.kind)
         else:
-            if group in _TYPED:  # files keep them type by type
+            if group in LISTS:  # files keep them type by type
                 elements = sorted(elements, key=lambda one: one.type)
             setattr(owner, str(group), elements)
 
@@ -360,7 +365,9 @@ class _Side:
             else:
                 self.here.filled(one.mine, one.part)
             if isinstance(one.mine, Property | Input | Output):
-                _sort_slots(one.top)
+                sort_slots(one.top)
+            elif isinstance(one.mine, Variable):
+                self._store(None, "blackboard", self.root.variables)
         for head in self.head:
             setattr(self.root, _HEAD[str(head)], getattr(self.other, _HEAD[str(head)]))
 
@@ -428,20 +435,22 @@ class _Side:
                 self._take_out(owner, group, part)
         return [part for _owner, _group, part in self.gone if isinstance(part, Node)]
 
+    def settle_queries(self) -> None:
+        """Have nodes that came name the queries that they read here, as they did there.
+
+        What they read may be a query in one of both documents alone.
+        """
+        for made, node in self.shells:
+            if node.queries == queries(node):
+                made.queries = queries(made)
+
     def check_gone(self) -> None:
-        """Raise `WrongType` where a variable, formula or attachment that goes is still used."""
-        for _owner, group, part in self.gone:
-            if group in ("blackboard", "expressions"):
-                users = value_users(self.edit, part)
-            elif group == "attachments" and isinstance(part, Attachment):
-                users = [one.title for one in self.root.nodes if part in one.attachments]
-            else:
-                continue
+        """Raise `WrongType` where what goes from the document is still used by a part of it."""
+        for owner, _group, part in self.gone:
+            users = users_of(self.edit, part) if owner is None else []
             if users:
-                name = getattr(part, "name", "") or "the formula"
-                raise WrongType(
-                    f"“{name}” is used by {users[0]}: take over what differs there, too"
-                )
+                name = f"“{part.name}”" if hasattr(part, "name") else f"the {_UNNAMED[type(part)]}"
+                raise WrongType(f"{name} is used by {users[0]}: take over what differs there, too")
 
     def _take_out(self, owner: Any, group: Key, part: Any) -> None:
         elements = elements_of(self.root, owner, group)
@@ -457,7 +466,7 @@ class _Side:
             self._store(owner, group, left)
 
 
-_TYPED: Final = ("properties", "inputs", "outputs")
+_UNNAMED: Final[dict[type, str]] = {Expression: "formula", Transition: "transition"}
 _HEAD: Final = {
     "name": "name",
     "category": "category",
@@ -472,12 +481,6 @@ _REFERENCES: Final = {
     "new node": ("new_node", "raw_new_node"),
 }
 """The rows that refer to a node: the field, and the one that keeps a number without a node."""
-
-
-def _sort_slots(owner: Node | Attachment) -> None:
-    """Bring slots in order of their types, one of which may have another type now."""
-    for group in _TYPED if isinstance(owner, Node) else ("properties",):
-        setattr(owner, group, sorted(getattr(owner, group), key=lambda one: one.type))
 
 
 def _change_node(mine: Node, other: Node, key: Key) -> None:

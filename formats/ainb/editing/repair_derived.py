@@ -194,8 +194,14 @@ def _ends(reads: Iterable[Read]) -> Ends:
 
 
 def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:
-    """Take one entry out for each query that is read once less, and add one for each once more."""
+    """Take one entry out for each query that is read once less, and add one for each once more.
+
+    What is no query has no number among them, so no entry can name it.
+    """
     for node in edit.root.nodes:
+        if not all(one.is_query for one in node.queries):
+            edit.touch(node)
+            node.queries = [one for one in node.queries if one.is_query]
         old, new = before.queries.get(node.uid), now.queries.get(node.uid)
         if old is None or new is None:
             continue

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from formats.ainb import build
 from formats.ainb.editing.nodes import settle_input
@@ -22,6 +22,8 @@ from formats.numbered import free_among
 Owner = Node | Attachment
 Slot = Property | Input | Output
 
+LISTS: Final = ("properties", "inputs", "outputs")
+"""The fields of a node that list slots; attachments have the first."""
 _FREE = frozenset({NodeType.USER, NodeType.EXPRESSION, *range(100, 301)})
 """Node types whose slots are not given by the type; the rest always have the same."""
 
@@ -50,6 +52,12 @@ def check_name(slots: Sequence[Any], name: str, own: Any = None) -> None:
         raise WrongType("a name has at least one character, and no NUL")
     if any(one.name == name and one is not own for one in slots):
         raise WrongType(f"“{name}” is there already")
+
+
+def sort_slots(owner: Owner) -> None:
+    """Bring slots in order of their types, one of which may have another type now."""
+    for group in LISTS if isinstance(owner, Node) else LISTS[:1]:
+        setattr(owner, group, sorted(getattr(owner, group), key=lambda one: one.type))
 
 
 def free_name(owner: Owner, where: str, name: str) -> str:

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.editing import origins, palette
 from formats.ainb.editing.recorder import Recorder
+from formats.ainb.index import node_words
 from formats.ainb.locate import Place
-from formats.ainb.model import Ainb, Attachment, Node, Variable
+from formats.ainb.model import Ainb, Attachment, Input, Node, Variable
+from formats.ainb.rules.dangling import bound_kind
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.rules.variable_names import names_own_variable
 from formats.ainb.types import STRING
@@ -79,6 +81,37 @@ def reason(root: Ainb, place: Place, variable: Variable) -> str:
         has = variable.kind.value
         return f"a value of type {kind.value} is wanted, and “{variable.name}” is of type {has}"
     return ""
+
+
+def check_kinds(edit: Recorder) -> None:
+    """Raise `WrongType` where something takes its value from a variable of another type.
+
+    In a file the type of what takes it says among which variables its number counts.
+    """
+    owners: list[Node | Attachment] = [*edit.root.nodes, *edit.root.attachments]
+    for owner in owners:
+        for part, variable, kind in _wanted(owner):
+            if variable.kind is not kind:
+                words = node_words(edit.index, owner) if isinstance(owner, Node) else owner.name
+                raise WrongType(
+                    f"{words} › {part} cannot take its value from “{variable.name}” where that is "
+                    f"of type {variable.kind.value}: take over what differs there, too"
+                )
+
+
+def _wanted(owner: Node | Attachment) -> Iterator[tuple[str, Variable, Kind | None]]:
+    """Yield what takes its value from which variable, and the type that this has to be of."""
+    inputs = owner.inputs if isinstance(owner, Node) else ()
+    for slot in (*owner.properties, *inputs):
+        for one in (slot, *(slot.sources if isinstance(slot, Input) else ())):
+            if isinstance(one.binding, Variable):
+                yield slot.name, one.binding, bound_kind(one.flags, slot.type)
+    for link in owner.children() if isinstance(owner, Node) else ():
+        if link.condition is not None:
+            form = link.condition.form
+            for bound in link.condition.bounds:
+                if bound.variable is not None:
+                    yield "children", bound.variable, form.bound_kind
 
 
 def add_taking(

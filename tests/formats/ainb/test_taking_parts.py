@@ -12,7 +12,8 @@ from pathlib import Path as File
 import formats
 from app.documents.verified_write import verify
 from formats.ainb import build, types
-from formats.ainb.types import ConditionForm, NodeType
+from formats.ainb.model import Attachment, Link, Transition
+from formats.ainb.types import ConditionForm, LinkKind, NodeType
 from formats.diff import diff
 from formats.editing import Origin
 from formats.errors import FormatError
@@ -28,6 +29,8 @@ PAIRS = scale(60, 20_000)
 PARTS = 4
 """How many parts are taken of the differences of each, one after the other."""
 EDITS = 10
+OWN_EDITS = 4
+"""How many edits one version has of its own, where both were edited."""
 LARGEST = scale(12_000, 1 << 17)
 
 
@@ -60,13 +63,18 @@ def _take(session: Session, part: list, before: bytes) -> str:
 
 
 def _hold_pair(seed: int) -> Counter[str]:
-    """Hold some parts of the differences of two versions of a file to the law."""
+    """Hold some parts of the differences of two versions of a file to the law.
+
+    Of every other pair of each file both versions were edited.
+    """
     chance = seeded(seed)
     file = _files()[seed % len(_files())]
     mine, other = _session(file), _session(file)
     counts: Counter[str] = Counter()
     if mine is None or other is None:
         return counts
+    for _ in range(chance.randint(1, OWN_EDITS) if seed // len(_files()) % 2 else 0):
+        mine.edit(chance)
     for _ in range(chance.randint(1, EDITS)):
         other.edit(chance)
     before, found = formats.save_bytes(mine.root), diff(mine.view, other.view)
@@ -196,3 +204,131 @@ def test_a_slot_of_another_type_stands_where_files_have_it():
     assert _take(session, found, before) == "taken"
     session.redo()
     assert [one.name for one in session.root.nodes[0].properties] == ["Second", "First"]
+
+
+def _giving(flags: int, readers: int, is_read: bool = True):
+    """Return a document with a node that gives a bool, and some that read it.
+
+    Where `is_read` is false, those only name it as a query, which files may have, too.
+    """
+    root = formats.FORMATS[-1].new("Giving")
+    giver = build.add_node(root, "QueryGiven" if flags else "Given", flags=flags, guid=bytes(16))
+    output = build.add_output(giver, "Bool", types.BOOL)
+    for number in range(readers):
+        reader = build.add_node(root, "Reader", guid=bytes([1 + number] * 16))
+        slot = build.add_input(reader, "Value", types.BOOL)
+        if is_read:
+            build.connect(reader, slot, giver, output)
+    if flags:
+        for reader in root.nodes[1:]:
+            reader.queries = [giver]
+    root = formats.open_bytes(formats.save_bytes(root))
+    return Session(root, formats.outline_of(root))
+
+
+def test_a_node_that_comes_names_only_what_is_a_query_here():
+    session, there = _giving(0, 0), _giving(types.QUERY_FLAG, 1)
+    before, found = formats.save_bytes(session.root), diff(session.view, there.view)
+    comes = [one for one in found if one.path is None and one.other_path == ("nodes", 1)]
+    assert _take(session, comes, before) == "taken"
+    session.redo()
+    giver, reader = session.root.nodes
+    assert reader.inputs[0].sources[0].node is giver
+    assert not reader.queries
+    session.undo()
+    assert _take(session, found, before) == "taken"
+    session.redo()
+    assert session.root.nodes[1].queries == [session.root.nodes[0]]
+
+
+def test_a_node_that_comes_names_what_is_a_query_only_here():
+    session, there = _giving(types.QUERY_FLAG, 0), _giving(0, 1)
+    before, found = formats.save_bytes(session.root), diff(session.view, there.view)
+    comes = [one for one in found if one.path is None and one.other_path == ("nodes", 1)]
+    assert _take(session, comes, before) == "taken"
+    session.redo()
+    assert session.root.nodes[1].queries == [session.root.nodes[0]]
+
+
+def test_what_is_no_query_any_more_is_named_by_none():
+    session = _giving(types.QUERY_FLAG, 1, is_read=False)
+    there = _giving(0, 1, is_read=False)
+    before, found = formats.save_bytes(session.root), diff(session.view, there.view)
+    assert session.root.nodes[1].queries
+    sorts = [one for one in found if one.path and one.path[:2] == ("nodes", 0)]
+    assert _take(session, sorts, before) == "taken"
+    session.redo()
+    assert not session.root.nodes[0].is_query
+    assert not session.root.nodes[1].queries
+
+
+def test_a_variable_of_another_type_takes_those_along_that_use_it():
+    session, there = _of_type(Kind.S32, types.INT), _of_type(Kind.F32, types.FLOAT)
+    before, found = formats.save_bytes(session.root), diff(session.view, there.view)
+    retyped = [one for one in found if one.path and one.path[0] == "blackboard"]
+    for one in retyped:
+        assert _take(session, [one], before) == "refused"
+    assert retyped
+    assert _take(session, found, before) == "taken"
+
+
+def _of_type(kind: Kind, type_: types.SlotType) -> Session:
+    """Return a document whose only property takes its value from a variable of a type."""
+    root = formats.FORMATS[-1].new("Typing")
+    node = build.add_node(root, "Reader", guid=bytes(16))
+    variable = build.add_variable(root, kind, "Choice", 1)
+    build.bind(build.add_property(node, "Value", type_), variable)
+    root = formats.open_bytes(formats.save_bytes(root))
+    return Session(root, formats.outline_of(root))
+
+
+def test_a_variable_of_another_type_stands_where_files_have_it():
+    root = formats.FORMATS[-1].new("Sorting")
+    for name in ("First", "Second"):
+        build.add_variable(root, Kind.S32, name, 1)
+    root = formats.open_bytes(formats.save_bytes(root))
+    other = formats.FORMATS[-1].new("Sorting")
+    build.add_variable(other, Kind.S32, "Second", 1)
+    build.add_variable(other, Kind.F32, "First", 1.0)
+    other = formats.open_bytes(formats.save_bytes(other))
+    session = Session(root, formats.outline_of(root))
+    before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
+    for one in found:
+        _take(session, [one], before)
+    assert _take(session, found, before) == "taken"
+    session.redo()
+    assert [one.name for one in root.variables] == ["Second", "First"]
+
+
+def test_a_transition_that_a_node_takes_does_not_go():
+    root = formats.FORMATS[-1].new("Passing")
+    first, second = build.add_node(root, "First"), build.add_node(root, "Second")
+    for transition, command in ((Transition(0, "Kept"), 0), (Transition(0, "Gone"), 1)):
+        root.transitions.append(transition)
+        ends = (first, second) if command else (second, first)
+        build.add_link(ends[0], Link(LinkKind.TRANSITION, ends[1], transition=transition))
+    root = formats.open_bytes(formats.save_bytes(root))
+    other = formats.open_bytes(formats.save_bytes(root))
+    other.nodes[0].links.clear()
+    other.transitions.pop()
+    other = formats.open_bytes(formats.save_bytes(other))
+    session = Session(root, formats.outline_of(root))
+    before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
+    gone = [one for one in found if one.path == ("transitions", 1)]
+    assert _take(session, gone, before) == "refused"
+    assert _take(session, found, before) == "taken"
+
+
+def test_an_attachment_goes_from_one_node_of_several():
+    root = formats.FORMATS[-1].new("Attaching")
+    first, second = build.add_node(root, "First"), build.add_node(root, "Second")
+    root.attachments.append(Attachment("Shared"))
+    first.attachments, second.attachments = root.attachments[:], root.attachments[:]
+    root = formats.open_bytes(formats.save_bytes(root))
+    other = formats.open_bytes(formats.save_bytes(root))
+    other.nodes[0].attachments.clear()
+    session = Session(root, formats.outline_of(root))
+    before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
+    assert _take(session, found, before) == "taken"
+    session.redo()
+    assert [len(node.attachments) for node in session.root.nodes] == [0, 1]
