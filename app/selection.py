@@ -23,6 +23,8 @@ def edit_cell(view: QAbstractItemView, index: QModelIndex) -> None:
 
     Qt alone refuses a second editor, with a warning and nothing else.
     """
+    if not index.isValid():
+        return
     open_one = _editor(view, index)
     if open_one is not None:
         open_one.setFocus()
