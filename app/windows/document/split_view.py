@@ -259,8 +259,9 @@ class Side(QObject):
         self.view.finish_editing()
         view, self.view = self.view, None  # hidden, it hands the keyboard on, maybe to this side
         main = self._views.view_of(view.document)
-        if main is not None:
+        if main is not None and not main.is_following:
             main.set_following(True)
+            _select_as_in(main)
         view.set_following(False)
         if self.is_active:
             self.is_active = False
@@ -325,10 +326,7 @@ class Side(QObject):
         follower, other = (self.view, main) if on else (main, self.view)
         other.set_following(False)
         follower.set_following(True)
-        tree = follower.tree
-        self.view.document.selection.choose(
-            tree.selected_paths(), tree.model_.path(tree.currentIndex())
-        )
+        _select_as_in(follower)
 
     def _focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
         if self.view is None or now is None:
@@ -337,3 +335,9 @@ class Side(QObject):
             self.enter()
         elif self._views.tabs.isAncestorOf(now):
             self.leave()
+
+
+def _select_as_in(view: DocumentView) -> None:
+    """Have those rows selected in the document that the tree of a view shows as selected."""
+    tree = view.tree
+    view.document.selection.choose(tree.selected_paths(), tree.model_.path(tree.currentIndex()))

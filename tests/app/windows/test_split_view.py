@@ -53,6 +53,28 @@ def test_two_places_of_one_document(window, document):
     assert document.current == ("Actors", 7)
 
 
+@pytest.mark.parametrize("how", ["closed", "another document"])
+def test_what_is_selected_is_what_is_seen_once_the_other_side_is_gone(
+    window, document, open_file, aamp_file, how
+):
+    """Or Delete would take rows that are nowhere shown as selected."""
+    second = open_file(aamp_file)
+    window.views.tabs.setCurrentWidget(window.views.view_of(document))
+    document.set_current(("Speed",))
+    main, other = split(window)
+    assert window.view is other
+    document.set_current(("Actors", 7))
+    assert main.tree.selected_paths() == [("Speed",)]
+    if how == "closed":
+        window.actions_["split_view"].trigger()
+        assert side(window).view is None
+    else:
+        side(window).show(second)
+    assert main.is_following
+    assert main.tree.selected_paths() == list(document.selection.paths) == [("Speed",)]
+    assert document.current == ("Speed",)
+
+
 def test_the_side_with_the_keyboard_is_meant(window, document, open_file, aamp_file):
     second = open_file(aamp_file)
     split(window)
