@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF
 from PySide6.QtGui import QPainter, QPalette, QPen
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app import theme
-from app.checkbox import paint_check
 
 
 class EvenCells(QStyledItemDelegate):
@@ -31,6 +30,8 @@ class EvenCells(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
+        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+
         super().paint(painter, option, index)
         if index.data(Qt.ItemDataRole.CheckStateRole) is not None:
             whole = QStyleOptionViewItem(option)
@@ -40,6 +41,10 @@ class EvenCells(QStyledItemDelegate):
 
 def _paint_box(painter: QPainter, option: QStyleOptionViewItem) -> None:
     """Paint a check box over that of the style, whose outline is hardly seen in the dark theme."""
+    from PySide6.QtCore import Qt
+
+    from app.checkbox import paint_check
+
     style = option.widget.style() if option.widget is not None else QApplication.style()
     part = QStyle.SubElement.SE_ItemViewItemCheckIndicator
     place = QRectF(style.subElementRect(part, option, option.widget))

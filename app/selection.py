@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QWidget
 
 
@@ -23,6 +23,8 @@ def edit_cell(view: QAbstractItemView, index: QModelIndex) -> None:
 
     Qt alone refuses a second editor, with a warning and nothing else.
     """
+    from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+
     if not index.isValid():
         return
     open_one = _editor(view, index)

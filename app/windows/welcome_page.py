@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QWidget
 
 from app import app_paths, theme
@@ -49,7 +49,6 @@ class Welcome(QScrollArea):
         self.setAccessibleName(tr("Welcome"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._page = QWidget()
         outer = hbox(..., parent=self._page, margins=(24, 16, 24, 16))
         self._body = vbox(spacing=_AIRY)
@@ -65,6 +64,8 @@ class Welcome(QScrollArea):
         self._body.addLayout(self._lists)
         self._body.addStretch(2)
         self.setWidget(self._page)
+        for part in (self._page, self.viewport()):
+            part.setAutoFillBackground(False)  # the window's own ground shows, and is painted once
 
     def minimumSizeHint(self) -> QSize:
         wide = self._page.minimumSizeHint().width()
@@ -109,6 +110,7 @@ class Welcome(QScrollArea):
         button.setDefault(True)
         button.setMinimumHeight(32)
         button.clicked.connect(self.open_asked)
+        self.setFocusProxy(button)  # the page itself is no stop for Tab
         row.addWidget(sign)
         row.addWidget(words)
         row.addSpacing(24)

@@ -168,6 +168,7 @@ def test_an_empty_window_loads_nothing_that_only_files_need(tmp_path):
         capture_output=True,
         text=True,
         check=True,
+        timeout=100,
     )
     loaded = set(done.stdout.split())
     assert "app.windows.main_window" in loaded
