@@ -24,7 +24,7 @@ from tests.app.models.check import top
         ({"Color": 1, "name": "Sword", "profile": "P"}, "name: Sword"),
         ({"BaseName": "B", "Name": "N", "a": 1}, "Name: N"),
         ({"__RowId": "Row", "a": 1}, "__RowId: Row"),
-        ({"name": "", "a": 1}, "a: 1, name: "),
+        ({"name": "", "a": 1}, "a: 1, name: “”"),
         ({"name": 5, "a": None}, "name: 5"),
         ({"text": "a\n" + "x" * 99}, "text: a\\n" + "x" * 38 + "…"),
         (Map(Kind.OBJECT, {"?hidden": 1, "seen": 2}), "seen: 2"),
