@@ -174,6 +174,7 @@ NOT_MEASURED = {
     "sort": "no graph has it",
     "paste_over": "no graph has it",
     "only_changed": "filters the tree",
+    "add_node": "opens the palette; what is chosen there is measured",
 }
 """Commands of the menus that are not among `COMMANDS`, and why."""
 
