@@ -118,7 +118,7 @@ def test_commands_are_found_and_told_in_japanese(japanese, window, open_file, by
     window.actions_["delete"].trigger()
     assert document.undo_stack.undoText() == "Count を削除"
     assert window.actions_["undo"].text() == "元に戻す(&U) Count を削除"
-    assert window.status.text().endswith("1 件の変更")
+    assert window.status.text().endswith("1 件の編集")
     window.actions_["undo"].trigger()
     assert not document.is_modified
 
