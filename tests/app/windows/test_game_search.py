@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from app.windows.find.game_model import GameModel, grouped
+from app.files.value_question import ValueHit
+from app.windows.find.game_model import FileHits, GameModel, grouped
 from app.windows.find.panel import GAMES
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import document, make_dump, pack
@@ -124,6 +125,17 @@ def test_the_model_keeps_what_qt_asks_of_models(panel, qtbot):
     model.show(grouped([]))
     assert model.rowCount() == 0
     del tester
+
+
+def test_what_is_typed_is_shown_in_results_that_were_listed_again(qapp, tmp_path):
+    model = GameModel()
+    hit = ValueHit("A.byml", "", "Count", 7)
+    earlier, later = (FileHits(tmp_path, "A.byml", (), [hit]) for _ in range(2))
+    model.show([later])
+    model.set_value(earlier, hit, 9)
+    assert [one.value for one in later.hits] == [9]
+    model.set_value(earlier, hit, 5)  # what is listed is another one by now
+    assert [one.value for one in later.hits] == [9]
 
 
 @pytest.fixture
