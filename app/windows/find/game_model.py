@@ -88,10 +88,14 @@ class GameModel(GroupModel):
 
     def set_value(self, file: FileHits, hit: ValueHit, value: Scalar) -> None:
         """Show another value of what was found."""
-        if file in self.files and hit in file.hits:
-            row = file.hits.index(hit)
-            file.hits[row] = hit._replace(value=value)
-            at = self.index(row, VALUE, self.index(self.files.index(file), 0))
+        if file not in self.files:
+            return
+        group = self.files.index(file)  # it may be only alike: the list was made anew meanwhile
+        hits = self.files[group].hits
+        if hit in hits:
+            row = hits.index(hit)
+            hits[row] = hit._replace(value=value)
+            at = self.index(row, VALUE, self.index(group, 0))
             self.dataChanged.emit(at, at)
 
     # Qt's questions

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
+from app.files.value_question import ValueHit
 from app.windows.find.game_model import GameModel, grouped
 from app.windows.find.panel import GAMES
 from tests.app.dumps import choose_dump
@@ -299,3 +300,18 @@ def test_a_called_module_is_opened_and_its_callers_are_found(window, tmp_path, q
     QTest.keyClick(panel.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.document.name == "Watchman.root.ainb", timeout=10_000)
     assert window.document.current == ("modules", 0, "path")
+
+
+def test_a_value_is_shown_in_a_list_that_was_made_anew_meanwhile(qapp, tmp_path):
+    """What is looked for again between typing and writing gives files that are only alike."""
+    hit = ValueHit("AI/Loose.byml", "", "Count", 7)
+    model = GameModel()
+    model.show(grouped([(tmp_path, hit)]))
+    (old,) = model.files
+    model.show(grouped([(tmp_path, hit)]))
+    changed = []
+    model.dataChanged.connect(lambda at, _to: changed.append(at.data()))
+    model.set_value(old, hit, 9)
+    assert changed == ["9"]
+    model.set_value(old, hit, 11)  # it is no such value any more
+    assert rows(model) == [("Loose.byml", "AI", [("Count", "9")])]
