@@ -149,7 +149,9 @@ def apply(app: QApplication, choice: str) -> None:
         _name_to_system(choice)
     _theme.colors = _CHOSEN.get(choice) or _of_system()
     app.setPalette(_palette(_theme.colors))
-    app.setStyleSheet(_style_sheet(_theme.colors))
+    sheet = _style_sheet(_theme.colors)
+    if app.styleSheet() != sheet:  # even the same one has all widgets polished again
+        app.setStyleSheet(sheet)
     _theme.started = True
     _theme.changed.emit()
 

@@ -49,8 +49,14 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture(autouse=True)
 def _garbage() -> Iterator[None]:
-    """Have Python search for cycles on its own again, as the timer of a window that rests does."""
+    """Delete what waits for an event loop, and have Python search for cycles on its own again.
+
+    Widgets of earlier tests would hear of all that is done to every widget.
+    """
     yield
+    core = sys.modules.get("PySide6.QtCore")
+    if core is not None and core.QCoreApplication.instance() is not None:
+        core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete)
     module = sys.modules.get("app.documents.background")
     if module is not None:
         module.tidy()
