@@ -84,6 +84,9 @@ class Kind(enum.Enum):
     GUID = "guid"
     RAW = "raw"
 
+    __hash__ = object.__hash__
+    """Every row has one looked up; that of an enum is a function of Python."""
+
 
 CONTAINERS: Final = frozenset({Kind.LIST, Kind.OBJECT, Kind.MAP, Kind.HASH_MAP, Kind.ARRAY})
 FLOAT_COUNTS: Final = {Kind.VEC2: 2, Kind.VEC3: 3, Kind.VEC4: 4, Kind.QUAT: 4, Kind.COLOR: 4}

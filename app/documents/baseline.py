@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -50,6 +51,7 @@ class ChangeTracker:
         self._generation = 0
         self.look_at = _LOOK_AT
         self._before: dict[Path, list[Row]] | None = None
+        self._is_foretold = False
         self.root = ChangeNode(0)
 
     # Steps
@@ -65,6 +67,19 @@ class ChangeTracker:
         if generation == self._generation:
             self._stamp += 1
             self.root = root
+
+    @contextmanager
+    def foretold(self, kept: tuple[int, ChangeNode]) -> Iterator[None]:
+        """Have what is known to be told after values are set meanwhile, which are not noted then.
+
+        They are, and one by one, where the document was saved since that was kept.
+        """
+        self._is_foretold = kept[0] == self._generation
+        self.back(kept)
+        try:
+            yield
+        finally:
+            self._is_foretold = False
 
     def clear(self) -> None:
         """Forget everything: the document is what its file holds now."""
@@ -173,6 +188,8 @@ class ChangeTracker:
 
         What holds many of them one after the other is found once.
         """
+        if self._is_foretold:
+            return
         above: Path | None = None
         parent: ChangeNode | None = None
         is_within_other = False

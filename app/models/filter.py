@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, compress, count, repeat
+from operator import add, getitem
 from typing import Any, NamedTuple
 
 from app.documents.roles import Column
 from formats.outline import Outline, Row
 from formats.value_text import hash_text, text
-from formats.values import CONTAINERS, Kind, Path
+from formats.values import CONTAINERS, INT_RANGES, STRINGS, Key, Kind, Path
 
 BUDGET = 2_000_000
 """The most rows a scan takes in; a file that shares containers may unfold to any number."""
@@ -25,6 +26,7 @@ _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _NO_KIND = 255
 _SLICE = 1000
+_BEAT = 256
 _WORD = re.compile(r'(?:(name|value|type|hash|is):)?(?:"([^"]*)"|(\S+))', re.IGNORECASE)
 _COLUMNS = {"name": Column.NAME, "value": Column.VALUE, "type": Column.TYPE}
 
@@ -92,14 +94,20 @@ def name_of(row: Row) -> str:
 def value_of(row: Row) -> str:
     """Return the value of a row as it is searched: its one-line text and what is said beside it."""
     shown = text(row.kind, row.value)
-    if row.detail:
-        shown = f"{shown} {row.detail}"
+    return _searched(f"{shown} {row.detail}" if row.detail else shown)
+
+
+def _searched(shown: str) -> str:
     return shown.casefold().replace("\0", " ")
 
 
 def hash_of(row: Row) -> str:
     """Return the hash of a row as it is searched: in hex and in decimal."""
-    return "" if row.hash is None else f"{hash_text(row.hash).casefold()} {row.hash}"
+    return _hash_words(row.hash)
+
+
+def _hash_words(value: int | None) -> str:
+    return "" if value is None else f"{hash_text(value).casefold()} {value}"
 
 
 def kinds_of(word: Word) -> set[Kind]:
@@ -111,6 +119,80 @@ def kinds_of(word: Word) -> set[Kind]:
     return {kind for kind in Kind if word.term == kind.value and kind not in CONTAINERS}
 
 
+# What makes the texts of many rows at once
+
+
+class _Spelled(dict[Any, str]):
+    """Values of one kind by their text as it is searched, each found out once."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__()
+        self._kind = kind
+
+    def __missing__(self, value: Any) -> str:
+        made = _searched(text(self._kind, value))
+        if value or type(value) is not float:  # 0.0 and -0.0 would be one key
+            self[value] = made
+        return made
+
+
+class _Each:
+    """The same for values that are large, or equal to others of another text."""
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+
+    def __getitem__(self, value: Any) -> str:
+        return _searched(text(self._kind, value))
+
+
+class _Hashes(dict[int | None, str]):
+    """Hashes by their text as it is searched."""
+
+    def __missing__(self, value: int | None) -> str:
+        made = self[value] = _hash_words(value)
+        return made
+
+
+_ONCE = CONTAINERS | STRINGS | set(INT_RANGES) | {Kind.BOOL, Kind.F32, Kind.F64, Kind.NULL}
+
+
+class _Block(NamedTuple):
+    """Rows side by side: all that is known of each, in columns."""
+
+    keys: Sequence[Key]
+    counts: Sequence[int]
+    kinds: bytes
+    names: list[str]
+    values: list[str]
+    hashes: list[str]
+
+
+class _Blocks:
+    """Makes blocks of the rows of one outline; equal values are spelled once for all of them."""
+
+    def __init__(self) -> None:
+        self._values = {kind: _Spelled(kind) if kind in _ONCE else _Each(kind) for kind in Kind}
+        self._hashes = _Hashes()
+
+    def block(self, rows: list[Row]) -> _Block:
+        """Return some rows, at least one, as a block."""
+        columns = zip(*rows, strict=True)
+        keys, labels, kinds, values, counts, _editable, hashes, _known, details, _targets = columns
+        shown = list(map(getitem, map(self._values.__getitem__, kinds), values))
+        if any(details):
+            told = [f" {_searched(detail)}" if detail else "" for detail in details]
+            shown = list(map(add, shown, told))
+        return _Block(
+            keys,
+            counts,
+            bytes(map(_KIND_NUMBERS.__getitem__, kinds)),
+            list(map(str.casefold, labels)),
+            shown,
+            list(map(self._hashes.__getitem__, hashes)),
+        )
+
+
 class _Texts:
     """One text per row, joined; a changed text is joined in at the next search."""
 
@@ -120,8 +202,8 @@ class _Texts:
         self._joined = ""
         self._starts = array("q")
 
-    def add(self, one: str) -> None:
-        self._fresh.append(one)
+    def extend(self, some: Iterable[str]) -> None:
+        self._fresh.extend(some)
 
     def change(self, row: int, one: str) -> None:
         self._changed[row] = one
@@ -167,10 +249,11 @@ class FilterIndex:
         self.ends = array("l", [1])
         self.truncated = False
         self.stale = False
+        self._told = 0
         self._kinds = bytearray([_NO_KIND])
         self._names, self._values, self._hashes = _Texts(), _Texts(), _Texts()
         for texts in (self._names, self._values, self._hashes):
-            texts.add("")
+            texts.extend([""])
 
     @property
     def count(self) -> int:
@@ -182,40 +265,45 @@ class FilterIndex:
 
         The outline must not change between the steps.
         """
-        open_rows: list[tuple[int, Iterator[tuple[Path, Row]]]] = [(0, self._below((), None))]
-        while open_rows:
-            flat, rows = open_rows[-1]
-            step = next(rows, None)
-            if step is None or self.truncated:
-                self.ends[flat] = self.count
-                open_rows.pop()
-                continue
-            path, row = step
-            number = self._add(flat, row)
-            if row.count:
-                open_rows.append((number, self._below(path, row)))
-            if not number & 255:
-                yield number
+        yield from self._scan_below(0, (), self._outline.row(()).count, _Blocks())
         for texts in (self._names, self._values, self._hashes):
             texts.join()
             yield self.count
 
-    def _below(self, path: Path, row: Row | None) -> Iterator[tuple[Path, Row]]:
-        count = self._outline.row(path).count if row is None else row.count
-        for start in range(0, count, _SLICE):
-            for one in self._outline.rows(path, start, min(count, start + _SLICE)):
-                yield (*path, one.key), one
+    def _scan_below(self, flat: int, path: Path, size: int, blocks: _Blocks) -> Iterator[int]:
+        """Scan the rows below one: those side by side at once, up to one that has rows below it."""
+        for start in range(0, size, _SLICE):
+            rows = self._outline.rows(path, start, min(size, start + _SLICE))
+            block, done = blocks.block(rows), 0
+            for place in compress(count(), block.counts):
+                self._take(flat, block, done, place + 1)
+                done = place + 1
+                if self.truncated:
+                    break
+                below = (*path, block.keys[place])
+                yield from self._scan_below(self.count - 1, below, block.counts[place], blocks)
+            self._take(flat, block, done, len(rows))
+            if self.count - self._told >= _BEAT:
+                self._told = self.count
+                yield self.count
+            if self.truncated:
+                break
+        self.ends[flat] = self.count
 
-    def _add(self, parent: int, row: Row) -> int:
-        number = len(self.parents)
-        self.parents.append(parent)
-        self.ends.append(number + 1)
-        self._kinds.append(_KIND_NUMBERS[row.kind])
-        self._names.add(row.label.casefold())
-        self._values.add(value_of(row))
-        self._hashes.add(hash_of(row))
-        self.truncated = number >= self._budget
-        return number
+    def _take(self, parent: int, block: _Block, start: int, stop: int) -> None:
+        """Take in rows that no others stand between, as far as the budget goes."""
+        first = len(self.parents)
+        stop = min(stop, start + self._budget + 1 - first)
+        last = first + stop - start
+        if last <= first:
+            return
+        self.parents.extend(repeat(parent, stop - start))
+        self.ends.extend(range(first + 1, last + 1))
+        self._kinds += block.kinds[start:stop]
+        self._names.extend(block.names[start:stop])
+        self._values.extend(block.values[start:stop])
+        self._hashes.extend(block.hashes[start:stop])
+        self.truncated = last > self._budget
 
     def patch(self, path: Path) -> None:
         """Take another value of one row in."""
