@@ -5447,6 +5447,11 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>適用(&amp;A)</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Formula</source>
+        <translation>数式</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Select all &amp;below</source>
