@@ -95,6 +95,11 @@ class Line(NamedTuple):
     badges: tuple[Badge, ...] = ()
     free_label: bool = False
 
+    @property
+    def formula(self) -> Path | None:
+        """The row of what computes the value, None where nothing does."""
+        return next((one.target for one in self.badges if one.kind == "expression"), None)
+
 
 class Tab(NamedTuple):
     """An attachment on a node's lower edge: its name, its row, and its properties."""

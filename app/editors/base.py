@@ -105,6 +105,9 @@ class ValueEditor(QWidget):
         assert self.row is not None
         return not same(self.row.kind, self.value(), self.row.value)
 
+    def point_at(self, place: int) -> None:
+        """Show at which sign of a text (0 is the first) it goes wrong; nothing without a text."""
+
     # For owners
 
     def set_hints(self, hints: Hints) -> None:

@@ -172,8 +172,7 @@ class Adding(QObject):
             remember(offer.title)
         self._view.load()
         self._put(path, pin, at)
-        self._view.guide.show_near(path)  # by the shortest way
-        document.show_done([path])
+        self._view.show_made(path)
         self._view.name_command()
 
     def _put(self, path: Path, pin: Pin | None, at: QPointF) -> None:

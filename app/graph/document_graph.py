@@ -374,6 +374,16 @@ class DocumentGraph(QWidget):
             selection = self.document.selection
             self.guide.follow(selection.paths, selection.current)
 
+    def show_made(self, path: Path) -> None:
+        """Select the node that a step just put in, as near as can be to where one looks now."""
+        self.guide.show_near(path)
+        self._is_choosing = True  # nobody else brings it into sight
+        try:
+            self.document.show_done([path])
+        finally:
+            self._is_choosing = False
+        self._follow()
+
     def _show_current(self, path: Path) -> None:
         """Bring the node of a row that became current elsewhere into sight, once it is there.
 

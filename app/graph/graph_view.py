@@ -309,6 +309,15 @@ class GraphView(DocumentGraph):
             self._edit_at(here, self.caption_wanted)
         elif line.line.editable and line.value is not None:
             self._edit_at(here, self.edit_wanted)
+        elif line.line.formula is not None and self.links is not None:
+            self._edit_formula(here, line.line.formula)
+
+    def _edit_formula(self, here: Owner, formula: Path) -> None:
+        """Ask for an editor of a formula over its line; of one told as code alone, go to that."""
+        if self.document.structure.caption(here.path) is None:
+            self.document.set_current(formula)
+        else:
+            self._edit_at(here, self.caption_wanted)
 
     def name_command(self) -> None:
         """Type the name of the current command, where one is current."""
@@ -321,7 +330,9 @@ class GraphView(DocumentGraph):
         """Whether something of the current line can be typed."""
         here = self.guide.here()
         line = None if here is None else self.scene.items_by_id[here.id].line_of(here.path)
-        return line is not None and (line.line.editable or line.line.free_label)
+        if line is None:
+            return False
+        return line.line.editable or line.line.free_label or line.line.formula is not None
 
     def _edit_at(self, here: Owner, wanted: SignalInstance) -> None:
         """Ask for an editor over a line, at a zoom at which it can be read."""

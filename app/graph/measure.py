@@ -59,6 +59,12 @@ class Face:
             return text
         return self.metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, width))
 
+    def fit_end(self, text: str, width: float) -> str:
+        """Return the text, its beginning cut off where it is wider than `width`."""
+        if self.width(text) <= width:
+            return text
+        return self.metrics.elidedText(text, Qt.TextElideMode.ElideLeft, max(0.0, width))
+
     def fit_ends(self, text: str, width: float) -> str:
         """Return the text, its middle cut out where it is wider than `width`."""
         if self.width(text) <= width:

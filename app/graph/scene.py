@@ -17,7 +17,7 @@ from app.graph.arranging.places import Places
 from app.graph.changing import Changing, Expected, leads_otherwise, take_out
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
-from app.graph.frames import REACH
+from app.graph.frames import REACH, Framing, united
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.marks import NO_MARKS, Marks
@@ -68,6 +68,7 @@ class GraphScene(QGraphicsScene):
         self.changing = Changing(self)
         self.alone = Alone(self)
         self.lighting = Lighting(self)
+        self.framing = Framing(self)
         self.frames: dict[Id, QRectF] = {}
         self.emphasis = Emphasis()
         self.moved: set[Id] = set()
@@ -313,6 +314,7 @@ class GraphScene(QGraphicsScene):
         groups = {self._group_of[id_].id: self._group_of[id_] for id_ in ids}
         for group in groups.values():
             self._frame(group)
+        self.framing.note()
 
     def _cover(self, numbers: Iterable[int]) -> QRectF:
         rect = QRectF()
@@ -325,6 +327,7 @@ class GraphScene(QGraphicsScene):
         self._note_groups()
         for group in self.graph.groups:
             self._frame(group)
+        self.framing.note()
 
     def _frame_changed(self, old: Graph, touched: set[Id]) -> None:
         """Frame the groups that have other nodes than before, or some of `touched`."""
@@ -336,12 +339,13 @@ class GraphScene(QGraphicsScene):
                 self.frames[group.id] = frames[group.id]
             else:
                 self._frame(group)
+        self.framing.note()
 
     def _note_groups(self) -> None:
         self._group_of = {node: group for group in self.graph.groups for node in group.nodes}
 
     def _frame(self, group: Group) -> None:
-        rect = _united(self.items_by_id[id_].frame() for id_ in group.nodes)
+        rect = united(self.items_by_id[id_].frame() for id_ in group.nodes)
         pad = FRAME_PAD
         new = rect.adjusted(-pad, -pad - _FRAME_TITLE, pad, pad)
         old = self.frames.get(group.id, new)
@@ -352,7 +356,7 @@ class GraphScene(QGraphicsScene):
     def around(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round some nodes, that are not hidden, null for none."""
         hidden = self.emphasis.hidden
-        return _united(self.items_by_id[id_].frame() for id_ in ids if id_ not in hidden)
+        return united(self.items_by_id[id_].frame() for id_ in ids if id_ not in hidden)
 
     def content(self) -> QRectF:
         """Return the rectangle round all that is shown, with frames, null where nothing is."""
@@ -373,7 +377,7 @@ class GraphScene(QGraphicsScene):
 
     def frames_of(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round the nodes of these that are there, null for none."""
-        return _united(self.items_by_id[id_].frame() for id_ in ids if id_ in self.items_by_id)
+        return united(self.items_by_id[id_].frame() for id_ in ids if id_ in self.items_by_id)
 
     def shown_groups(self) -> list[Id]:
         """Return the groups that have a frame now: all, or none while one command is shown."""
@@ -491,10 +495,3 @@ class GraphScene(QGraphicsScene):
     def selected_ids(self) -> list[Id]:
         """Return the selected nodes."""
         return [item.id for item in self.selectedItems() if isinstance(item, NodeItem)]
-
-
-def _united(rects: Iterable[QRectF]) -> QRectF:
-    union = QRectF()
-    for rect in rects:
-        union = union.united(rect)
-    return union

@@ -2606,10 +2606,13 @@ Double-click, or press Insert, to add a node.</source>
         <source>{count:,} of {total:,} nodes</source>
         <translation>{total:,} 個中 {count:,} 個のノード</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location filename="../../app/graph/palette.py"/>
-        <source>{count:,} nodes, the likeliest first</source>
-        <translation>{count:,} 個のノード（使われそうな順）</translation>
+        <source>{n:,} nodes, the likeliest first</source>
+        <extracomment>{n:,} node</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のノード（使われそうな順）</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/graph/palette_model.py"/>
@@ -5442,6 +5445,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/origin_edits.py"/>
         <source>&amp;Apply</source>
         <translation>適用(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Formula</source>
+        <translation>数式</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>

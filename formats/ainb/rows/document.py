@@ -57,6 +57,9 @@ from formats.errors import WrongType
 from formats.values import Kind
 
 T = TypeVar("T")
+_SAME_CODE = "gives the very code of the file"
+_OTHER_CODE = "to be read only: it would give other code than the file's"
+"""What is told of a formula: whether the game's own code comes of it again."""
 _INHERITANCE = ("from the root file", "from the calling module", "none")
 _FLAGS = {QUERY_FLAG: "query", MODULE_FLAG: "module", ROOT_FLAG: "root"}
 
@@ -173,7 +176,7 @@ def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
     assert root.expressions is not None, "it is one of them"
     version = root.expressions.version
     if not compiles_to(infix(expression), expression, version):
-        return fixed("reading", Kind.REFERENCE, reading)
+        return fixed("reading", Kind.REFERENCE, reading, _OTHER_CODE)
 
     def made(formula: str) -> tuple[list[Instruction], int]:
         ports = places(names_at(root, expression))
@@ -192,7 +195,9 @@ def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
     def put(formula: str) -> None:
         expression.code, expression.memory = made(formula)
 
-    return Part("formula", Kind.STRING, reading, put=put, check=check, native=reading)
+    return Part(
+        "formula", Kind.STRING, reading, put=put, check=check, detail=_SAME_CODE, native=reading
+    )
 
 
 def _code_line(place: int, line: str) -> Part:
