@@ -72,8 +72,8 @@ class Query:
         return tuple(w.term for w in self.parts if _COLUMNS.get(w.field, column) == column)
 
     def matches(self, row: Row) -> bool:
-        """Whether a row is found."""
-        return all(self._finds(word, row) for word in self.parts)
+        """Whether a row is found; that it differs from the file is not asked of it."""
+        return all(self._finds(word, row) for word in self.parts if word != _CHANGED)
 
     @staticmethod
     def _finds(word: Word, row: Row) -> bool:
@@ -405,6 +405,10 @@ class Hits:
     def is_whole(self, flat: int) -> bool:
         """Whether everything below a row shows: it was found, and no changes below it were."""
         return self.is_hit(flat) and not (self.query.is_of_changed and self._counts[flat])
+
+    def matches(self, row: Row) -> bool:
+        """Whether a row that came since the scan would have been found: it differs anyway."""
+        return self.query.matches(row)
 
     def is_kept(self, flat: int) -> bool:
         """Whether a row was found or has one below it that was."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QWidget
+from shiboken6 import isValid
 
 from app.documents.document import Document
 from app.i18n import mark, tr
@@ -88,6 +89,7 @@ class DocumentView(QWidget):
         self.text: TextView | None = None
         self._notices = Notices(self)
         self._note: Notice | None = None
+        self._word_of_file: Notice | None = None
         self._nothing = self._nothing_found()
         self._nothing_fits = ""
         column = vbox(self._header(), Line(), parent=self, spacing=0, margins=0)
@@ -417,8 +419,20 @@ class DocumentView(QWidget):
         if self.document.view_state.note:
             self._note = self.add_notice(self.document.view_state.note, {}, "accent")
             self._note.destroyed.connect(self._forget_note)
+            self.document.modified_changed.connect(self._note.setVisible)  # not where all is undone
+
+    def tell_of_file(self, sentence: str, buttons: Mapping[str, Callable[[], object]]) -> None:
+        """Show what became of the file meanwhile, instead of what was said of it before."""
+        self._drop_word_of_file()
+        self._word_of_file = self.add_notice(sentence, buttons)
+
+    def _drop_word_of_file(self) -> None:
+        if self._word_of_file is not None and isValid(self._word_of_file):
+            self._word_of_file.dismiss()
+        self._word_of_file = None
 
     def _drop_note(self) -> None:
+        self._drop_word_of_file()  # it was saved, or read again
         if self._note is not None and not self.document.view_state.note:
             self._note.dismiss()
             self._forget_note()

@@ -280,9 +280,7 @@ class DocumentTree(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Return edit the value, and keep letters for typing a value, not for a search."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.state() is not (
-            QAbstractItemView.State.EditingState
-        ):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.is_editing:
             self.edit_value()
             return
         if event.key() == Qt.Key.Key_Asterisk and self._has_rows_below():
@@ -295,6 +293,11 @@ class DocumentTree(QTreeView):
             super().keyPressEvent(event)
         finally:
             self.is_walking = False
+
+    @property
+    def is_editing(self) -> bool:
+        """Whether a value is being edited in its row."""
+        return self.state() is QAbstractItemView.State.EditingState
 
     def _has_rows_below(self) -> bool:
         return self.model_.hasChildren(self.currentIndex().siblingAtColumn(0))
@@ -332,7 +335,7 @@ class DocumentTree(QTreeView):
         """Take the keyboard back from any field of an editor; Qt looks at its first one alone."""
         had_focus = editor.isAncestorOf(QApplication.focusWidget() or self)
         super().closeEditor(editor, hint)
-        if had_focus and self.state() is not QAbstractItemView.State.EditingState:
+        if had_focus and not self.is_editing:
             self.setFocus()
 
     def edit_name(self, path: Path, name: str) -> None:
