@@ -2003,8 +2003,8 @@
     </message>
     <message>
         <location filename="../../app/files/replacing.py"/>
-        <source>only values and names are replaced in games and mods, not types</source>
-        <translation>ゲームと MOD の中で置換できるのは値と名前だけで、型は置換できません</translation>
+        <source>the rows of a graph are made of one other type at a time</source>
+        <translation>グラフの行は一度に 1 つの型にしか変えられません</translation>
     </message>
     <message>
         <location filename="../../app/files/replacing.py"/>
@@ -8531,10 +8531,10 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>{n:,} names and values were replaced in {files} of the mod.</source>
-        <extracomment>One name or value was replaced in {files} of the mod.</extracomment>
+        <source>{n:,} results were replaced in {files} of the mod.</source>
+        <extracomment>One result was replaced in {files} of the mod.</extracomment>
         <translation>
-            <numerusform>MOD の {files}で {n:,} 個の名前と値を置換しました。</numerusform>
+            <numerusform>MOD の {files}で {n:,} 件を置換しました。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8792,10 +8792,10 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/replace_preview.py"/>
-        <source>{n:,} names and values in {files} will be replaced</source>
-        <extracomment>One name or value in {files} will be replaced</extracomment>
+        <source>{n:,} results in {files} will be replaced</source>
+        <extracomment>One result in {files} will be replaced</extracomment>
         <translation>
-            <numerusform>{files}の {n:,} 個の名前と値が置換されます</numerusform>
+            <numerusform>{files}の {n:,} 件が置換されます</numerusform>
         </translation>
     </message>
     <message>

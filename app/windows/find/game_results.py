@@ -321,7 +321,7 @@ class GameResults(QWidget):
             can=self._question is not None and self._by is not None,
             can_back=self.replacing.can_take_back,
             values=values,
-            has_names=self.preview.model_.has_names,
+            has_others=self.preview.model_.has_others,
         )
 
     def _show(self, found: list[FileHits]) -> None:
