@@ -50,7 +50,7 @@ def place_words(node: Node) -> str:
     first = next((one for one in node.project.before(node.file) if one.is_file()), None)
     if first is None:
         return place
-    words = tr("The game reads that of “{name}” instead.", name=origin(node.project, first))
+    words = tr("The game reads the one in “{name}” instead.", name=origin(node.project, first))
     return f"{place}\n{words}"
 
 

@@ -35,7 +35,7 @@ from formats import wrap
 from formats.errors import FormatError
 
 Place = tuple[Path, tuple[str, ...]]
-_NO_FILES = mark("No file is in it yet: drop files here, or add them from its menu.")
+_NO_FILES = mark("No files yet: drop files here, or add them from the menu.")
 _ICONS = {
     Sort.FOLDER: "folder", Sort.INNER: "folder", Sort.ARCHIVE: "archive", Sort.FILE: "file",
     Sort.ENTRY: "file", Sort.GONE: "file",

@@ -199,7 +199,7 @@ def _check(structure: Structure, some: Iterable[Swap]) -> None:
         is_name = one.field is Field.NAME
         is_old = structure.name(one.path) == one.old if is_name else _has(row, one)
         if not is_old:
-            raise WrongType(tr("it is another since it was looked at"), path=(one.where,))
+            raise WrongType(tr("it has changed since it was searched"), path=(one.where,))
 
 
 def _has(row: Row, swap: Swap) -> bool:

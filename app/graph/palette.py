@@ -71,7 +71,7 @@ class NodePalette(QFrame):
         view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         view.setMouseTracking(True)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setAccessibleName(tr("Nodes that may be added"))
+        view.setAccessibleName(tr("Nodes that can be added"))
         view.entered.connect(view.setCurrentIndex)
         view.clicked.connect(self._choose)
         return view
@@ -105,13 +105,13 @@ class NodePalette(QFrame):
         self.list.setCurrentIndex(model.index(0))
         self.list.scrollToTop()
         if not model.offers:
-            self._count.setText(tr("No node of this name is known here"))
+            self._count.setText(tr("No known node has this name"))
         elif len(model.offers) < model.total:
             self._count.setText(
                 tr("{count:,} of {total:,} nodes", count=len(model.offers), total=model.total)
             )
         else:
-            self._count.setText(tr("{count:,} nodes, the likeliest first", count=model.total))
+            self._count.setText(tr("{count:,} nodes, most likely first", count=model.total))
 
     def _choose(self, _index: QModelIndex | None = None) -> None:
         offer = self.current()

@@ -164,8 +164,10 @@ class NameLearning(QObject):
         self._preferences.set_executables([*chosen, *(f for f in (file,) if f not in chosen)])
         if self._workspace.has_dump:
             said = trn(
-                "{file} holds {n:,} string. Those that are names in your files show from now on.",
-                "{file} holds {n:,} strings. Those that are names in your files show from now on.",
+                "{file} contains {n:,} string. Those that are names in your files are shown from "
+                "now on.",
+                "{file} contains {n:,} strings. Those that are names in your files are shown "
+                "from now on.",
                 count,
                 file=file.name,
             )
@@ -173,8 +175,8 @@ class NameLearning(QObject):
                 self._follow(self._workspace.values)
         else:
             said = tr(
-                "{file} is used once a dump of its game is chosen (Settings, Games and mods): "
-                "names are learned for the hashes in its files.",
+                "{file} will be used once you choose a dump of its game (Settings, Games and "
+                "mods): then names are learned for the hashes in its files.",
                 file=file.name,
             )
         report.note(said)

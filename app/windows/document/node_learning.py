@@ -108,6 +108,4 @@ class NodeLearning(QObject):
             self._busy.show_progress(self, progress.done, progress.total)
 
     def _tell(self, error: BaseException) -> None:
-        report.note(
-            tr("What files tell of nodes could not be gathered: {reason}.", reason=why(error))
-        )
+        report.note(tr("Nodes could not be learned from files: {reason}.", reason=why(error)))

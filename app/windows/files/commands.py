@@ -240,7 +240,9 @@ class FilesCommands:
             return
         node = nodes[0]
         title = tr("Rename a file of the archive")
-        new, ok = QInputDialog.getText(self._panel, title, tr("Its path there:"), text=node.word)
+        new, ok = QInputDialog.getText(
+            self._panel, title, tr("Its path in the archive:"), text=node.word
+        )
         if ok and node.archive is not None:
             node.archive.rename(node.word, new)
 

@@ -131,9 +131,9 @@ class FilesPanel(QWidget):
         column = QVBoxLayout(page)
         words = hint(
             tr(
-                "Choose the dump of your game and a folder for your mod in the settings: "
-                "then every file of the game is found here, and what you save goes to the "
-                "mod. Archives that you open stand here, too."
+                "Choose the dump of your game and a folder for your mod in the settings: then "
+                "every file of the game is listed here, and what you save goes to the mod. "
+                "Archives that you open are listed here, too."
             )
         )
         words.setWordWrap(True)
@@ -359,7 +359,7 @@ class FilesPanel(QWidget):
         """Say that nothing has these words in its name, and what to do where no dump is chosen."""
         has_dump = bool(self._workspace.projects.all)
         self._set_up.setVisible(not has_dump)
-        sentence = tr("No file has “{words}” in its name", words=words)
+        sentence = tr("No file name contains “{words}”", words=words)
         if has_dump:
             fewer = tr("Try fewer letters.")
             self._none_found.setText(f"{sentence}{self._still_reading()}. {fewer}")

@@ -88,7 +88,7 @@ def test_a_game_is_never_written(run, mod, dump, tmp_path):
     run("diff", mod, dump, "--patch", patch, status=1)
     for out in (dump, dump / "AI"):
         told = run("apply", patch, dump, "-o", out, "--force", status=2)
-        assert "only read" in told.stderr
+        assert "never written to" in told.stderr
     other = make_dump(tmp_path / "other")
     choose_dump(other)
     run("apply", patch, dump, "-o", other, "--force", status=2)

@@ -57,7 +57,7 @@ def test_what_does_not_fit_stays_and_what_is_wrong_is_said(run, folders):
     assert "missing option" in run("replace", dump, mod, "--by", "1", status=2).stderr
     assert "no dump" in run("replace", mod, dump, "--name", "A", "--by", "1", status=2).stderr
     inside = run("replace", dump, dump / "AI", "--name", "A", "--by", "1", status=2)
-    assert "lie in each other" in inside.stderr
+    assert "be inside the other" in inside.stderr
     (dump / "AI/Broken.byml").write_bytes((dump / "AI/Loose.byml").read_bytes()[:20])
     broken = run("replace", dump, mod, "--number", "= 7", "--by", "8", status=2)
     assert "Broken.byml" in broken.stderr

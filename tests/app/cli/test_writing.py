@@ -150,7 +150,7 @@ def test_what_does_not_read_back_is_not_put_in_place(run, tmp_path, monkeypatch)
     other = (SAMPLES / "Errand.baiprog").read_bytes()
     monkeypatch.setattr(verified_write.formats, "save_bytes", lambda _root: other)
     result = run("convert", text, tmp_path / "l.bgparamlist", status=2)
-    assert "does not read back" in result.stderr
+    assert "reads back differently" in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == [text.name]
 
 

@@ -79,7 +79,7 @@ def test_a_file_that_is_gone_is_told_and_what_comes_there_later_is_asked_about(
     opened.set_value(("Count",), 77)
     recovered = after_a_crash(opened, opened.file.unlink)
     assert recovered.is_modified
-    assert "no longer there" in recovered.view_state.note
+    assert "no longer exists" in recovered.view_state.note
     recovered.file.write_bytes(formats.save_bytes(small(5)))
     assert changed_on_disk(recovered)
 
