@@ -5081,7 +5081,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Restar&amp;t</source>
-        <translation>最初から(&amp;G)</translation>
+        <translation>最初から(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
