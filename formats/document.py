@@ -146,7 +146,7 @@ class Document(Rows):
         """
         place = os.fspath(place)
         if not place and not self.place:
-            raise WrongType("the document came from no file", hint="Say where to save it.")
+            raise WrongType("the document has no file", hint="Give a path to save it to.")
         words = parse(place or self.place)
         file = Path(words[0])
         if len(words) > 1:
@@ -161,7 +161,7 @@ class Document(Rows):
         """Return the file of the document, read back and compared."""
         data = self.format.write(self.root)
         if not self.format.equal(self.root, self.format.read(data)):
-            raise WrongType("what would be written does not read back as the document")
+            raise WrongType("what would be written reads back differently from the document")
         return data
 
     def _put_in(self, pack: bytes, words: tuple[str, ...]) -> bytes:
@@ -207,7 +207,7 @@ def open_document(
     try:
         inside = open_inside(data, words[1:], dictionaries)
         if inside.is_archive:
-            raise Unsupported("this is an archive", hint="Name a file in it behind “//”.")
+            raise Unsupported("this is an archive", hint="Add “//” and the name of a file in it.")
         model = None if like is None else like.root
         opened = open_any(inside.payload, words[-1], known, model)
         if known is not None and opened.format is not known:

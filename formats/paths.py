@@ -148,7 +148,7 @@ def _refusal(outline: Outline, path: Path, rest: str) -> WrongType:
         word, names, 1
     )
     meant = " or ".join(f"“{one_line(name)}”" for name in dict.fromkeys(close))
-    hint = f"Is {meant} meant?" if meant else ""
+    hint = f"Did you mean {meant}?" if meant else ""
     return NoSuchName(f"there is no “{word}”", path=labels, hint=hint)
 
 

@@ -39,15 +39,17 @@ _STATUS = "0 where something was replaced, 1 where nothing was found, 2 on error
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("dump", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("mod", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--value", metavar="WORDS", help="What a text holds, or a number is.")
+@click.option("--value", metavar="WORDS", help="What a text contains, or a number is.")
 @click.option("--number", metavar="CONDITION", help="What a number is: > 100, != 0, 1..5.")
-@click.option("--name", metavar="WORDS", help="What the name of a row holds.")
-@click.option("--rename", metavar="WORDS", help="What the name of a row holds: it becomes another.")
+@click.option("--name", metavar="WORDS", help="What the name of a row contains.")
+@click.option("--rename", metavar="WORDS", help="What the name of a row contains; it is replaced.")
 @click.option("--by", required=True, metavar="NEW", help="A text, a number, or *2, +1, =x/2.")
 @click.option("--regex", is_flag=True, help="WORDS are regular expressions.")
-@click.option("--case", is_flag=True, help="Tell capitals from small letters.")
+@click.option("--case", is_flag=True, help="Match case.")
 @click.option("--whole", is_flag=True, help="Find whole words only.")
-@click.option("--check", "is_check", is_flag=True, help="Write nothing, only tell what would be.")
+@click.option(
+    "--check", "is_check", is_flag=True, help="Write nothing, only list what would change."
+)
 @AS_JSON
 @DICTIONARIES
 def command(
@@ -64,16 +66,16 @@ def command(
     is_check: bool,
     as_json: bool,
 ) -> int:
-    """Replace values or names in all files of the game in the folder DUMP, and of MOD.
+    """Replace values or names in all files of the game in the folder DUMP and of MOD.
 
-    What is written goes to MOD, also of files that only DUMP has, which itself is only read. A
-    value keeps its type; what does not fit is told, and stays, as do names that the format itself
-    gives. Nothing else changes in a file, and the size table of MOD follows.
+    Changed files are written to MOD, even those that only DUMP has; DUMP is never written to. A
+    value keeps its type; values that do not fit are listed and stay unchanged, as do names that
+    the format itself gives. Nothing else in a file changes, and the size table of MOD is updated.
     """
     if not value and number is None and not name and not rename:
         raise click.UsageError("Missing option: --value, --number, --name or --rename.")
     if rename and (value or number is not None or name):
-        raise click.UsageError("--rename stands alone: it is the names that are replaced.")
+        raise click.UsageError("--rename cannot be combined: it replaces the names themselves.")
     make, words = regular if regex else plain, value or rename
     question = Question(
         make(words, case, whole) if words else None,
@@ -107,9 +109,11 @@ def command(
 def _project(dump: Path, mod: Path) -> Project:
     root = root_of(dump)
     if games.detect(dump).game is None:
-        raise Refusal(f"“{dump}” is no dump of a known game.")
+        raise Refusal(f"“{dump}” is not a dump of a known game.")
     if below(mod, root) is not None or below(root, mod) is not None:
-        raise Refusal(f"“{mod}” and the dump lie in each other. Name another folder.")
+        raise Refusal(
+            f"Neither of “{mod}” and the dump may be inside the other. Name another folder."
+        )
     return Project(root, mod)
 
 

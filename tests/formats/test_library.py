@@ -370,7 +370,7 @@ def test_plain_values_come_back(data):
 
 @pytest.mark.parametrize("data", [object(), {"a": b"x"}, [{1, 2}]])
 def test_what_is_not_plain_is_refused(data):
-    with pytest.raises(WrongType, match="is no plain value"):
+    with pytest.raises(WrongType, match="is not a plain value"):
         from_plain(data)
 
 

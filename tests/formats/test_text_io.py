@@ -138,7 +138,7 @@ GRAPH = b'{"Version": 1031, "Filename": "x", "Category": "AI"'
     [GRAPH, GRAPH + b', "a": }', GRAPH + b', "a": ' + b"[" * 100_000, GRAPH + b": " + b"1" * 5000],
 )
 def test_json_that_is_none_ends_in_one_sentence(data):
-    with pytest.raises(InvalidData, match="the text is no JSON"):
+    with pytest.raises(InvalidData, match="the text is not JSON"):
         open_any(data)
 
 

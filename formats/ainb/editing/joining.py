@@ -163,7 +163,7 @@ def unlink(edit: Recorder, place: Place) -> None:
     elif isinstance(part, Second):
         links.set_second(edit, place.owner, None)
     elif place.where == "root":
-        raise WrongType("a command always leads to a node; lead it to another one")
+        raise WrongType("a command always leads to a node; connect it to another one")
     else:
         raise WrongType(_FIXED)
 

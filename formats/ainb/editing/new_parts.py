@@ -122,7 +122,7 @@ def add_formula(
     """
     types = formula_types(owner, part, slot)
     if types is None:
-        raise WrongType("no formula can stand here")
+        raise WrongType("no formula is allowed here")
     root = edit.root
     version = version_of(root)
     made = Expression(input_type=types[0], output_type=types[1])

@@ -189,7 +189,7 @@ def check(clip: Clip, owner: object) -> None:
     if clip.what != "slots":
         return
     if not isinstance(owner, Node | Attachment):
-        raise WrongType("choose the node that the slots are to be put into")
+        raise WrongType("select the node to put the slots into")
     check_free(owner)
     holder = clip.root.nodes[0]
     if isinstance(owner, Attachment) and (holder.inputs or holder.outputs):

@@ -162,7 +162,7 @@ def rename(edit: Recorder, place: Place, name: str, users: Sequence[Place]) -> N
         like = edit.root.commands if isinstance(part, Command) else edit.root.variables
         slots.check_name(like, name, part)
     if isinstance(part, Node) and (not name or name in WORD_SELECTORS):
-        raise WrongType(f"“{name}” is no class that this node can have")
+        raise WrongType(f"“{name}” is not a class that this node can have")
     edit.touch(place.owner)
     setattr(part, "label" if isinstance(part, Link) else "name", name)
 
@@ -220,7 +220,7 @@ def connect(edit: Recorder, place: Place, aim: Place | None) -> None:
     elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):
         sources.replace(edit, place.owner, place.slot, part, aim.owner, goal)
     else:
-        raise WrongType("this leads to nothing that may be another")
+        raise WrongType("this refers to nothing that can be changed")
 
 
 def _feed(edit: Recorder, place: Place, aim: Place | None) -> None:

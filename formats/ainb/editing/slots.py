@@ -49,9 +49,9 @@ def check_free(owner: Owner) -> None:
 def check_name(slots: Sequence[Any], name: str, own: Any = None) -> None:
     """Raise `WrongType` where a name is none, or another one of the list has it."""
     if not name or "\0" in name:
-        raise WrongType("a name has at least one character, and no NUL")
+        raise WrongType("a name needs at least one character, and no NUL")
     if any(one.name == name and one is not own for one in slots):
-        raise WrongType(f"“{name}” is there already")
+        raise WrongType(f"“{name}” already exists")
 
 
 def sort_slots(owner: Owner) -> None:
@@ -166,7 +166,7 @@ def check_retype(index: Index, owner: Owner, slot: Slot) -> None:
         if index.readers(slot):
             raise WrongType(f"“{slot.name}” is read; disconnect its readers first")
     elif slot.binding is not None or (isinstance(slot, Input) and slot.sources):
-        raise WrongType(f"“{slot.name}” takes its value from elsewhere; have it its own first")
+        raise WrongType(f"“{slot.name}” takes its value from elsewhere; give it its own first")
 
 
 def retype_slot(edit: Recorder, owner: Owner, group: str, slot: Slot, type_: SlotType) -> None:

@@ -294,7 +294,7 @@ class Structure(SubtreeStructure):
         def what(edit: Recorder) -> None:
             for place in places:
                 if not isinstance(place.part, Property | Input | Output):
-                    raise WrongType("this row has no type that may be another")
+                    raise WrongType("the type of this row cannot be changed")
                 if place.part.type != type_:
                     slots.retype_slot(edit, place.owner, place.where, place.part, type_)
 

@@ -63,7 +63,7 @@ def test_elements_are_added_at_a_place_and_as_branches(run, tmp_path):
     ("path", "more", "sentence"),
     [
         ("General/Life", ["--type", "s32"], "“Life” is the name of another"),
-        ("General/Wind", [], "what is to be added has to be told. --type is one of: bool, "),
+        ("General/Wind", [], "what to add must be given. --type is one of: bool, "),
         ("General/Wind", ["--type", "map"], "no “map” can be added here"),
         ("General/Wind", ["x", "--type", "s32"], "“x” is not a whole number"),
         ("General/Life/x", ["--type", "s32"], "nothing can be added here"),

@@ -28,7 +28,7 @@ def test_rows_tell_what_they_are_inherited_from(run, top):
         ["OfA", "s32", "1"],
         ["OfB", "s32", "1", "from", "Part/B.x__P.bgyml"],
     ]
-    assert "“Work/Part/C.x__P.gyml” is not at hand" in printed.stderr
+    assert "“Work/Part/C.x__P.gyml” is not available" in printed.stderr
     assert "OfB" not in run("get", f"{top}/A.x__P.bgyml").stdout
 
 

@@ -98,7 +98,7 @@ def test_what_is_assumed_of_the_texts_of_a_folder_is_said(run, texts, tmp_path, 
     result = run("convert", texts, tmp_path / "out", "--jobs", jobs)
     assert (
         "6 files: ActorInfo.yml, 0.byml.yml, 1.byml.yml and 3 more: The text does not tell the "
-        "file’s version: 7 was taken, little endian.\n"
+        "file’s version: 7 was assumed, little endian.\n"
     ) in result.stderr
     assert "1 file: ActorInfo.yml: Neither the text nor its name tells the for" in result.stderr
     assert "1 file of other kinds left out: info.json." in result.stderr
@@ -109,13 +109,13 @@ def test_what_is_assumed_of_the_texts_of_a_folder_is_said(run, texts, tmp_path, 
 def test_version_and_byte_order_may_be_given_for_a_folder(run, texts, tmp_path):
     out = tmp_path / "out"
     result = run("convert", texts, out, "--version", 2, "--big-endian")
-    assert "was taken, little" not in result.stderr
+    assert "was assumed, little" not in result.stderr
     assert {header(path) for path in out.rglob("*.byml")} == {(2, True)}
     result = run("convert", texts, out, "--version", 2, "--force")
-    assert "byte order: little endian was taken" in result.stderr
+    assert "byte order: little endian was assumed" in result.stderr
     assert {header(path) for path in out.rglob("*.byml")} == {(2, False)}
     result = run("convert", texts, out, "--big-endian", "--force")
-    assert "version: 7 was taken.\n" in result.stderr
+    assert "version: 7 was assumed.\n" in result.stderr
     assert header(out / "below" / "0.byml") == (7, True)
     assert header(out / "own.byml") == (3, True)
 

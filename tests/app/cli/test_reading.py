@@ -65,14 +65,14 @@ def test_info_reads_the_standard_input(run):
 def test_info_of_a_text_tells_its_notes(run, tmp_path):
     text = tmp_path / "Plain.byml.yml"
     text.write_text("a: 1\nb: 2.5\n")
-    assert "7 was taken" in run("info", text).stdout
+    assert "7 was assumed" in run("info", text).stdout
     assert "as YAML" in run("info", text).stdout
 
 
 def test_the_format_of_a_text_may_be_told(run, tmp_path):
     text = tmp_path / "plain.txt"
     text.write_text("a: 1\n")
-    assert "tells the format: BYML was taken" in run("info", text).stdout
+    assert "shows the format: BYML was assumed" in run("info", text).stdout
     told = run("info", "--as", "byml", text).stdout
     assert "Binary YAML" in told
     assert "tells the format" not in told
@@ -236,7 +236,10 @@ def test_get_keeps_bytes_that_are_no_text(run):
 
 def test_get_says_how_far_a_path_led(run):
     result = run("get", LANTERN, "General/Sped", status=2)
-    assert result.stderr == f"triptych: {LANTERN}, General: there is no “Sped”. Is “Speed” meant?\n"
+    assert (
+        result.stderr
+        == f"triptych: {LANTERN}, General: there is no “Sped”. Did you mean “Speed”?\n"
+    )
     lost = run("get", LANTERN, "Qqq", status=2).stderr
     assert lost.startswith(f"triptych: {LANTERN}: there is no “Qqq”. “triptych get ")
 
@@ -262,7 +265,7 @@ def test_names_are_found_by_their_hash(run, tmp_path):
 
 
 def test_what_is_no_hash_is_refused(run):
-    assert "is no hash" in run("names", "find", "Speed", status=2).stderr
+    assert "is not a hash" in run("names", "find", "Speed", status=2).stderr
 
 
 def test_names_are_learned_from_files_and_an_executable(run, tmp_path):

@@ -181,7 +181,7 @@ def test_a_condition_is_typed_as_it_is_shown(graph, title, typed, shown):
     graph.start, graph.steps = formats.save_bytes(graph.root), []
     assert put(graph, path, typed) == shown
     assert put(graph, path, shown) == shown
-    assert len(graph.steps) <= 2, "what is shown is no edit"
+    assert len(graph.steps) <= 2, "what is shown is not an edit"
     saved = formats.open_bytes(formats.save_bytes(graph.root))
     again = structure_of(saved, formats.outline_of(saved))
     assert again.caption(path) == shown

@@ -57,7 +57,7 @@ def ladder(levels: int) -> bytes:
     ],
 )
 def test_a_container_inside_of_itself_is_named(data, path):
-    with pytest.raises(FormatError, match="inside of itself") as caught:
+    with pytest.raises(FormatError, match="inside itself") as caught:
         read(data)
     assert caught.value.path == path
 

@@ -193,7 +193,7 @@ BUILDING = {
         ["Ctrl+Shift+P", "= remove queries", "Return"],
         none_unread,
         "click, click, key",
-        "one, the other with Ctrl, Del: they have to be found",
+        "one, the other with Ctrl, Del: they must be found",
         file=UNREAD,
     ),
     "an event of twelve nodes": Job(

@@ -27,7 +27,7 @@ SECONDS = 20
 REASONS = (
     "steps", "instructions", "deep", "is unknown", "is known that shows how", "read themselves",
     "has no port", "gives the output", "comes from a file", "is not available", "has no command",
-    "has attachments", "does not fit", "by zero", "the function", "that is no node",
+    "has attachments", "does not fit", "by zero", "the function", "that is not a node",
 )  # fmt: skip
 
 
