@@ -303,7 +303,7 @@ def test_permissions_and_links_stay(tmp_path):
 
 def test_bytes_have_no_place_to_be_saved_to():
     doc = formats.open((SAMPLES / "Every type.byml").read_bytes())
-    with pytest.raises(WrongType, match="came from no file"):
+    with pytest.raises(WrongType, match="has no file"):
         doc.save()
     with pytest.raises(FileNotFoundError, match=r"Nowhere'$"):
         doc.save(SAMPLES / "Nowhere" / "A.byml")

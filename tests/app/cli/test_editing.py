@@ -159,8 +159,8 @@ def test_what_get_prints_is_what_set_takes(run, tmp_path, kind):
 @pytest.mark.parametrize(
     ("kind", "typed", "sentence"),
     [
-        (Kind.BUFFER_BYTES, "0", "no bytes in hex digits"),
-        (Kind.BUFFER_BYTES, "xy", "no bytes in hex digits"),
+        (Kind.BUFFER_BYTES, "0", "not bytes in hex digits"),
+        (Kind.BUFFER_BYTES, "xy", "not bytes in hex digits"),
         (Kind.BUFFER_S32, "1 2147483648", "outside"),
         (Kind.BUFFER_S32, "1.5", "is not a whole number"),
         (Kind.CURVE2, "1 2 3", "for each of 2 curves there are 32"),

@@ -75,7 +75,7 @@ def test_the_format_of_a_text_may_be_told(run, tmp_path):
     assert "shows the format: BYML was assumed" in run("info", text).stdout
     told = run("info", "--as", "byml", text).stdout
     assert "Binary YAML" in told
-    assert "tells the format" not in told
+    assert "shows the format" not in told
     text.write_text("word\n")
     assert "Player.bgparamlist.yml" in run("info", text, status=2).stderr
     assert "“!io”" in run("info", "--as", "aamp", text, status=2).stderr
@@ -102,9 +102,9 @@ def test_help_has_a_short_name(run, words):
         (b"PK\3\4" + bytes(40), "this is a zip archive, not edited here"),
         ("Life: 5\n".encode("utf-16-le"), "It looks like a text in UTF-16: save it in UTF-8"),
         ("Life: 5\n".encode("utf-16-be"), "It looks like a text in UTF-16: save it in UTF-8"),
-        (VOICES.read_bytes()[:100], "It looks cut off while it was copied: take a fresh copy"),
+        (VOICES.read_bytes()[:100], "It may not have been copied completely: get a fresh copy"),
         (LANTERN.read_bytes()[:100], "the file is cut off: its header says 416 bytes"),
-        (WATCHMAN.read_bytes()[:200], "take a fresh copy"),
+        (WATCHMAN.read_bytes()[:200], "get a fresh copy"),
     ],
 )
 def test_what_is_no_sound_file_is_told_with_what_to_do(run, tmp_path, data, sentence):

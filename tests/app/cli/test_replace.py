@@ -55,7 +55,7 @@ def test_what_does_not_fit_stays_and_what_is_wrong_is_said(run, folders):
     assert data[0]["values"][0]["after"] is None
     assert hashes(mod) == {}
     assert "missing option" in run("replace", dump, mod, "--by", "1", status=2).stderr
-    assert "no dump" in run("replace", mod, dump, "--name", "A", "--by", "1", status=2).stderr
+    assert "not a dump" in run("replace", mod, dump, "--name", "A", "--by", "1", status=2).stderr
     inside = run("replace", dump, dump / "AI", "--name", "A", "--by", "1", status=2)
     assert "be inside the other" in inside.stderr
     (dump / "AI/Broken.byml").write_bytes((dump / "AI/Loose.byml").read_bytes()[:20])
@@ -79,4 +79,4 @@ def test_names_become_others_in_the_mod(run, folders):
     assert view.get(("Amount",)) == 7
     assert hashes(dump) == before
     run(*words, status=1)
-    assert "stands alone" in run(*words, "--number", "1", status=2).stderr
+    assert "cannot be combined" in run(*words, "--number", "1", status=2).stderr

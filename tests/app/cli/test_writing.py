@@ -130,13 +130,13 @@ def test_a_text_becomes_another_text_by_the_name(run, tmp_path):
 
 def test_what_json_does_not_hold_is_told(run, tmp_path):
     result = run("convert", DATA / "Every part.ainb", tmp_path / "every.json")
-    assert "does not hold all of the file; YAML does" in result.stderr
+    assert "does not hold everything in the file; YAML does" in result.stderr
 
 
 def test_json_is_for_graphs_alone(run, tmp_path):
     result = run("convert", LANTERN, tmp_path / "x.json", status=2)
     assert "AAMP has no JSON form" in result.stderr
-    assert "no JSON" in run("convert", "-", "-", given=b'{"Version": ', status=2).stderr
+    assert "not JSON" in run("convert", "-", "-", given=b'{"Version": ', status=2).stderr
 
 
 def test_a_folder_that_is_not_there_is_told(run, tmp_path):
@@ -333,7 +333,7 @@ def test_a_text_of_another_tool_becomes_a_file_like_the_one_it_came_from(run, tm
 def test_a_text_tells_which_rows_have_another_type_than_in_the_file_it_is_like(run, tmp_path):
     text, out = tmp_path / "lantern.bgparamlist.yml", tmp_path / "out.bgparamlist"
     run("convert", LANTERN, text)
-    assert "Another type" not in run("convert", text, out, "--like", LANTERN).stderr
+    assert "Changed type" not in run("convert", text, out, "--like", LANTERN).stderr
     text.write_text(text.read_text("utf-8").replace("Speed: 1.0", "Speed: 2"), "utf-8")
     told = run("convert", text, out, "--like", LANTERN, "--force").stderr
     assert "Changed type: General › Speed: f32 → s32." in told
@@ -422,7 +422,7 @@ def test_texts_without_a_header_are_merged_as_what_the_binary_file_is(run, tmp_p
     assert run("get", tmp_path / "out.byml", "b").stdout == "7\n"
     result = run("merge", mine, mine, theirs, "-o", tmp_path / "out2.byml")
     assert result.stderr.count("7 was assumed, little endian") == 3
-    assert f"{theirs}: The text does not tell" in result.stderr
+    assert f"{theirs}: The text does not state" in result.stderr
 
 
 def test_headers_are_not_merged_in_silence(run, tmp_path):
@@ -472,7 +472,7 @@ def test_only_windows_paints_as_it_shows_windows(monkeypatch, system, platform):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((WATCHMAN, "-o", "x.pdf"), "ends in none of .svg, .png and .dot"),
+        ((WATCHMAN, "-o", "x.pdf"), "must end in .svg, .png or .dot"),
         ((LANTERN, "-o", "x.svg"), "only AINB files have a graph"),
         ((WATCHMAN, "-o", "-", "--command", "Rest"), "Did you mean “Reset”?"),
         ((WATCHMAN, "-o", "-", "--command", "Zzz"), "There are: Root, Reset."),

@@ -339,7 +339,7 @@ def test_a_module_goes_on_by_the_name_it_ends_with(graph):
     graph.start = formats.save_bytes(graph.root)
     path = graph.path(node)
     offer = next(one for one in graph.structure.offers(path) if one.what == "transition")
-    with pytest.raises(WrongType, match="give that"):
+    with pytest.raises(WrongType, match="change that"):
         graph.structure.add(path, offer, "", graph.run)
     made = graph.structure.add(path, offer, "GoOn", graph.run)
     assert graph.structure.caption(made) == "GoOn"

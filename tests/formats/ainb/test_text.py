@@ -506,7 +506,7 @@ def test_a_damaged_comment_is_told(name, word):
 
 @pytest.mark.parametrize("word", ["", "x", "7", "10FFFF", "-1"])
 def test_a_block_of_characters_that_is_none_is_told(word):
-    with pytest.raises(FormatError, match="no block of private characters"):
+    with pytest.raises(FormatError, match="not a block of private characters"):
         AINB.text.read(f"# triptych: bytes={word}\n{SMALL}")
 
 
