@@ -59,7 +59,7 @@ class EditCommand(QUndoCommand):
 
         Where one of them raises, those before it are taken back before the exception goes on.
         """
-        self._kept = self._document.traces.begin()
+        self._kept = self._document.tracker.begin()
         try:
             result = what(self._run)
         except BaseException:
@@ -78,7 +78,7 @@ class EditCommand(QUndoCommand):
         if self._done:
             self._done = False
             return
-        self._kept = self._document.traces.begin()
+        self._kept = self._document.tracker.begin()
         edits, self.edits, self._changes = self.edits, [], []
         for edit in edits:
             self._run(edit)
@@ -97,11 +97,11 @@ class EditCommand(QUndoCommand):
 
     def undo(self) -> None:
         document = self._document
-        document.traces.begin()
+        document.tracker.begin()
         for edit in reversed(self.edits):
             change = document.apply(edit.undo)
             document.place = [edit.place(change)]
-        document.traces.back(self._kept)
+        document.tracker.back(self._kept)
         self._show_where_one_acted()
 
     def _show_where_one_acted(self) -> None:

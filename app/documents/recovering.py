@@ -169,9 +169,9 @@ def take_over(document: Document, differences: list[Difference]) -> None:
     if len(values) == len(differences):
         document.set_many(values, tr(_STEP))  # much quicker for many
     else:
-        usual, document.traces.look_at = document.traces.look_at, sys.maxsize - 1
+        usual, document.tracker.look_at = document.tracker.look_at, sys.maxsize - 1
         document.take(differences, tr(_STEP))
-        document.traces.look_at = usual
+        document.tracker.look_at = usual
     if not document.is_modified:
         document.view_state.note = ""
 

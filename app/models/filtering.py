@@ -104,7 +104,7 @@ class Filter(QObject):
 
     def _apply(self) -> None:
         assert self._index is not None
-        self._model.set_filter(self._index.find(Query(self.text), self._document.traces.paths()))
+        self._model.set_filter(self._index.find(Query(self.text), self._document.tracker.paths()))
         self.applied.emit()
 
     # The document changes

@@ -188,8 +188,8 @@ class WatchPage(Page):
         super().__init__(centre)
         self.model = WatchModel()
         self.table = Table(self.model, tr("Watched values"), (30, 0, 26))
-        self.table.does = self._go
-        self.table.doubleClicked.connect(self._go)
+        self.table.does = self._go_to_node
+        self.table.doubleClicked.connect(self._go_to_node)
         self.table.key, self.table.key_does = Qt.Key.Key_Delete, self._forget
         self.nothing = Label()
         self.nothing.setMargin(8)
@@ -209,7 +209,7 @@ class WatchPage(Page):
         )  # fmt: skip
         self.nothing.setVisible(not self.model.rows)
 
-    def _go(self, index: QModelIndex) -> None:
+    def _go_to_node(self, index: QModelIndex) -> None:
         node = self.model.rows[index.row()].what.node
         if node is not None:
             self.centre.select_here(node)
