@@ -100,7 +100,7 @@ def test_what_is_assumed_of_the_texts_of_a_folder_is_said(run, texts, tmp_path, 
         "6 files: ActorInfo.yml, 0.byml.yml, 1.byml.yml and 3 more: The text does not state the "
         "file’s version: 7 was assumed, little endian.\n"
     ) in result.stderr
-    assert "1 file: ActorInfo.yml: Neither the text nor its name tells the for" in result.stderr
+    assert "1 file: ActorInfo.yml: Neither the text nor its name shows the for" in result.stderr
     assert "1 file of other kinds left out: info.json." in result.stderr
     assert header(tmp_path / "out" / "below" / "0.byml") == (7, False)
     assert header(tmp_path / "out" / "own.byml") == (3, False)

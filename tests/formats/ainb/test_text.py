@@ -335,7 +335,7 @@ WRONG = {
     "no node [7]": ("-> [2] Wait", "-> [7] Wait"),
     "no output “Power” at [0] GetHealth": ("GetHealth.Health", "GetHealth.Power"),
     "no “IsCalm” on the blackboard": ("= IsAlert", "= IsCalm"),
-    "“Health” is a float, and “IsQuick” takes a bool": (
+    "“Health” is of type float, and “IsQuick” takes a bool": (
         "IsQuick: = IsAlert",
         "IsQuick:\n        value: true\n        from: <- [0] GetHealth.Health",
     ),
