@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from formats.ainb.build import new_guid
 from formats.ainb.editing import links, new_parts, nodes, paste, slots, sources
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Place, Second
+from formats.ainb.locate import Element, Place, Second
 from formats.ainb.model import (
     Attachment,
     Command,
@@ -85,9 +85,9 @@ def _remove_part(edit: Recorder, place: Place) -> None:
         links.delete_child(edit, owner, part)
 
 
-def duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Any, Any]]:
+def duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Element, Element]]:
     """Copy the parts of rows; return each copy, with the node or attachment it belongs to."""
-    made: list[tuple[Any, Any]] = []
+    made: list[tuple[Element, Element]] = []
     copied = nodes.copy_nodes([place.part for place in places if isinstance(place.part, Node)])
     edit.root.nodes += copied
     made += [(node, None) for node in copied]
@@ -177,7 +177,9 @@ def move(edit: Recorder, place: Place, index: int) -> None:
         sources.move(edit, owner, place.slot, part, index)
         return
     if isinstance(part, Command | Node):
-        elements: list[Any] = edit.root.commands if place.where == "commands" else edit.root.nodes
+        elements: list[Element] = (
+            edit.root.commands if place.where == "commands" else edit.root.nodes
+        )
     elif isinstance(part, paste.Attached):
         edit.touch(owner)
         elements = owner.attachments
