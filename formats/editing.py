@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-_NO_GRAPH = "documents of this format are no graphs"
+_NO_GRAPH = "documents of this format are not graphs"
 
 
 class Offer(NamedTuple):

@@ -20,7 +20,7 @@ from formats.registry import format_of
 from formats.root import Root
 from formats.values import AnyValue, Key, Kind, Path
 
-_READ_ONLY = "effective values are only looked at"
+_READ_ONLY = "effective values are read-only"
 _NOTHING = "there is nothing at this place"
 
 

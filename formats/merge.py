@@ -63,7 +63,7 @@ class Conflict:
     def resolve(self, choice: Choice | None) -> None:
         """Decide, or open it again with None; raises `WrongType` for what is not in `choices`."""
         if choice is not None and choice not in self.choices:
-            raise WrongType("the two sides exclude each other here, so one has to be chosen")
+            raise WrongType("the two sides exclude each other here, so one must be chosen")
         self.choice = choice
 
     def chosen(self) -> list[Difference]:

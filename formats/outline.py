@@ -354,4 +354,5 @@ class Tree(Outline):
 def refuse_container(row: Row) -> None:
     """Raise `WrongType` where a value is to be set on a container."""
     if row.kind in CONTAINERS:
-        raise WrongType(f"“{row.label}” is a {row.kind.value}, it holds no value of its own")
+        what = f"“{row.label}” is a container (type {row.kind.value}) and has no value of its own"
+        raise WrongType(what, hint="Set the rows in it.")

@@ -86,7 +86,7 @@ class TreeStructure(Structure, Generic[R]):
     def check_remove(self, path: Path) -> None:
         """Raise `WrongType` where the row at `path` has to stay."""
         if not path:
-            raise WrongType("the root has to stay")
+            raise WrongType("the root must stay")
         if not self.view.allowed(path[:-1]):
             raise WrongType(f"“{self.view.row(path).label}” belongs to what holds it")
 
@@ -244,7 +244,7 @@ class TreeStructure(Structure, Generic[R]):
 
     def _check_kind(self, path: Path, kind: Kind) -> None:
         if kind not in self.view.allowed(path):
-            raise WrongType(f"no {kind.value} can stand in “{self._label(path)}”")
+            raise WrongType(f"no {kind.value} is allowed in “{self._label(path)}”")
 
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""

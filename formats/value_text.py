@@ -129,7 +129,7 @@ def parse(kind: Kind, typed: str) -> AnyValue:
     """
     read = _WAYS[kind].parse
     if read is None:
-        raise WrongType(f"a {kind.value} cannot be typed as text")
+        raise WrongType(f"a value of type {kind.value} cannot be typed as text")
     return accept(kind, read(typed))
 
 

@@ -270,7 +270,7 @@ def default(kind: Kind) -> AnyValue:
 
 def _accept_none(kind: Kind, value: object) -> None:
     if value is not None or kind in CONTAINERS:
-        raise WrongType(f"a {kind.value} holds no value of its own")
+        raise WrongType(f"a row of type {kind.value} has no value of its own")
 
 
 def _accept_bool(_kind: Kind, value: object) -> bool | int:
@@ -321,19 +321,19 @@ def _accept_string(kind: Kind, value: object) -> str:
         raise WrongType("the text holds half of a character (a lone surrogate)") from None
     limit = STRING_LIMITS.get(kind)
     if limit is not None and size > limit:
-        raise WrongType(f"{size} bytes of UTF-8 are too long: a {kind.value} holds {limit}")
+        raise WrongType(f"{size} bytes of UTF-8 are too long: {kind.value} holds {limit}")
     return value
 
 
 def _accept_floats(kind: Kind, value: AnyValue) -> tuple[float, ...]:
     if len(value) != FLOAT_COUNTS[kind]:
-        raise WrongType(f"a {kind.value} has {FLOAT_COUNTS[kind]} components, not {len(value)}")
+        raise WrongType(f"{kind.value} has {FLOAT_COUNTS[kind]} components, not {len(value)}")
     return tuple(_accept_f32(kind, x) for x in value)
 
 
 def _accept_curves(kind: Kind, value: AnyValue) -> tuple[Curve, ...]:
     if len(value) != CURVE_COUNTS[kind]:
-        raise WrongType(f"a {kind.value} has {CURVE_COUNTS[kind]} curves, not {len(value)}")
+        raise WrongType(f"{kind.value} has {CURVE_COUNTS[kind]} curves, not {len(value)}")
     return tuple(_accept_curve(*one) for one in value)
 
 
@@ -369,7 +369,9 @@ def _accept_aligned(_kind: Kind, value: AnyValue) -> AlignedBytes:
 
 
 def _accept_shown_only(kind: Kind, _value: object) -> NoReturn:
-    raise WrongType(f"a {kind.value} follows from other parts of the file and is not typed")
+    raise WrongType(
+        f"a value of type {kind.value} follows from other parts of the file and is not typed"
+    )
 
 
 def _accept_guid(_kind: Kind, value: object) -> str:
@@ -379,7 +381,9 @@ def _accept_guid(_kind: Kind, value: object) -> str:
     if word.startswith("{") and word.endswith("}"):
         word = word[1:-1]
     if _GUID.fullmatch(word) is None:
-        raise WrongType(f"“{word:.60}” is no guid: 32 hex digits, parted 8-4-4-4-12 by dashes")
+        raise WrongType(
+            f"“{word:.60}” is not a guid: 32 hex digits, in groups of 8-4-4-4-12 joined by dashes"
+        )
     return word
 
 

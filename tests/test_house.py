@@ -243,18 +243,24 @@ def test_knowing_the_formats_loads_none_of_them():
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
-MOST_ANY = 82
-"""In so many lines of the library a type is `Any`; mypy sees nothing there."""
+MOST_ANY = 20
+"""In so many lines of the library a type is `Any`, which mypy cannot check."""
 
 
-def test_few_types_are_any():
-    lines = [
-        line
-        for path in FORMATS
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if re.search(r"\bAny\b", line)
-    ]
-    assert len(lines) <= MOST_ANY, "\n".join(lines)
+def test_few_types_are_any_and_a_comment_says_why():
+    lines = []
+    for path in FORMATS:
+        code = path.read_text(encoding="utf-8").splitlines()
+        for at, line in enumerate(code):
+            if not re.search(r"\bAny\b", re.sub(r'""".*|#.*', "", line)):
+                continue
+            lines.append(line)
+            above = at
+            while code[above - 1].startswith("#"):
+                above -= 1
+            is_explained = code[above].startswith("# `Any`: ")
+            assert is_explained or line.startswith("from typing import "), f"{_name(path)}: {line}"
+    assert 0 < len(lines) <= MOST_ANY, "\n".join(lines)
 
 
 def test_the_types_of_ainb_are_taken_from_their_own_module():

@@ -50,9 +50,11 @@ def _why(end: End) -> str:
 
     value = one_line(end.value)
     if end.why is Why.LOOP:
-        return f"“{value}” is its own parent in the end; the values of that chain are shown once"
+        return (
+            f"“{value}” inherits from itself in a circle; the values of that chain are shown once"
+        )
     if end.why is Why.MISSING:
-        return f"“{value}” is not at hand; what is inherited from it is missing here"
+        return f"“{value}” is not available; what is inherited from it is missing here"
     assert end.error is not None, "it could not be read"
     return f"“{value}” cannot be read: {sentence(end.error)}"
 

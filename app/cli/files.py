@@ -240,7 +240,7 @@ def store(
     refuse_existing(place.file, force=force)
     if form is not Form.BINARY:
         if place.words:
-            raise Refusal("a text is not put into an archive; name a file to write it to.")
+            raise Refusal("a text cannot be put into an archive; name a file to write it to.")
         refuse_binary(place.file, form)
         data = encoded(root, form)
         write(place.file, data, **how)
@@ -317,14 +317,16 @@ def print_bytes(data: bytes) -> None:
 def refuse_existing(file: Path, *, force: bool) -> None:
     """Raise `Refusal` where a file is there that is not to be written over."""
     if not force and os.path.lexists(file):
-        raise Refusal(f"“{file}” is there already. Take another name, or --force to write over it.")
+        raise Refusal(
+            f"“{file}” already exists. Choose another name, or overwrite it with --force."
+        )
 
 
 def refuse_binary(file: Path, form: Form) -> None:
     """Raise `Refusal` where a text would take the place of a binary file, forced or not."""
     if file.is_file() and is_sealed(file):
         raise Refusal(
-            f"“{file}” is a binary file, which no text replaces{_better(file.name, form)}"
+            f"“{file}” is a binary file, which a text never replaces{_better(file.name, form)}"
         )
 
 
@@ -355,7 +357,7 @@ def _tell_of_loss(root: Root, data: bytes, form: Form, name: str) -> None:
     except FormatError:
         is_equal = False
     if not is_equal:
-        complain(f"“{name}” does not hold all of the file; YAML does.", Severity.WARNING)
+        complain(f"“{name}” does not hold everything in the file; YAML does.", Severity.WARNING)
 
 
 def write(file: Path, data: bytes, *, backup: bool = False, one_of_many: bool = False) -> None:
@@ -379,7 +381,7 @@ def told(file: Path) -> Iterator[None]:
         cause = verified_write.reason(error, file)[0]
         if isinstance(error, atomic_file.Protected):
             mod = next((f", such as in your mod, {one}" for one in error.policy.mods), "")
-            cause = f"{cause}. Name a place outside of it to write to (-o or OUT){mod}"
+            cause = f"{cause}. Name a place outside it to write to (-o or OUT){mod}"
         elif isinstance(error, atomic_file.Changed):
             cause = f"{cause}. Nothing was written; do it again with what is there now"
         raise OSError(error.errno or 0, cause, str(file)) from error

@@ -35,10 +35,10 @@ _STATUS = "0, 1 where a file or an action is missing, 2 where there is no machin
 def command(file: str, as_json: bool, as_dot: bool) -> int:
     """Print the state machine of the actor that FILE, one of its AINB files, belongs to.
 
-    The others are found by their names in the same folder or archive: X.brain…, X.scheduler… and
-    X.action…. A state is a command of an action file. An arrow is a port of the state's scheduler
-    that leads to a verb, which starts the command of its name. No field of the files says so: it
-    was found out on those of Link, and is likely for other actors.
+    The other files are found by their names in the same folder or archive: X.brain…, X.scheduler…
+    and X.action…. A state is a command of an action file. An arrow is a port of the state's
+    scheduler that leads to a verb, which starts the command of its name. No field of the files says
+    so: this was worked out on Link's files, and is likely for other actors.
     """
     if as_json and as_dot:
         raise Refusal("--json and --dot are two ways to print one thing; give one of them.")
@@ -62,7 +62,7 @@ def _machine(file: str) -> Machine:
     name = parse(place.name)
     if name is None:
         raise Refusal(
-            f"“{file}” is no brain, scheduler or action of an actor: these are called such as "
+            f"“{file}” is not a brain, scheduler or action of an actor: these are called such as "
             "“Player.scheduler.root.ainb”."
         )
     files.content(file)  # what is not there is told before anything else

@@ -29,7 +29,7 @@ _VALUES = {
 def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool) -> int:
     """Print what differs, and write it as a patch where one is asked for; return the status."""
     if patch is not None and not Path(one).is_dir():
-        raise Refusal("a patch is made of two folders, the mod's and the dump's.")
+        raise Refusal("a patch is made from two folders, the mod's and the dump's.")
     found = _in_folders(Path(one), Path(other)) if Path(one).is_dir() else _in_files(one, other)
     if patch is not None:
         _write_patch(found, patch, force=force)

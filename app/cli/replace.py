@@ -42,17 +42,24 @@ _STATUS = "0 where something was replaced, 1 where nothing was found, 2 on error
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("dump", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("mod", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--value", metavar="WORDS", help="What a text holds, or a number is.")
+@click.option("--value", metavar="WORDS", help="What a text contains, or a number is.")
 @click.option("--number", metavar="CONDITION", help="What a number is: > 100, != 0, 1..5.")
-@click.option("--name", metavar="WORDS", help="What the name of a row holds.")
-@click.option("--rename", metavar="WORDS", help="What the name of a row holds: it becomes another.")
-@click.option("--type", "kind", type=click.Choice(_TYPES), metavar="TYPE",
-              help="The type of a row: it becomes another.")  # fmt: skip
+@click.option("--name", metavar="WORDS", help="What the name of a row contains.")
+@click.option("--rename", metavar="WORDS", help="What the name of a row contains; it is replaced.")
+@click.option(
+    "--type",
+    "kind",
+    type=click.Choice(_TYPES),
+    metavar="TYPE",
+    help="The type of a row; it changes.",
+)
 @click.option("--by", required=True, metavar="NEW", help="A text, a number, or *2, +1, =x/2.")
 @click.option("--regex", is_flag=True, help="WORDS are regular expressions.")
-@click.option("--case", is_flag=True, help="Tell capitals from small letters.")
+@click.option("--case", is_flag=True, help="Match case.")
 @click.option("--whole", is_flag=True, help="Find whole words only.")
-@click.option("--check", "is_check", is_flag=True, help="Write nothing, only tell what would be.")
+@click.option(
+    "--check", "is_check", is_flag=True, help="Write nothing, only list what would change."
+)
 @AS_JSON
 @DICTIONARIES
 def command(
@@ -70,22 +77,22 @@ def command(
     is_check: bool,
     as_json: bool,
 ) -> int:
-    """Replace values, names or types in all files of the game in the folder DUMP, and of MOD.
+    """Replace values, names or types in all files of the game in the folder DUMP and of MOD.
 
-    What is written goes to MOD, also of files that only DUMP has, which itself is only read. A
-    value keeps its type unless that is replaced, and what is lost on the way is then told. What
-    does not fit is told, and stays, as do names that the format itself gives. Nothing else changes
-    in a file, and the size table of MOD follows.
+    Changed files are written to MOD, even those that only DUMP has; DUMP is never written to. A
+    value keeps its type unless types are replaced, and what that loses is listed. Values that do
+    not fit are listed and stay unchanged, as do names that the format itself gives. Nothing else
+    in a file changes, and the size table of MOD is updated.
     """
     has_value = bool(value) or number is not None
     if not (has_value or name or rename or kind):
         raise click.UsageError("Missing option: --value, --number, --name, --rename or --type.")
     if rename and (has_value or name or kind):
-        raise click.UsageError("--rename stands alone: it is the names that are replaced.")
+        raise click.UsageError("--rename cannot be combined: it replaces the names themselves.")
     if kind and has_value:
-        raise click.UsageError("--type goes with --name alone: it is the types that are replaced.")
+        raise click.UsageError("--type can only be combined with --name: it replaces the types.")
     if kind and by not in _TYPES:
-        raise click.UsageError(f"“{by}” is no type; there are {', '.join(_TYPES)}.")
+        raise click.UsageError(f"“{by}” is not a type. The types are {', '.join(_TYPES)}.")
     make, words = regular if regex else plain, value or rename
     field = Field.NAME if rename else Field.TYPE if kind else Field.VALUE
     question = Question(
@@ -120,9 +127,11 @@ def command(
 def _project(dump: Path, mod: Path) -> Project:
     root = root_of(dump)
     if games.detect(dump).game is None:
-        raise Refusal(f"“{dump}” is no dump of a known game.")
+        raise Refusal(f"“{dump}” is not a dump of a known game.")
     if below(mod, root) is not None or below(root, mod) is not None:
-        raise Refusal(f"“{mod}” and the dump lie in each other. Name another folder.")
+        raise Refusal(
+            f"Neither of “{mod}” and the dump may be inside the other. Name another folder."
+        )
     return Project(root, mod)
 
 

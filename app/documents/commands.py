@@ -46,7 +46,7 @@ class EditCommand(QUndoCommand):
         self.left: list[Path] = []
         """The rows that were selected once it was done, if they were said to belong to it."""
         self._kept: Any = None
-        """What the traces told before it."""
+        """What the change tracker held before it."""
         self._after: Any = None
         """And with it, once it was taken back."""
         self._done = False
@@ -63,7 +63,7 @@ class EditCommand(QUndoCommand):
 
         Where one of them raises, those before it are taken back before the exception goes on.
         """
-        self._kept = self._document.traces.begin()
+        self._kept = self._document.tracker.begin()
         try:
             result = what(self._run)
         except BaseException:
@@ -82,10 +82,10 @@ class EditCommand(QUndoCommand):
         if self._done:
             self._done = False
             return
-        traces = self._document.traces
-        self._kept = traces.begin()
+        tracker = self._document.tracker
+        self._kept = tracker.begin()
         edits, self.edits, self._changes = self.edits, [], []
-        with traces.foretold(self._after) if _sets_values(edits) else nullcontext():
+        with tracker.foretold(self._after) if _sets_values(edits) else nullcontext():
             for edit in edits:
                 self._run(edit)
         place = self.edits[0].place(self._changes[0])
@@ -103,13 +103,13 @@ class EditCommand(QUndoCommand):
 
     def undo(self) -> None:
         document = self._document
-        traces = document.traces
-        self._after = traces.begin()
-        with traces.foretold(self._kept) if _sets_values(self.edits) else nullcontext():
+        tracker = document.tracker
+        self._after = tracker.begin()
+        with tracker.foretold(self._kept) if _sets_values(self.edits) else nullcontext():
             for edit in reversed(self.edits):
                 change = document.apply(edit.undo)
                 document.place = [edit.place(change)]
-        traces.back(self._kept)
+        tracker.back(self._kept)
         self._show_where_one_acted()
 
     def _show_where_one_acted(self) -> None:

@@ -77,7 +77,7 @@ def of_differences(document: Document, differences: Iterable[Difference]) -> Val
     ]
     values = followers(document, names)
     if values is None:
-        raise WrongType(tr("the question about the new name was cancelled"))
+        raise WrongType(tr("renaming was cancelled"))
     return values
 
 

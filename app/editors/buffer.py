@@ -137,7 +137,7 @@ class BufferEditor(ValueEditor):
         if at + len(cells) > MOST:
             self.refused.emit(
                 tr(
-                    "{count:,} pasted elements are too many: up to {most:,} fit in",
+                    "{count:,} pasted elements are too many: at most {most:,} fit",
                     count=len(cells),
                     most=MOST,
                 )

@@ -33,7 +33,7 @@ def resized(numbers: list[Any], count: int, fresh: Any) -> list[Any]:
     if count > MOST:
         raise WrongType(
             tr(
-                "{count:,} elements are too many for this table: up to {most:,} fit in",
+                "{count:,} elements are too many for this table: at most {most:,} fit",
                 count=count,
                 most=MOST,
             )

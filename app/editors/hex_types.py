@@ -56,7 +56,7 @@ def number_bytes(number: float, of: NumberType, big: bool) -> bytes:
         return struct.pack(_order(big) + of.code, number)
     except struct.error:
         raise WrongType(
-            tr("{number} is outside of the range of {type}", number=number, type=of.name)
+            tr("{number} is outside the range of {type}", number=number, type=of.name)
         ) from None
 
 

@@ -174,7 +174,7 @@ class QuaternionEditor(SpatialEditor):
             except WrongType as error:
                 raise WrongType(tr("{name} angle: {error}", name=name, error=error)) from None
             if angle - angle != 0:
-                raise WrongType(tr("{name} angle: an angle is a finite number", name=name))
+                raise WrongType(tr("{name} angle: an angle must be a finite number", name=name))
             found.append(angle)
         return found[0], found[1], found[2]
 

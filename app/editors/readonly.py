@@ -17,7 +17,7 @@ from formats.outline import Row
 from formats.value_text import one_line
 from formats.values import Kind
 
-_NULL = mark("null: nothing at all, which is neither 0 nor false nor an empty text")
+_NULL = mark("null: no value at all, unlike 0, false or an empty string")
 
 
 class NullView(ValueEditor):

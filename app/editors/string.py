@@ -177,7 +177,7 @@ class StringEditor(ValueEditor):
         over = 0 if limit is None else size - limit
         if over > 0:
             words += tr(
-                ": {over} too many, a {kind} holds {limit}",
+                ": {over} too many for {kind}, which holds {limit}",
                 over=over,
                 kind=self.row.kind.value,
                 limit=limit,

@@ -193,9 +193,9 @@ class ArchiveFile(QObject):
             self._drop()
             report.error(
                 tr(
-                    "“{name}” was changed elsewhere, and the changes of its files that were "
-                    "not saved do not fit any more: {reason}. They are dropped; the archive on "
-                    "disk is whole. Make them again.",
+                    "“{name}” was changed elsewhere, and its unsaved changes no longer fit: "
+                    "{reason}. They were discarded; the archive on disk is intact. Please make "
+                    "them again.",
                     name=self.name,
                     reason=why(error),
                 )
@@ -297,7 +297,9 @@ def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.A
     def check(found: bytes) -> None:
         archive = wrap.open_inside(found, words, dictionaries).archive
         if _contents(archive) != _contents(written):
-            raise atomic_file.Differs(tr("what was written does not read back as what is shown"))
+            raise atomic_file.Differs(
+                tr("what was written reads back differently from what is shown")
+            )
 
     policy = Policy.stored()
     atomic_file.make_folder(file.parent, policy)

@@ -29,7 +29,7 @@ from formats.errors import FormatError, WrongType
 
 _SEVEN_ZIP: Final = (".7z", ".bnp")
 """Endings of 7z archives; the second is that of BCML."""
-_DIFFERS: Final = mark("what was written does not read back as what was packed")
+_DIFFERS: Final = mark("what was written reads back differently from what was packed")
 _PICTURES: Final = (".png", ".jpg", ".jpeg")
 _PICTURE_NAMES: Final = ("thumbnail", "thumb", "preview")
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
@@ -49,7 +49,7 @@ def game_of(found: Found, told: str) -> str:
     """Return the game of a mod, as it was told or by its files. Raises `WrongType`."""
     if told or found.game:
         return told or found.game
-    raise WrongType(tr("the files do not tell which game the mod is for"))
+    raise WrongType(tr("the files do not show which game the mod is for"))
 
 
 def meta_of(source: Source, found: Found, default: str) -> Meta:
@@ -96,7 +96,7 @@ def plan(
         else:
             files.append(Out(path, _reader(source, item.name)))
     if not files:
-        raise WrongType(tr("there is no file of a game in it"))
+        raise WrongType(tr("it contains no file of a game"))
     files += _told(target, meta, game, picture)
     return Plan(sorted(files), left_out, _notes(found, target))
 
@@ -109,9 +109,9 @@ def _why_left(item: Item, target: Target, is_same: Callable[[Item], bool]) -> st
     """Return why a file is left out, "" where it is not."""
     name = item.path.rpartition("/")[2]
     if item.option and not package_layout.has_options(target):
-        return tr("it belongs to an option, which only mod managers know")
+        return tr("it belongs to an option, and only mod managers know options")
     if not is_ours(item.path) or name == FACTS:
-        return tr("it is no file of the mod")
+        return tr("it is not a file of the mod")
     if item.sort not in (Sort.GAME, Sort.DLC):
         return tr("the game has the same") if is_same(item) else ""
     ending = name.lower().rpartition(".")[2]
@@ -179,7 +179,7 @@ def same_as(dump: Path, source: Source) -> Callable[[Item], bool]:
 def refuse_into(out: Path, mod: Path) -> None:
     """Raise `WrongType` where an export would lie in the mod, or the mod in it."""
     if below(out, mod) is not None:
-        raise WrongType(tr("“{out}” lies in the mod itself", out=out))
+        raise WrongType(tr("“{out}” is inside the mod itself", out=out))
 
 
 def existing(planned: Plan, out: Path) -> list[Path]:

@@ -83,7 +83,7 @@ class Clash:
         if self.row is not None:
             self.row.resolve(choice)
         elif choice is not None and choice not in self.allowed:
-            raise WrongType(tr("one of the files has to be chosen"))
+            raise WrongType(tr("one of the files must be chosen"))
         else:
             self.whole = choice
 

@@ -233,7 +233,7 @@ def _check(structure: Structure, some: Iterable[Swap]) -> None:
     for one in some:
         row = structure.view.row(one.path)
         if not _has(structure, row, one):
-            raise WrongType(tr("it is another since it was looked at"), path=(one.where,))
+            raise WrongType(tr("it has changed since it was searched"), path=(one.where,))
 
 
 def _has(structure: Structure, row: Row, swap: Swap) -> bool:

@@ -63,14 +63,14 @@ class Adding(QObject):
         """
         offer, at = self.offer_of(what), at or self._here()
         if offer is None:
-            self._view.refused.emit(tr("no node of this class goes into this graph"))
+            self._view.refused.emit(tr("no node of this class can be added to this graph"))
         elif edge is None:
             self._add(offer, None, at)
         elif _goes_into(offer, edge):
             self._do(offer, None, at, lambda it, run: it.add_between(offer, edge.path, run))
         else:
             self._view.refused.emit(
-                tr("“{label}” cannot lead on what this link leads to", label=offer.title)
+                tr("“{label}” has no pin to lead on to where this link ends", label=offer.title)
             )
 
     # The palette
@@ -121,9 +121,7 @@ class Adding(QObject):
         ]
         if not fitting:
             kind = one.kind.value
-            self._view.refused.emit(
-                tr("no node is known that reads a value of type {kind}", kind=kind)
-            )
+            self._view.refused.emit(tr("no known node reads a value of type {kind}", kind=kind))
             return
         label = outline.row(variable).label
         palette = self._show(fitting, tr("Add a node that takes “{label}”…", label=label), at)

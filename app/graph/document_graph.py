@@ -228,7 +228,7 @@ class DocumentGraph(QWidget):
         self._waiting = None
         self.said.emit("" if new.nodes else tr(_NO_NODES))
         remembered = self.arranger.remembered() if is_another else {}
-        self.scene.changed_paths = self.document.traces
+        self.scene.changed_paths = self.document.tracker
         self._is_choosing = True  # nodes that go are not deselected by a person
         try:
             self.scene.show(new, remembered, ready)

@@ -359,7 +359,7 @@ class GraphView(DocumentGraph):
             at = item.pos() + QPointF(item.box.width, item.box.header / 2)
             self.node_wanted.emit(Pin(node.path, True), at + _AWAY)
         else:
-            self.refused.emit(tr("this node leads to no more than it does"))
+            self.refused.emit(tr("this node cannot have any more children"))
 
     def line_rect(self, path: Path) -> QRect | None:
         """Return where in this widget the value of a row is shown, None where it is not."""
@@ -400,13 +400,13 @@ class GraphView(DocumentGraph):
         """Put a comment round the selected nodes, or say that there are none."""
         self._show_whole()
         if not self.commenting.add():
-            self.refused.emit(tr("select the nodes that the comment is to be around"))
+            self.refused.emit(tr("select the nodes to put the comment around"))
 
     def fold_comment(self) -> None:
         """Collapse the selected comment to one box, or expand it."""
         self._show_whole()
         if not self.commenting.fold_here():
-            self.refused.emit(tr("select a comment, or a node in one"))
+            self.refused.emit(tr("select a comment or a node in one"))
 
     def add_note(self) -> None:
         """Put a note at the pointer, or amid what is seen where that is elsewhere."""

@@ -72,7 +72,7 @@ class NodePalette(QFrame):
         view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         view.setMouseTracking(True)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setAccessibleName(tr("Nodes that may be added"))
+        view.setAccessibleName(tr("Nodes that can be added"))
         view.entered.connect(view.setCurrentIndex)
         view.clicked.connect(self._choose)
         return view
@@ -106,13 +106,13 @@ class NodePalette(QFrame):
         self.list.setCurrentIndex(model.index(0))
         self.list.scrollToTop()
         if not model.offers:
-            self.count.setText(tr("No node of this name is known here"))
+            self.count.setText(tr("No known node has this name"))
         elif len(model.offers) < model.total:
             self.count.setText(
                 tr("{count:,} of {total:,} nodes", count=len(model.offers), total=model.total)
             )
         else:
-            words = trn("{n:,} node", "{n:,} nodes, the likeliest first", model.total)
+            words = trn("{n:,} node", "{n:,} nodes, most likely first", model.total)
             self.count.setText(words)
 
     def _choose(self, _index: QModelIndex | None = None) -> None:

@@ -69,7 +69,7 @@ def node_text(node: GraphNode) -> str:
     """Return a node in a few words, each line of its own."""
     parts = [name(node), node.subtitle, node.guid]
     if node.module:
-        parts.append(tr("module {module}: a double click opens it", module=node.module))
+        parts.append(tr("module {module}: double-click to open it", module=node.module))
     return "\n".join(part for part in parts if part)
 
 

@@ -115,7 +115,7 @@ class Filter(QObject):
 
     def _apply(self) -> None:
         assert self._index is not None
-        self._model.set_filter(self._index.find(Query(self.text), self._document.traces.paths()))
+        self._model.set_filter(self._index.find(Query(self.text), self._document.tracker.paths()))
         self.applied.emit()
 
     # The document changes
@@ -158,7 +158,7 @@ class Filter(QObject):
 
     def _counted(self, index: FilterIndex) -> None:
         self._index = index
-        hits, old = index.find(Query(self.text), self._document.traces.paths()), self._model.hits
+        hits, old = index.find(Query(self.text), self._document.tracker.paths()), self._model.hits
         if not hits.query.is_of_changed:
             self.counted.emit(len(hits.rows))
         elif old is None or old.index is not index or old.rows != hits.rows:

@@ -121,7 +121,7 @@ class Welcome(QScrollArea):
     def _dump_row(self) -> QWidget:
         """Return what is shown until the dump of a game is chosen."""
         words = tr(
-            "Do you make mods? Choose the dump of your game: then every file in it is found "
+            "Do you make mods? Choose the dump of your game: then you can find every file in it "
             "by name, and what you save goes to your mod. The dump is never changed."
         )
         button = QPushButton(tr("Choose the dump of your game…"))
@@ -162,7 +162,7 @@ class Welcome(QScrollArea):
     def _recent_buttons(self) -> list[QWidget]:
         found = [place for place in recent.all_places() if place.file.exists()][:8]
         if not found:
-            none = hint(tr("None yet. Drop files here, or open one."))
+            none = hint(tr("None yet. Drop files here or open one."))
             none.setWordWrap(True)
             return [none, self._tour_button()]
         return [self._file_button(place) for place in found]

@@ -52,7 +52,7 @@ def arrange(root: ParameterIO) -> Plan:
         document: Sequence[ParameterObject] = mine
         if children:
             if depth == MAX_DEPTH:
-                raise Unsupported(f"lists lie more than {MAX_DEPTH} deep within each other")
+                raise Unsupported(f"lists are nested more than {MAX_DEPTH} deep")
             lists.extend(children)
             below = leaves(children)
             if not below:

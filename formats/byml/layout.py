@@ -114,7 +114,7 @@ class Plan:
         behind: list[tuple[int, Part | None]] = []
         for item in items:
             if item.start < end:
-                self.complaint = f"parts of the file lie over each other at 0x{item.start:X}"
+                self.complaint = f"parts of the file overlap at 0x{item.start:X}"
                 return
             if any(data[end : item.start]):
                 self.complaint = f"there are unknown bytes at 0x{end:X}"

@@ -183,7 +183,9 @@ class Outline(Tree):
         row = self.row(path)
         refuse_container(row)
         if row.kind is Kind.NULL:
-            raise WrongType("a null has no value to change; replace it by a value of another type")
+            raise WrongType(
+                "a null has no value to change; replace it with a value of another type"
+            )
         return accept(row.kind, value)
 
     def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
@@ -414,7 +416,7 @@ def _typed_hash(name: str) -> int:
     try:
         return int(word, 16 if word[:2] in ("0x", "0X") else 10)
     except ValueError:
-        raise WrongType(f"“{name}” is no number; the keys here are 0x… or decimal") from None
+        raise WrongType(f"“{name}” is not a number; the keys here are 0x… or decimal") from None
 
 
 def _nowhere(path: Path) -> WrongType:

@@ -50,7 +50,7 @@ class OutsideValues:
         """Return the value of `type_` at `offset`."""
         begin, end = offset + _HEADS[type_], len(self._data)
         if offset < self._first or begin > end:
-            raise InvalidData("the value’s offset lies outside of the file’s body", offset=offset)
+            raise InvalidData("the value’s offset is outside the file’s body", offset=offset)
         if type_ in _WIDE:
             return struct.unpack_from(self._order + _WIDE[type_], self._data, offset)[0]
         size = self._word(self._data, offset)[0]

@@ -227,7 +227,7 @@ class _Reader:
                 for slot in shape.strings:
                     node[slot] = strings[words[slot]]
         except IndexError:
-            what = f"string {words[slot]} is asked for, the string table has {len(self.strings)}"
+            what = f"string {words[slot]} is used, but the string table has {len(self.strings)}"
             place = shape.word_at(start, slot)
             raise InvalidData(what, offset=place, path=(shape.label(slot),)) from None
         for slot in shape.bools:
@@ -290,7 +290,7 @@ class _Reader:
         self.tight = self.tight and start == self.end
         if not self.header.size <= start <= self.size - 4:
             hint = cut_hint(start, self.size)
-            raise InvalidData("the offset lies outside of the file’s body", offset=start, hint=hint)
+            raise InvalidData("the offset is outside the file’s body", offset=start, hint=hint)
         if (self.by_start is None and start < self.end) or start & 3:
             self.leave_order(start)
 
@@ -313,7 +313,7 @@ class _Reader:
             found = t.type_text(known.shape.type)
             raise InvalidData(f"a {t.type_text(type_)} is announced, a {found} found", offset=start)
         if known in self.open:
-            raise InvalidData("the container lies inside of itself", offset=start)
+            raise InvalidData("the container is inside itself", offset=start)
         if depth + height(known, self.heights) > DEPTH_LIMIT:
             self.refuse_depth(start)
 
@@ -394,7 +394,7 @@ class _Reader:
         try:
             keys = tuple([self.keys[i] for i in indices])
         except IndexError:
-            what = f"key {max(indices)} is asked for, the key table has {len(self.keys)}"
+            what = f"key {max(indices)} is used, but the key table has {len(self.keys)}"
             raise InvalidData(what, offset=start) from None
         self.check_unique(keys, start)
         shape = Shape(t.MAP, keys, raw)
@@ -454,7 +454,7 @@ class _Reader:
         raise InvalidData("the container reaches beyond the end of the file", offset=start)
 
     def refuse_depth(self, start: int) -> NoReturn:
-        raise InvalidData(f"more than {DEPTH_LIMIT} containers lie in each other", offset=start)
+        raise InvalidData(f"containers would be nested more than {DEPTH_LIMIT} deep", offset=start)
 
     def refuse_type(self, type_: int, start: int, path: tuple[str, ...] = ()) -> NoReturn:
         if type_ in t.UNREAD:
@@ -466,7 +466,7 @@ class _Reader:
 def _complaint(*tables: StringTable) -> str:
     for table in tables:
         if not table.regular:
-            return f"the strings of the table at 0x{table.start:X} are not one behind the other"
+            return f"the strings of the table at 0x{table.start:X} are not one after the other"
         if len(set(table.strings)) != len(table.strings):
             return f"the table at 0x{table.start:X} has the same string twice"
     return ""

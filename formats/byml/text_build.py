@@ -102,7 +102,7 @@ class Builder:
     def open(self, type_: int, element: int, start: Event) -> Frame:
         """Begin a container and return its frame."""
         if len(self.frames) > DEPTH_LIMIT:
-            self.refuse(start, f"more than {DEPTH_LIMIT} containers lie in each other")
+            self.refuse(start, f"containers would be nested more than {DEPTH_LIMIT} deep")
         frame = Frame(type_, element, len(self.found), start)
         self.frames.append(frame)
         if type_ != FILE:
@@ -182,13 +182,13 @@ class Builder:
     def _check_elements(self, frame: Frame, types: bytes) -> None:
         if frame.type == t.MONO_ARRAY and types.strip(bytes([frame.element])):
             word = t.type_text(frame.element)
-            self.refuse(frame.start, f"all values of this list have to be of the type {word}")
+            self.refuse(frame.start, f"all values of this list must be of the type {word}")
 
     def _refuse_repeated(self, frame: Frame, keys: Sequence[Key]) -> NoReturn:
         start = frame.start and (repeated_key(self.text) or frame.start)
         again = next(key for slot, key in enumerate(keys) if key in keys[:slot])
-        hint = "A map holds every name once: rename one of them, or take it out."
-        self.refuse(start, f"“{again!s:.60}” stands here a second time", hint)
+        hint = "A map holds every name once: rename one of them, or remove it."
+        self.refuse(start, f"“{again!s:.60}” is here twice", hint)
 
 
 def bits(shape: Shape, values: list[AnyValue]) -> Hashable:

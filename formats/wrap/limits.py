@@ -26,5 +26,5 @@ def refuse_above(size: int, most: int) -> None:
     if size > most:
         raise TooLarge(
             f"unpacked, this would be {size:,} bytes, more than the {most:,} allowed for its size",
-            hint="Files of the games are far smaller; this one is damaged or made to do harm.",
+            hint="Files of the games are far smaller; this one is damaged or made to cause harm.",
         )

@@ -21,7 +21,7 @@ def look_into(data: bytes, dictionaries: Dictionaries = NONE) -> Archive:
     """
     payload = glance(data, dictionaries)
     if not sarc_read.is_sarc(payload[:4]):
-        raise Unsupported("this is no archive, so there are no files inside")
+        raise Unsupported("this is not an archive, so there are no files inside")
     return sarc_read.look(payload)
 
 

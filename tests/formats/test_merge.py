@@ -176,7 +176,7 @@ CLASHES = {
         {"a": []}, {"a": [{"Name": "Keese"}]}, {"a": [{"Life": 5, "Name": "Hinox"}]},
         ["a/[0]: nothing, mine “Keese” (map, 1 entry), theirs “Hinox” (map, 2 entries)"],
     ),
-    "inside of what is gone": (
+    "inside what is gone": (
         {"a": {"b": 1, "c": [1, 2]}}, {"a": {"b": 2, "c": [1, 2, 3]}}, {},
         ["a: map, 2 entries, mine map, 2 entries, theirs nothing"],
     ),

@@ -65,7 +65,7 @@ class ClassPageView(QWidget):
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.title.setMinimumWidth(40)
         self.said.setWordWrap(True)
-        self.place.setToolTip(tr("Return in the list of classes does so, too"))
+        self.place.setToolTip(tr("Or press Return in the list of classes"))
         self.place.clicked.connect(lambda: self.placed.emit())
         head = hbox(self._sign, (self.title, 1), self.place, spacing=6)
         column = vbox(head, self.said, parent=self, spacing=4, margins=(6, 0, 6, 0))
@@ -103,7 +103,7 @@ class ClassPageView(QWidget):
         if page is None:
             self.title.setText("")
             self._sign.clear()
-            self.said.setText(tr("Choose a class to see what files tell of it."))
+            self.said.setText(tr("Select a class to see what files show of it."))
             return
         offer = page.entry.offer
         self.title.setText(one_line(offer.title))
@@ -118,9 +118,9 @@ class ClassPageView(QWidget):
             if slots:
                 self._group(tr(title), [_slot_item(one) for one in slots])
         self._group(tr("Attachments"), _seen_items(page.attachments))
-        self._group(tr("Stands below"), _seen_items(page.parents))
+        self._group(tr("Parents"), _seen_items(page.parents))
         if not self.tree.topLevelItemCount():
-            words = tr("No file tells its slots") if page.entry.offer.is_guessed else tr("No slots")
+            words = tr("No file shows its slots") if page.entry.offer.is_guessed else tr("No slots")
             self._add([QTreeWidgetItem([words])])
 
     def _group(self, words: str, items: Sequence[QTreeWidgetItem]) -> None:
@@ -171,7 +171,9 @@ def about(page: ClassPage) -> str:
     if page.is_query:
         words.append(tr("evaluated before others"))
     if page.module_category:
-        own = tr("its own file is known") if page.has_own_file else tr("told by its callers")
+        own = (
+            tr("its own file is known") if page.has_own_file else tr("known only from its callers")
+        )
         words.append(tr("module of {category}, {own}", category=page.module_category, own=own))
     if page.entry.categories:
         words.append(
@@ -182,7 +184,7 @@ def about(page: ClassPage) -> str:
         seen = trn("{nodes} in {n:,} file", "{nodes} in {n:,} files", offer.files, nodes=nodes)
         words.append(seen)
     else:
-        words.append(tr("in no known file"))
+        words.append(tr("not in any known file"))
     return " · ".join(words)
 
 

@@ -115,7 +115,7 @@ class UsesView(QWidget):
         view.setRootIsDecorated(False)
         view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        view.setToolTip(tr("Return: go to a node of the class there, again to the next one"))
+        view.setToolTip(tr("Return: go to a node of the class there; again for the next one"))
         header, unit = view.header(), view.fontMetrics().averageCharWidth()
         header.setStretchLastSection(True)
         header.resizeSection(0, _NAME * unit)
@@ -140,7 +140,7 @@ class UsesView(QWidget):
 
     def _fail(self, error: BaseException) -> None:
         self.is_busy = False
-        self._fault = tr("The files could not be asked: {reason}.", reason=why(error))
+        self._fault = tr("The files could not be searched: {reason}.", reason=why(error))
         self._fill()
 
     def _fill(self) -> None:
@@ -161,9 +161,9 @@ class UsesView(QWidget):
     def _summary(self) -> str:
         uses = [one for one in self.model.uses if not one.is_home]
         if self.is_busy:
-            return tr("Used in: looking through the files…")
+            return tr("Used in: searching the files…")
         if not uses:
-            return tr("Used in no file")
+            return tr("Not used in any file")
         nodes = trn("{n:,} node", "{n:,} nodes", sum(one.nodes for one in uses))
         more = "+" if len(self.model.uses) >= MOST else ""
         return trn(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 UNDER = mark("Arran&ge")
 """The menu that they are in, of the Graph menu and of the canvas."""
-_LINE = mark("Bring the selected nodes into line")
+_LINE = mark("Line up the selected nodes")
 _GAPS = mark("Make the gaps between the selected nodes equal")
 
 ARRANGE_MENU: tuple[Command, ...] = (
@@ -38,7 +38,7 @@ ARRANGE_MENU: tuple[Command, ...] = (
     Command(
         "fold_comment",
         "Collapse or e&xpand the comment",
-        tip="Draw one box with its outside links in place of the comment and its nodes",
+        tip="Show the comment and its nodes as one box with its links to the outside",
         canvas_keys="X",
         under=UNDER,
     ),
@@ -53,14 +53,14 @@ ARRANGE_MENU: tuple[Command, ...] = (
     Command(
         "keep_view",
         "&Keep this view…",
-        tip="Give what you see on the canvas a name, to come back to it",
+        tip="Give what the canvas shows a name, to return to it later",
         canvas_keys="Shift+V",
         under=UNDER,
     ),
     Command(
         "list_views",
         "&Views and comments…",
-        tip="Go to a kept view or to a comment; Alt+1 to Alt+9 go to the first nine",
+        tip="Go to a saved view or to a comment; Alt+1 to Alt+9 go to the first nine",
         canvas_keys="V",
         under=UNDER,
     ),

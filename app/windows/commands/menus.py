@@ -85,7 +85,7 @@ class Menus:
             action.setEnabled(place.file.exists())
             action.triggered.connect(lambda _=False, p=place: self._documents.open_recent(p))
         if menu.isEmpty():
-            menu.addAction(tr("None yet: what you open is listed here")).setEnabled(False)
+            menu.addAction(tr("None yet: files you open are listed here")).setEnabled(False)
         else:
             menu.addSeparator()
             menu.addAction(tr("Clear this list")).triggered.connect(lambda: recent.clear())

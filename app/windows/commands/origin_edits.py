@@ -20,9 +20,9 @@ _STEPS = {
     Origin.FORMULA: mark("Compute {label} by a formula"),
 }
 _REASONS = {
-    Origin.CONSTANT: mark("this value is a constant already, or can be none"),
+    Origin.CONSTANT: mark("this value is already a constant, or cannot be one"),
     Origin.VARIABLE: mark("this value cannot be taken from a variable"),
-    Origin.FORMULA: mark("no formula can compute this value"),
+    Origin.FORMULA: mark("this value cannot be computed by a formula"),
 }
 COMMANDS = {
     "make_constant": Origin.CONSTANT,

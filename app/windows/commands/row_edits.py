@@ -32,7 +32,7 @@ _DUPLICATE = (mark("Duplicate {label}"), mark("Duplicate {count:,} rows"))
 _MOVE = (mark("Move {label}"), mark("Move {count:,} rows"))
 _SORT = (mark("Sort {label}"), mark("Sort {count:,} rows"))
 _PASTE_OVER = (mark("Paste over {label}"), mark("Paste over {count:,} rows"))
-_LEAD = (mark("Connect {label}"), mark("Lead {count:,} rows"))
+_LEAD = (mark("Connect {label}"), mark("Connect {count:,} rows"))
 _RETYPE = (mark("Retype {label} to {kind}"), mark("Retype {count:,} rows to {kind}"))
 
 
@@ -131,7 +131,7 @@ class RowEdits(QObject):
             node = menu.addAction(tr("A &node of the graph…"))
             node.triggered.connect(lambda: QTimer.singleShot(0, graph.add_node))  # no menu is open
         elif menu.isEmpty():
-            words = tr("Nothing can be added here: choose a row that holds others")
+            words = tr("Nothing can be added here: select a row that contains others")
             menu.addAction(words).setEnabled(False)
 
     def add_row(self) -> None:
@@ -390,7 +390,7 @@ class RowEdits(QObject):
             return
         try:
             if not path:
-                raise WrongType(tr("the root has to stay"))
+                raise WrongType(tr("the root must stay"))
             data = self._view.clipboard.packed(path[:-1])
         except FormatError as error:
             self._view.refuse(error.what)
@@ -439,7 +439,7 @@ class RowEdits(QObject):
             return made
 
         if len(paths) > 1:
-            self._view.refuse(tr("rows are moved one by one among their siblings"))
+            self._view.refuse(tr("rows can only be moved one at a time among their siblings"))
             return
         self._go(self._edit(self._words(_MOVE, paths), what))
 

@@ -102,7 +102,7 @@ class DocumentPrompts:
         box = self._warning(
             tr("Reload from disk?"),
             tr(
-                "Reloading “{name}” discards the changes made since it was saved.",
+                "Reloading “{name}” discards the changes made since it was last saved.",
                 name=document.name,
             ),
         )

@@ -100,7 +100,7 @@ class Modules(QObject):
         """Open the module of a sample, which is a sample itself; show one that is open."""
         if name not in app_paths.samples():
             words = tr(
-                "“{name}” was not opened: “{origin}” is in no folder",
+                "“{name}” was not opened: “{origin}” is not in any folder",
                 name=name,
                 origin=origin.document.name,
             )

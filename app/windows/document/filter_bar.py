@@ -13,8 +13,8 @@ from app.plain import Label
 _HELP = mark(
     "<p><b>Filter</b> by name, value, hash or type. Several words must all match.</p>\n"
     "<p><tt>name:speed</tt> · <tt>value:1.5</tt> · <tt>hash:0x5c3a</tt> · <tt>type:f32</tt>\n"
-    "look in one column only.\n<tt>is:changed</tt> finds what differs from the file.</p>\n"
-    "<p>F3 next result · Shift+F3 previous · Esc clears</p>"
+    "search one column only.\n<tt>is:changed</tt> finds what differs from the file.</p>\n<p>F3 "
+    "next result · Shift+F3 previous · Esc clears</p>"
 )
 
 _SIGN = 48

@@ -125,14 +125,12 @@ class GraphParts(QObject):
 
     def remove_unread(self) -> None:
         """Take out the queries that nothing reads; where there is none, say so."""
-        count = self.edit(
-            tr("Remove queries that nothing reads"), lambda it, run: it.remove_unread(run)
-        )
+        count = self.edit(tr("Remove unread queries"), lambda it, run: it.remove_unread(run))
         if count:
             self._view.tell(
                 trn(
-                    "Removed {n} query that nothing read.",
-                    "Removed {n} queries that nothing read.",
+                    "Removed {n} unread query.",
+                    "Removed {n} unread queries.",
                     count,
                 )
             )
@@ -149,7 +147,7 @@ class GraphParts(QObject):
         if path is None or canvas is None:
             return
         offers = self._document.structure.replace_offers(path)
-        hint = tr("Replace “{label}” by…", label=self.label(path))
+        hint = tr("Replace “{label}” with…", label=self.label(path))
         if self.palette is not None:
             self.palette.close()
         self.palette = palette = NodePalette(offers, hint, canvas)
@@ -166,7 +164,7 @@ class GraphParts(QObject):
 
     def _replace(self, path: Path, offer: NodeOffer) -> None:
         place = self.place_of(path)
-        words = tr("Replace {label} by {title}", label=self.label(path), title=offer.title)
+        words = tr("Replace {label} with {title}", label=self.label(path), title=offer.title)
         lost = self.edit(words, lambda it, run: it.replace_with(path, offer, run))
         if lost is None:
             return

@@ -80,7 +80,7 @@ class ModuleEdits(QObject):
             self._view.refuse(tr("“{name}” is open; choose another name", name=file.name))
             return None
         if file != asked and file.exists():
-            self._view.refuse(tr("“{name}” is there already", name=file.name))
+            self._view.refuse(tr("“{name}” already exists", name=file.name))
             return None
         return file
 
@@ -123,8 +123,8 @@ class ModuleEdits(QObject):
         origin = Origin(self._document, made)
         self._view.add_notice(
             tr(
-                "“{name}” was written. The game finds it once it is in the same pack, and in the "
-                "table of sizes.",
+                "“{name}” was written. The game finds it once it is in the same pack and in the "
+                "size table.",
                 name=file.name,
             ),
             {tr("Open it"): lambda: self._modules.open_place(origin, Place(file))},

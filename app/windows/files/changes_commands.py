@@ -178,7 +178,7 @@ class ChangesCommands:
             if not row.value.is_row:
                 report.error(
                     tr(
-                        "“{name}” is no row of a document, so it is not reverted by itself. "
+                        "“{name}” is not a row of a document, so it cannot be reverted alone. "
                         "Revert the whole file.",
                         name=row.value.where,
                     )

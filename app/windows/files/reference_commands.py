@@ -91,7 +91,9 @@ class References(QObject):
             root, hit = found
             self._opening.open(FileHits(root, hit.path, hit.words, [hit]), hit)
         else:
-            words = tr("“{value}” names nothing in the pack, the mod or the dump.", value=value)
+            words = tr(
+                "“{value}” does not name anything in the pack, the mod or the dump.", value=value
+            )
             self._say(document, words)
 
     @cached_property
@@ -104,7 +106,7 @@ class References(QObject):
     def _fail(self, document: Document, error: BaseException) -> None:
         from app.documents.error_text import why
 
-        self._say(document, tr("The file could not be looked for: {reason}.", reason=why(error)))
+        self._say(document, tr("The search for the file failed: {reason}.", reason=why(error)))
 
     def _say(self, document: Document, sentence: str) -> None:
         view = self._views.view_of(document)

@@ -67,7 +67,7 @@ class GameModel(GroupModel):
     hears of it sees to it that the value becomes another.
     """
 
-    titles = (mark("Where"), mark("Value"), mark("Lies in"))
+    titles = (mark("Where"), mark("Value"), mark("Location"))
     typed = Signal(object, object, str)
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -192,7 +192,7 @@ class GameReplacing(QObject):
     ) -> None:
         open_ones = {_key(*one.place) for one in own.plans}
         open_ones |= {_key(one.file, one.words) for one in self._documents.documents if one.file}
-        told, is_cancelled = self._teller(tr("Looking into files")), self._cancelled.is_set
+        told, is_cancelled = self._teller(tr("Reading files")), self._cancelled.is_set
         roots = list(self._workspace.values.indexes)
 
         def by_path(plan: Plan) -> tuple[str, tuple[str, ...]]:
@@ -296,8 +296,8 @@ class GameReplacing(QObject):
         if step.documents:
             told.append(
                 trn(
-                    "One open document was changed; save it to have that in the mod.",
-                    "{n:,} open documents were changed; save them to have that in the mod.",
+                    "One open document was changed; save it to update the mod.",
+                    "{n:,} open documents were changed; save them to update the mod.",
                     len(step.documents),
                 )
             )
@@ -349,11 +349,15 @@ class GameReplacing(QObject):
             let_go(back.files)
             self._tell_failed(
                 back.failed,
-                lambda name, cause: tr("“{name}” was left: {reason}.", name=name, reason=cause),
-                lambda n: trn("One more file was left.", "{n:,} more files were left.", n),
+                lambda name, cause: tr(
+                    "“{name}” was left unchanged: {reason}.", name=name, reason=cause
+                ),
+                lambda n: trn(
+                    "One more file was left unchanged.", "{n:,} more files were left unchanged.", n
+                ),
             )
             if back.files:
-                text = trn("One file is as before.", "{n:,} files are as before.", len(back.files))
+                text = trn("One file was restored.", "{n:,} files were restored.", len(back.files))
                 report.note(text)
 
         job = partial(replace_steps.take_back, step.left, told, is_cancelled)
@@ -372,8 +376,8 @@ class GameReplacing(QObject):
         elif command in [stack.command(at) for at in range(index)]:
             report.error(
                 tr(
-                    "“{name}” was edited since the replace, so that was not undone there. Undo it "
-                    "in the document.",
+                    "“{name}” was edited after the replace, which was therefore not undone "
+                    "there. Undo it in the document.",
                     name=document.name,
                 )
             )

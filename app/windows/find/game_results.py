@@ -102,7 +102,7 @@ class GameResults(QWidget):
         view.setAccessibleName(tr("Search results"))
         view.setUniformRowHeights(True)
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.setToolTip(tr("Return: open the file at this value · F2: type another one"))
+        view.setToolTip(tr("Return: open the file at this value · F2: edit the value"))
         view.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
         set_widths(view, _WIDTHS)
         view.installEventFilter(self)
@@ -397,15 +397,15 @@ class GameResults(QWidget):
 def _words_of(checked: Checked) -> str:
     """Return how many references lead nowhere, of how many, in a sentence."""
     broken = len(checked.broken)
-    words = trn("{n:,} reference leads nowhere", "{n:,} references lead nowhere", broken)
+    words = trn("{n:,} broken reference", "{n:,} broken references", broken)
     words = tr("{words}, of {count:,}", words=words, count=checked.total)
     if not broken:
-        words = tr("No reference leads nowhere, of {count:,}", count=checked.total)
+        words = tr("No broken references, of {count:,}", count=checked.total)
     if not checked.passed_over:
         return words
     return trn(
-        "{words}; one more is of a kind whose files the dump does not hold",
-        "{words}; {n:,} more are of kinds whose files the dump does not hold",
+        "{words}; one more is to a kind of file that the dump does not contain",
+        "{words}; {n:,} more are to kinds of files that the dump does not contain",
         checked.passed_over,
         words=words,
     )

@@ -114,7 +114,7 @@ class ReplaceModel(GroupModel):
     `chosen_changed` tells that others are.
     """
 
-    titles = (mark("Where"), mark("Now"), mark("Becomes"), mark("Lies in"))
+    titles = (mark("Where"), mark("Now"), mark("Becomes"), mark("Location"))
     chosen_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:

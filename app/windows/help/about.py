@@ -46,13 +46,13 @@ def show_about(parent: QWidget) -> None:
     words = QLabel(
         f"<h2>Triptych {VERSION}</h2><p>"
         + tr(
-            "Edits the parameter files of Nintendo’s games: every file comes back "
-            "byte for byte, every edit can be undone."
+            "Edits the parameter files of Nintendo’s games: what you do not change stays the "
+            "same to the last byte, and every edit can be undone."
         )
         + "</p><p>"
         + tr("Free software under the GNU General Public License, version 3 or later.")
         + "<br>"
-        + tr("Names of hashes: the list of the <tt>aamp</tt> package.")
+        + tr("Names for hashes: the list of the <tt>aamp</tt> package.")
         + f"</p><p style='font-size:small'>{versions()}</p>"
     )
     words.setWordWrap(True)

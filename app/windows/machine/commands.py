@@ -130,10 +130,12 @@ class Machines(QObject):
     def _go_to_action(self, actor: Actor, here: Here) -> None:
         verb = actor.machine.verb_at(here.row)
         if verb is None:
-            self._say(tr("The node sets no verb any more."))
+            self._say(tr("The node no longer sets a verb."))
         elif verb.action is None:
             name = verb.name or tr("this verb")
-            words = tr("No action is found for “{name}”: {reason}.", name=name, reason=verb.missing)
+            words = tr(
+                "No action was found for “{name}”: {reason}.", name=name, reason=verb.missing
+            )
             self._say(words)
         else:
             self.open_row(actor, verb.action)
@@ -145,7 +147,7 @@ class Machines(QObject):
         starters = [] if key is None else machine.starters(key)
         if key is None or not starters:
             name = here.name.state if key is None else key.name
-            self._say(tr("No scheduler or brain that is at hand starts “{name}”.", name=name))
+            self._say(tr("No available scheduler or brain starts “{name}”.", name=name))
         elif len(starters) == 1:
             self.open_row(actor, starters[0].place)
         else:
@@ -172,9 +174,9 @@ class Machines(QObject):
             ]
 
         title = tr("What starts “{name}”", name=key.name)
-        nothing = tr("Nothing that starts it is called so.")
+        nothing = tr("Nothing that starts it has this name.")
         Chooser(
-            self._views.tabs.window(), title, tr("Type a part of a state…"), offer, nothing
+            self._views.tabs.window(), title, tr("Type part of a state’s name…"), offer, nothing
         ).open()
 
     # The tab

@@ -169,7 +169,7 @@ class MachinePage(QWidget):
         findings = self.machine.findings
         count = len(findings)
         words = trn("{n} file is missing or damaged…", "{n} files are missing or damaged…", count)
-        self.missing.setText(words if count else tr("No file is missing."))
+        self.missing.setText(words if count else tr("No files are missing."))
         self.missing.setEnabled(bool(count))
         self.missing.setChecked(self.missing.isChecked() and bool(count))
         lines = [f"{one.file}: {one.sentence}." for one in findings]

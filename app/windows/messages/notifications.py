@@ -115,8 +115,8 @@ class Messages(QObject):
             (one,) = leftovers
             self._add_notice(
                 tr(
-                    "“{name}” was not saved when Triptych last ended, {when}. "
-                    "Its changes were kept.",
+                    "“{name}” was not saved when Triptych last closed, {when}. Its changes were "
+                    "kept.",
                     name=one.name,
                     when=one.when,
                 ),
@@ -129,7 +129,7 @@ class Messages(QObject):
                 names = tr("{names} and {count:,} more", names=names, count=count - _NAMED)
             self._add_notice(
                 tr(
-                    "{names} were not saved when Triptych last ended. Their changes were kept.",
+                    "{names} were not saved when Triptych last closed. Their changes were kept.",
                     names=names,
                 ),
                 {

@@ -449,7 +449,7 @@ class _NameField(QWidget):
         super().__init__()
         column = vbox(parent=self, spacing=2, margins=0)
         self.edit = QLineEdit()
-        self.edit.setPlaceholderText(tr("Do you know it? Type it here"))
+        self.edit.setPlaceholderText(tr("Type it here if you know it"))
         self.edit.setAccessibleName(tr("Name of this hash"))
         self._reason = Label()
         self._reason.setWordWrap(True)

@@ -162,7 +162,7 @@ def _badge(document: Document | None) -> tuple[str, str, str, str]:
     if document.lossless:
         return (
             "lossless", "fine", tr("lossless"),
-            tr("Rebuilt from the model, this file is identical to the last byte."),
+            tr("Written anew from what Triptych read, this file is identical to the last byte."),
         )  # fmt: skip
     return (
         "warning", "warning", tr("layout differs"),

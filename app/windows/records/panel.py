@@ -70,7 +70,7 @@ class TablePanel(QWidget):
         self.filter = FindField(tr("Filter rows"), tr("Filter rows…"))
         self.filter.setClearButtonEnabled(True)
         self.filter.setToolTip(
-            tr("Words of any cell, or of one column: Power:10, type:f32, is:changed")
+            tr("Words in any cell, or in one column: Power:10, type:f32, is:changed")
         )
         self.filter.addAction(
             theme.icon("search", "secondary"), self.filter.ActionPosition.LeadingPosition
@@ -252,7 +252,7 @@ class TablePanel(QWidget):
         if self._work.is_busy:
             return tr("Working… Esc cancels")
         if model.is_arranging:
-            return tr("Looking…")
+            return tr("Searching…")
         whole = model.whole
         words = trn("{n:,} row", "{n:,} rows", whole)
         if model.is_filtered:

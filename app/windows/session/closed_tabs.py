@@ -53,7 +53,7 @@ class ClosedTabs(QObject):
             self._wanted.append((place, at))
             self._documents.open_place(place.file, place.words, as_named=True)
             return
-        report.note(tr("No closed tab is left to reopen."))
+        report.note(tr("There is no closed tab to reopen."))
 
     def _opened(self, document: Document) -> None:
         found = next((one for one in self._wanted if one[0].is_of(document)), None)

@@ -143,7 +143,7 @@ class SessionRestore(QObject):
         )
         self._add_notice(
             tr(
-                "Triptych ended unexpectedly while it reopened {what}, so they were left closed.",
+                "Triptych closed unexpectedly while reopening {what}, so they were left closed.",
                 what=what,
             ),
             {tr("Open again"): self.open},

@@ -23,8 +23,8 @@ STEPS = (
         "",
         mark("Welcome to Triptych"),
         mark(
-            "A tour of the window in a few cards. The window works meanwhile, so try what each "
-            "card says. Esc closes the card, and Help › Guided tour brings it back."
+            "A tour of the window in a few cards. The window keeps working, so try what each "
+            "card says. Esc closes the tour, and Help › Guided tour brings it back."
         ),
     ),
     Step(
@@ -80,7 +80,7 @@ STEPS = (
         mark("Save, and see what changed"),
         mark(
             "{save} saves, and reads back what it wrote. A file of your game is saved to your "
-            "mod. {compare} shows every difference, to be taken over one by one."
+            "mod. {compare} shows every difference, and you can take them over one by one."
         ),
     ),
     Step(
@@ -92,5 +92,5 @@ STEPS = (
         ),
     ),
 )
-OWN_GAME = mark("It shows files of your own game; none is written unless you save.")
-SAMPLES = mark("It shows samples that come with the program.")
+OWN_GAME = mark("It uses files of your own game; none is written unless you save.")
+SAMPLES = mark("It uses samples that come with the program.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.editing import (
@@ -23,7 +23,7 @@ from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.repair_derived import heal
 from formats.ainb.editing.slots import check_name
 from formats.ainb.index import Index
-from formats.ainb.locate import Place, Second, find
+from formats.ainb.locate import Element, Place, Second, find
 from formats.ainb.model import Ainb, Command, Link, Node, Source
 from formats.ainb.outline import Outline
 from formats.ainb.rules import joins
@@ -65,11 +65,11 @@ class CanvasStructure(Structure):
         return found if isinstance(found, Catalogue) else None
 
     @abstractmethod
-    def path_of(self, part: Any, owner: Any = None) -> Path:
+    def path_of(self, part: Element, owner: Element = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
 
     @abstractmethod
-    def _paths_of(self, parts: Iterable[tuple[Any, Any]]) -> list[Path]:
+    def _paths_of(self, parts: Iterable[tuple[Element, Element]]) -> list[Path]:
         """Return where the rows of parts with their owners are."""
 
     # Links by their ends

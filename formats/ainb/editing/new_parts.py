@@ -123,7 +123,7 @@ def add_formula(
     """
     types = formula_types(owner, part, slot)
     if types is None:
-        raise WrongType("no formula can stand here")
+        raise WrongType("no formula is allowed here")
     made = made_formula(edit.root, owner, types, formula)
     bind_formula(edit, owner, part, made)
     return made

@@ -19,10 +19,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from typing import Any, Final
+from typing import Final
 
 from formats.ainb.enums import told, told_by
 from formats.ainb.index import Index
+from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.rows.document import root_part
@@ -159,7 +160,7 @@ class Recorder:
         old = list(self._old.values())
         new = [_kept(obj, name) for obj, name, _value in old]
         _put(old)
-        goals: dict[str, Any] = {}
+        goals: dict[str, Element] = {}
         puts: dict[int, tuple[object, list[Put], list[Put]]] = {}
         for before, after in zip(old, new, strict=True):
             obj, name, value = after
@@ -208,7 +209,7 @@ def _put(puts: Iterable[Put]) -> None:
 class _Cutter:
     """Cuts what an edit changed into steps, doing each so that the next one sees it."""
 
-    def __init__(self, root: Ainb, goals: dict[str, Any]) -> None:
+    def __init__(self, root: Ainb, goals: dict[str, Element]) -> None:
         self._root = root
         self._goals = goals
         self._steps: list[Step] = []

@@ -104,7 +104,7 @@ class _Compiler:
             return
         type_ = self._type(one.place) or self._type(one.value)
         if type_ is None:
-            what = "in the formula, nothing tells the type of a value"
+            what = "in the formula, nothing shows the type of a value"
             raise WrongType(what, column=one.value.column)
         target = self._place(one.place, type_)
         if target.kind in (OperandKind.INPUT, OperandKind.NODE_INPUT):
@@ -263,7 +263,7 @@ class _Compiler:
         for argument in tree.below:
             wanted = self._type(argument) or type_
             if wanted not in _TYPE_WORDS or wanted is DataType.NONE:
-                what = "in the formula, nothing tells the type of an argument"
+                what = "in the formula, nothing shows the type of an argument"
                 raise WrongType(what, column=argument.column)
             self._compute(argument, wanted, at)
             words.append(_TYPE_WORDS[wanted])

@@ -153,7 +153,7 @@ class NodePorts:
         """Return what is answered for a function, zero where nothing is."""
         answered = self._work.answers.function(name)
         if answered is None:
-            self._work.rest_on("no-value", f"nothing tells what the function “{name}” gives")
+            self._work.rest_on("no-value", f"nothing shows what the function “{name}” gives")
         return fitted(type_, answered)
 
     def trusts(self, name: str) -> bool:

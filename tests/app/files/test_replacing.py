@@ -334,7 +334,7 @@ def test_what_stays_says_why_and_names_are_not_replaced(made):
     assert plans
     assert all("not a whole number" in each.refusal for one in plans for each in one.swaps)
     assert not made.writes(plans)
-    assert not made.look(question, "= 1", "=x").plans, "what stays as it is is no change"
+    assert not made.look(question, "= 1", "=x").plans, "what stays as it is is not a change"
 
 
 # Names and types

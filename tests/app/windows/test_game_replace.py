@@ -159,7 +159,7 @@ def test_a_document_that_went_on_keeps_its_steps(
     window.actions_["undo_replace"].trigger()
     wait(panel, qtbot)
     assert one.outline.get(("Count",)) == 100
-    assert "edited since" in told[0]
+    assert "edited after" in told[0]
 
 
 def test_what_was_opened_after_it_follows_when_it_is_taken_back(

@@ -221,7 +221,7 @@ def test_broken_references_are_listed_and_led_to(window, linked, qtbot):
     qtbot.waitUntil(lambda: panel.games.count == 1 and not panel.games.is_reading, timeout=10_000)
     broken = ("E.x.bgyml", "Actor", [("$parent", "Work/Actor/Nobody.x.gyml")])
     assert rows(panel.games.model) == [broken]
-    qtbot.waitUntil(lambda: panel.count.text() == "1 reference leads nowhere, of 3")
+    qtbot.waitUntil(lambda: panel.count.text() == "1 broken reference, of 3")
     QTest.keyClick(panel.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.document.name == "E.x.bgyml", timeout=10_000)
     assert window.document.current == ("$parent",)

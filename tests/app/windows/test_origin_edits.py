@@ -196,7 +196,7 @@ def test_a_condition_is_edited_from_the_menu_of_its_link_and_a_child_is_ordered(
     canvas = view.graph.view
     children = [one for one in canvas.graph.edges if one.kind is EdgeKind.CHILD]
     case = next(one for one in children if one.source == by_title(canvas, SELECTOR))
-    menu_of(case)["Edit what it is called"].trigger()
+    menu_of(case)["Edit the link’s name"].trigger()
     assert view.graph.in_place.editor.line.text() == "0.0 … 1.0"
     view.graph.in_place.cancel()
     first = next(one for one in children if one.source == by_title(canvas, "Element_Sequential"))

@@ -44,7 +44,7 @@ def bars(window, words):
 
 def recover(window, qtbot):
     window.messages.offer_recovery()
-    (bar,) = bars(window, "last ended")
+    (bar,) = bars(window, "last closed")
     bar.press("Recover")
     qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
     return window.session.documents[-1]
@@ -137,7 +137,7 @@ def test_all_are_offered_in_one_bar_and_recovered_at_once(
 ):
     crash(byml_file, aamp_file)
     window.messages.offer_recovery()
-    (bar,) = bars(window, "last ended")
+    (bar,) = bars(window, "last closed")
     assert byml_file.name in bar.label.text()
     assert aamp_file.name in bar.label.text()
     bar.press("Recover all")
@@ -168,7 +168,7 @@ def test_some_are_chosen_and_the_others_offered_on(
 
     monkeypatch.setattr(QDialog, "exec", choose)
     window.messages.offer_recovery()
-    bars(window, "last ended")[0].press("Choose…")
+    bars(window, "last closed")[0].press("Choose…")
     qtbot.waitUntil(lambda: len(window.session.documents) == 1, timeout=10_000)
     assert window.session.documents[0].file == byml_file
     (bar,) = bars(window, "was not saved")

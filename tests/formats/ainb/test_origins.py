@@ -181,7 +181,7 @@ def test_a_condition_is_typed_as_it_is_shown(graph, title, typed, shown):
     graph.start, graph.steps = formats.save_bytes(graph.root), []
     assert put(graph, path, typed) == shown
     assert put(graph, path, shown) == shown
-    assert len(graph.steps) <= 2, "what is shown is no edit"
+    assert len(graph.steps) <= 2, "what is shown is not an edit"
     saved = formats.open_bytes(formats.save_bytes(graph.root))
     again = structure_of(saved, formats.outline_of(saved))
     assert again.caption(path) == shown
@@ -361,7 +361,7 @@ def test_a_module_goes_on_by_the_name_it_ends_with(graph):
     graph.start = formats.save_bytes(graph.root)
     path = graph.path(node)
     offer = next(one for one in graph.structure.offers(path) if one.what == "transition")
-    with pytest.raises(WrongType, match="give that"):
+    with pytest.raises(WrongType, match="change that"):
         graph.structure.add(path, offer, "", graph.run)
     made = graph.structure.add(path, offer, "GoOn", graph.run)
     assert graph.structure.caption(made) == "GoOn"

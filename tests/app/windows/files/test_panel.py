@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
 
 from app.documents import container_io, recent
-from app.files.nodes import Sort
+from app.files.file_nodes import Sort
 from formats import wrap
 from tests.app.files.conftest import document, pack
 from tests.app.windows.files.kit import count_in, listed, notices
