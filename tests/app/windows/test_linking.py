@@ -157,7 +157,7 @@ def test_the_menu_of_a_node_and_of_an_empty_place(pane, view, window):
     view.canvas.camera.go(place, 1.0, glide=False)
     menu_at(pane, place)
     assert shown[1][0] == "Add a node here…"
-    assert {"Arrange", "Remove queries that nothing reads"} < set(shown[1])
+    assert {"Arrange", "Remove unread queries"} < set(shown[1])
 
 
 def test_all_below_is_selected(view):
