@@ -31,6 +31,7 @@ LOOKS = [
 ]
 
 
+@pytest.mark.long
 @lacks("the fonts that texts are measured in, and half of these processes crash there")
 @pytest.mark.parametrize(("theme", "size", "language", "scenes"), LOOKS[: scale(3, len(LOOKS))])
 def test_nothing_is_cut_or_overlaps(theme, size, language, scenes):
