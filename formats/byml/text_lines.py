@@ -127,7 +127,9 @@ class LineReader(Builder):
         if match is None:
             return None
         blanks, dashes, key = match.groups()
-        return self._mark(len(blanks), len(dashes) >> 1, has_key=True, has_value=True), _checked(key)
+        return self._mark(len(blanks), len(dashes) >> 1, has_key=True, has_value=True), _checked(
+            key
+        )
 
     def _parsed_dashes(self, head: str) -> Place | None:
         """Return the layout of what stands before the last dash, None where that is text, too."""

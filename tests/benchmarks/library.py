@@ -114,7 +114,9 @@ def whole_corpus(name: str, what: str, files: list[bytes], rounds: int = 3) -> l
     limit = None
     if name == "aamp":
         bare = limit_aamp.limit(ours)
-        both = in_turn(rounds, ours=lambda: lambda: _each(formats.save_bytes, ours), bare=lambda: bare)
+        both = in_turn(
+            rounds, ours=lambda: lambda: _each(formats.save_bytes, ours), bare=lambda: bare
+        )
         limit = Limit(both["bare"], both["ours"])
     sample = files[:: max(1, len(files) // 100)]
     few = in_turn(

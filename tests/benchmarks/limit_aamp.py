@@ -54,7 +54,9 @@ class _File(NamedTuple):
 def limit(roots: Sequence[ParameterIO]) -> Job:
     """Return the loop that makes the files of these documents."""
     known = list(map(_known, roots))
-    assert list(map(_made, known)) == list(map(formats.save_bytes, roots)), "it makes the same files"
+    assert list(map(_made, known)) == list(map(formats.save_bytes, roots)), (
+        "it makes the same files"
+    )
 
     @collector_paused()
     def job() -> None:
