@@ -54,6 +54,17 @@ class Row(NamedTuple):
     target: Path | None = None
 
 
+class Block(NamedTuple):
+    """Rows side by side, in columns: of each what `Row` says of one. `details` may be empty."""
+
+    labels: Sequence[str]
+    kinds: Sequence[Kind]
+    values: Sequence[AnyValue]
+    hashes: Sequence[int | None]
+    details: Sequence[str]
+
+
+_SLICE = 256
 _INDEX = re.compile(r"\[\d+\]")
 
 
@@ -97,6 +108,12 @@ Before = Callable[[Change], object]
 
 def nobody(_change: Change) -> None:
     """Listen to nothing: the default `before` of every edit."""
+
+
+def _block(rows: Sequence[Row]) -> Block:
+    columns: AnyValue = zip(*rows, strict=True)
+    _keys, labels, kinds, values, _counts, _editable, hashes, _known, details, _targets = columns
+    return Block(labels, kinds, values, hashes, details if any(details) else ())
 
 
 class Outline(ABC):
@@ -264,6 +281,21 @@ class Outline(ABC):
             yield below, row
             if row.count:
                 yield from self.walk(below)
+
+    def blocks(self, path: Path = (), depth: int = 0) -> Iterator[tuple[int, Block]]:
+        """Yield every row below `path` in the order of `walk`, as many at once as stand together.
+
+        With each block goes how deep its rows lie; only the last of them may have rows below it.
+        """
+        count = self.row(path).count
+        for start in range(0, count, _SLICE):
+            rows, done = self.rows(path, start, min(count, start + _SLICE)), 0
+            for place in [place for place, row in enumerate(rows) if row.count]:
+                yield depth, _block(rows[done : place + 1])
+                done = place + 1
+                yield from self.blocks((*path, rows[place].key), depth + 1)
+            if rows[done:]:
+                yield depth, _block(rows[done:])
 
     def follow(self, change: Change, path: Path) -> Path | None:
         """Return where the row that was at `path` is after `change`, None where it is gone.

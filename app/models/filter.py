@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, compress, count, repeat
-from operator import add, getitem
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import accumulate, compress, repeat
+from operator import add, getitem, is_
 from typing import Any, NamedTuple
 
 from app.documents.roles import Column
-from formats.outline import Outline, Row
-from formats.value_text import hash_text, text
-from formats.values import CONTAINERS, INT_RANGES, STRINGS, Key, Kind, Path
+from formats.outline import Block, Outline, Row
+from formats.value_text import f32_text, hash_text, pointed, text
+from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind, Path, f32_digits_of
 
 BUDGET = 2_000_000
 """The most rows a scan takes in; a file that shares containers may unfold to any number."""
@@ -25,7 +26,6 @@ BUDGET = 2_000_000
 _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _NO_KIND = 255
-_SLICE = 1000
 _BEAT = 256
 _WORD = re.compile(r'(?:(name|value|type|hash|is):)?(?:"([^"]*)"|(\S+))', re.IGNORECASE)
 _COLUMNS = {"name": Column.NAME, "value": Column.VALUE, "type": Column.TYPE}
@@ -154,43 +154,60 @@ class _Hashes(dict[int | None, str]):
         return made
 
 
-_ONCE = CONTAINERS | STRINGS | set(INT_RANGES) | {Kind.BOOL, Kind.F32, Kind.F64, Kind.NULL}
+_ONCE = CONTAINERS | STRINGS | set(INT_RANGES) | {Kind.BOOL, Kind.F64, Kind.NULL}
 
 
-class _Block(NamedTuple):
-    """Rows side by side: all that is known of each, in columns."""
+class _Floats(dict[float, str]):
+    """The same for float32, of which many are spelled at once in less time."""
 
-    keys: Sequence[Key]
-    counts: Sequence[int]
-    kinds: bytes
-    names: list[str]
-    values: list[str]
-    hashes: list[str]
+    def learn(self, values: Iterable[float]) -> None:
+        """Find out how all of these are spelled."""
+        new = [one for one in set(values) if one not in self]
+        self.update((one, pointed(digits)) for one, digits in f32_digits_of(new))
+
+    def __missing__(self, value: float) -> str:
+        return _searched(f32_text(value))
 
 
-class _Blocks:
-    """Makes blocks of the rows of one outline; equal values are spelled once for all of them."""
+class _Fresh:
+    """Rows that were scanned and not yet spelled; equal values are spelled once."""
 
     def __init__(self) -> None:
-        self._values = {kind: _Spelled(kind) if kind in _ONCE else _Each(kind) for kind in Kind}
+        self._floats = _Floats()
+        tables = {kind: _Spelled(kind) if kind in _ONCE else _Each(kind) for kind in Kind}
+        self._tables = {**tables, Kind.F32: self._floats}
         self._hashes = _Hashes()
+        self._clear()
 
-    def block(self, rows: list[Row]) -> _Block:
-        """Return some rows, at least one, as a block."""
-        columns = zip(*rows, strict=True)
-        keys, labels, kinds, values, counts, _editable, hashes, _known, details, _targets = columns
-        shown = list(map(getitem, map(self._values.__getitem__, kinds), values))
-        if any(details):
-            told = [f" {_searched(detail)}" if detail else "" for detail in details]
-            shown = list(map(add, shown, told))
-        return _Block(
-            keys,
-            counts,
-            bytes(map(_KIND_NUMBERS.__getitem__, kinds)),
-            list(map(str.casefold, labels)),
-            shown,
-            list(map(self._hashes.__getitem__, hashes)),
-        )
+    def _clear(self) -> None:
+        self.labels: list[str] = []
+        self.kinds: list[Kind] = []
+        self.values: list[Any] = []
+        self.hashes: list[int | None] = []
+        self.details: list[tuple[int, str]] = []
+
+    def add(self, block: Block) -> None:
+        """Take in some rows."""
+        labels, kinds, values, hashes, details = block
+        if details:
+            start = len(self.labels)
+            self.details += [(start + at, one) for at, one in enumerate(details) if one]
+        self.labels += labels
+        self.kinds += kinds
+        self.values += values
+        self.hashes += hashes
+
+    def spelled(self) -> tuple[list[str], list[str], list[str]]:
+        """Return names, values and hashes of these rows as they are searched, and forget them."""
+        kinds = self.kinds
+        self._floats.learn(compress(self.values, map(partial(is_, Kind.F32), kinds)))
+        values = list(map(getitem, map(self._tables.__getitem__, kinds), self.values))
+        for at, detail in self.details:
+            values[at] += f" {_searched(detail)}"
+        names = list(map(str.casefold, self.labels))
+        hashes = list(map(self._hashes.__getitem__, self.hashes))
+        self._clear()
+        return names, values, hashes
 
 
 class _Texts:
@@ -200,7 +217,8 @@ class _Texts:
         self._fresh: list[str] = []
         self._changed: dict[int, str] = {}
         self._joined = ""
-        self._starts = array("q")
+        self._count = 0
+        self._starts: array[int] | None = None
 
     def extend(self, some: Iterable[str]) -> None:
         self._fresh.extend(some)
@@ -217,17 +235,21 @@ class _Texts:
             texts[row] = one
         self._fresh, self._changed = [], {}
         self._joined = "\0".join(texts) + "\0"
-        self._starts = array("q", accumulate((len(one) + 1 for one in texts), initial=0))
+        self._count = len(texts)
+        self._starts = None
 
     def find(self, term: str) -> list[int]:
         """Return the rows that hold `term`, in order."""
         self.join()
         count = self._joined.count(term)
-        if count > len(self._starts) // 16:
+        if count > self._count // 16:
             return [row for row, one in enumerate(self._joined.split("\0")[:-1]) if term in one]
         return list(self._find_few(term)) if count else []
 
     def _find_few(self, term: str) -> Iterator[int]:
+        if self._starts is None:
+            sizes = map(len, self._joined.split("\0")[:-1])
+            self._starts = array("q", accumulate(map(add, sizes, repeat(1)), initial=0))
         at = self._joined.find(term)
         while at >= 0:
             row = bisect_right(self._starts, at) - 1
@@ -249,7 +271,6 @@ class FilterIndex:
         self.ends = array("l", [1])
         self.truncated = False
         self.stale = False
-        self._told = 0
         self._kinds = bytearray([_NO_KIND])
         self._names, self._values, self._hashes = _Texts(), _Texts(), _Texts()
         for texts in (self._names, self._values, self._hashes):
@@ -265,45 +286,44 @@ class FilterIndex:
 
         The outline must not change between the steps.
         """
-        yield from self._scan_below(0, (), self._outline.row(()).count, _Blocks())
+        fresh, open_rows, told = _Fresh(), [0], 0
+        parents, ends = self.parents, self.ends
+        for depth, block in self._outline.blocks():
+            if len(open_rows) > depth + 1:
+                self._close(open_rows, depth + 1)
+            first, size = len(parents), len(block[0])
+            if first + size > self._budget:
+                self.truncated = True
+                size = self._budget + 1 - first
+                block = Block(*(column[:size] for column in block))
+            parents.extend([open_rows[depth]] * size)
+            ends.extend(range(first + 1, first + size + 1))
+            fresh.add(block)
+            if self.truncated:
+                break
+            open_rows.append(first + size - 1)
+            if first - told >= _BEAT:
+                self._spell(fresh)
+                told = self.count
+                yield told
+        self._close(open_rows, 0)
+        self._spell(fresh)
         for texts in (self._names, self._values, self._hashes):
             texts.join()
             yield self.count
 
-    def _scan_below(self, flat: int, path: Path, size: int, blocks: _Blocks) -> Iterator[int]:
-        """Scan the rows below one: those side by side at once, up to one that has rows below it."""
-        for start in range(0, size, _SLICE):
-            rows = self._outline.rows(path, start, min(size, start + _SLICE))
-            block, done = blocks.block(rows), 0
-            for place in compress(count(), block.counts):
-                self._take(flat, block, done, place + 1)
-                done = place + 1
-                if self.truncated:
-                    break
-                below = (*path, block.keys[place])
-                yield from self._scan_below(self.count - 1, below, block.counts[place], blocks)
-            self._take(flat, block, done, len(rows))
-            if self.count - self._told >= _BEAT:
-                self._told = self.count
-                yield self.count
-            if self.truncated:
-                break
-        self.ends[flat] = self.count
+    def _close(self, open_rows: list[int], depth: int) -> None:
+        """Say of the rows from a depth on that all below them was scanned."""
+        for flat in open_rows[depth:]:
+            self.ends[flat] = self.count
+        del open_rows[depth:]
 
-    def _take(self, parent: int, block: _Block, start: int, stop: int) -> None:
-        """Take in rows that no others stand between, as far as the budget goes."""
-        first = len(self.parents)
-        stop = min(stop, start + self._budget + 1 - first)
-        last = first + stop - start
-        if last <= first:
-            return
-        self.parents.extend(repeat(parent, stop - start))
-        self.ends.extend(range(first + 1, last + 1))
-        self._kinds += block.kinds[start:stop]
-        self._names.extend(block.names[start:stop])
-        self._values.extend(block.values[start:stop])
-        self._hashes.extend(block.hashes[start:stop])
-        self.truncated = last > self._budget
+    def _spell(self, fresh: _Fresh) -> None:
+        """Have rows searched that were taken in."""
+        self._kinds += bytes(map(_KIND_NUMBERS.__getitem__, fresh.kinds))
+        all_ = (self._names, self._values, self._hashes)
+        for texts, some in zip(all_, fresh.spelled(), strict=True):
+            texts.extend(some)
 
     def patch(self, path: Path) -> None:
         """Take another value of one row in."""

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from app.i18n import tr
 from app.layouts import hbox
 from app.plain import Label, tip
+from app.selected_cells import Rows
 from app.windows.dialogs.two_lines import DETAIL, TwoLines
-from app.windows.widgets import Rows
 
 _KEYS = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
 _NUMBER = Qt.ItemDataRole.UserRole

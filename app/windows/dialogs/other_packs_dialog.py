@@ -20,8 +20,9 @@ from app.files.copies import Copy, State
 from app.i18n import mark, tr
 from app.layouts import vbox
 from app.plain import Label, fit
+from app.selected_cells import Rows
 from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
-from app.windows.widgets import Rows, ticked
+from app.windows.widgets import ticked
 
 _STATES = {
     State.OTHER: mark("another version"),

@@ -19,11 +19,11 @@ from app import theme
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.report import versions
+from app.selected_cells import Rows
 from app.text.keys import COMMANDS
 from app.windows.commands.actions import Actions
 from app.windows.commands.command_palette import keys_text, plain
 from app.windows.commands.menu_table import MENUS
-from app.windows.widgets import Rows
 from formats.version import VERSION
 
 _TREE_KEYS = (
