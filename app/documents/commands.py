@@ -80,8 +80,9 @@ class EditCommand(QUndoCommand):
             return
         self._kept = self._document.traces.begin()
         edits, self.edits, self._changes = self.edits, [], []
-        for edit in edits:
-            self._run(edit)
+        with self._document.step():
+            for edit in edits:
+                self._run(edit)
         place = self.edits[0].place(self._changes[0])
         for change in self._changes[1:]:
             place = self._followed(change, place)
@@ -98,10 +99,11 @@ class EditCommand(QUndoCommand):
     def undo(self) -> None:
         document = self._document
         document.traces.begin()
-        for edit in reversed(self.edits):
-            change = document.apply(edit.undo)
-            document.place = [edit.place(change)]
-        document.traces.back(self._kept)
+        with document.step():
+            for edit in reversed(self.edits):
+                change = document.apply(edit.undo)
+                document.place = [edit.place(change)]
+            document.traces.back(self._kept)
         self._show_where_one_acted()
 
     def _show_where_one_acted(self) -> None:

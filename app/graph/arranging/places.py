@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QPointF
+
 from app.documents.arrangement import Arranged, Place
 from app.graph.alone import edges_at, run_along
+from app.graph.edges import Point
 from app.graph.placing import Rect
-from formats.graph import Id
+from formats.graph import Graph, Id
 
 if TYPE_CHECKING:
     from app.graph.node_item import NodeItem
@@ -38,6 +41,25 @@ class Places:
         if self._rects.keys() != items.keys():
             self._rects = {id_: _rect(item) for id_, item in items.items()}
         return self._rects
+
+    def keep(
+        self, graph: Graph, places: dict[Id, QPointF], remembered: Mapping[str, Point]
+    ) -> None:
+        """Leave nodes where they are; new ones go where the layout has them, beside the old."""
+        shifts = {
+            id_: item.pos() - places[id_]
+            for id_, item in self._scene.items_by_id.items()
+            if id_ in places
+        }
+        for group in graph.groups:
+            known = [shifts[id_] for id_ in group.nodes if id_ in shifts]
+            for id_ in group.nodes:
+                if known:
+                    places[id_] += shifts.get(id_, known[0])
+        for id_, node in graph.nodes.items():
+            if node.keep in remembered and id_ not in shifts:
+                places[id_] = QPointF(*remembered[node.keep])
+                self._scene.moved.add(id_)
 
     def lift(self, ids: Iterable[Id]) -> None:
         """Note where nodes are before they are moved, unless they are being moved already."""
