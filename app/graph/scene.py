@@ -273,8 +273,8 @@ class GraphScene(QGraphicsScene):
         for number, points in ways(self.graph, boxes, rects, numbers).items():
             self.edges.set(number, self.graph.edges[number], points)  # type: ignore[call-overload, arg-type]
 
-    def move(self, ids: Iterable[Id], by: QPointF) -> None:
-        """Put nodes elsewhere by hand; edges and frames follow."""
+    def move(self, ids: Iterable[Id], by: QPointF, drags: bool = False) -> None:
+        """Put nodes elsewhere by hand, or let a hand drag them on; edges and frames follow."""
         ids = list(ids)
         self.places.lift(ids)
         numbers = {number for id_ in ids for number in self.edges.of_node(id_)}
@@ -286,7 +286,8 @@ class GraphScene(QGraphicsScene):
             item.setZValue(self._top)
         if not self.alone.ids:
             self.moved.update(ids)
-        self.route(sorted(numbers))
+        carried = self.places.carry(ids, by) if drags else set()
+        self.route(sorted(numbers - carried))
         self.repaint(dirty.united(self._cover(numbers)))
         if not self.alone.ids:
             self.frame_groups_of(ids)

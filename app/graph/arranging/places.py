@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from app.graph.scene import GraphScene
 
 
+_MANY = 60
+"""The edges among so many nodes that are dragged keep their ways until these are put down."""
+
+
 class Places:
     """Tells where the nodes of one scene are with their edges, and puts them there again."""
 
@@ -27,6 +31,8 @@ class Places:
         """Where what is being moved was before."""
         self._rects: dict[Id, Rect] = {}
         self._displaced: set[Id] = set()
+        self._carried: set[Id] = set()
+        """The nodes among which edges were carried along."""
 
     def note(self, id_: Id) -> None:
         """Take note that a node lies elsewhere, or has another size."""
@@ -72,8 +78,33 @@ class Places:
                 places, ways = {**known.places, **places}, {**ways, **known.ways}
             self._lifted = Arranged(places, ways)
 
+    def carry(self, ids: Sequence[Id], by: QPointF) -> set[int]:
+        """Have the edges among many nodes that are dragged go along as they are; return these.
+
+        Which way is best for them is only asked once the nodes are put down.
+        """
+        if len(ids) < _MANY:
+            return set()
+        edges, among = self._scene.edges, self._among(ids)
+        for number in among:
+            one = edges.wired[number]
+            points = [(x + by.x(), y + by.y()) for x, y in one.points]
+            edges.set(number, one.edge, points)
+        self._carried.update(ids)
+        return among
+
+    def _among(self, ids: Collection[Id]) -> set[int]:
+        """Return the edges that lead from some of these nodes to others of them."""
+        edges, inside = self._scene.graph.edges, set(ids)
+        found = edges_at(self._scene, inside)
+        return {one for one in found if inside.issuperset(edges[one][2:4])}
+
     def put_down(self) -> Arranged | None:
         """Take note that what was moved is let go; return where it was before, None for nothing."""
+        carried, self._carried = self._carried & self._scene.items_by_id.keys(), set()
+        if carried:
+            self._scene.route(sorted(self._among(carried)))
+            self._scene.repaint()
         lifted, self._lifted = self._lifted, None
         return lifted
 

@@ -70,9 +70,14 @@ def test_of_a_step_is_told_once_at_its_end(found):
         assert words == []
         assert one.current == (LIST, 1)
     assert words == ["changed", (LIST, 1), "ended"], "the row at the same path is another one"
-    with pytest.raises(WrongType), found.step():
-        one.choose([])
-        found.outline.row((LIST, 99))
+
+    def refused() -> None:
+        with found.step():
+            one.choose([])
+            found.outline.row((LIST, 99))
+
+    with pytest.raises(WrongType):
+        refused()
     assert words[3:] == ["changed", "ended"]
     found.undo()
     assert words[5:] == ["changed", (LIST, 1), "ended"]
