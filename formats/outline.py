@@ -92,6 +92,9 @@ class Change(NamedTuple):
     taken out. MOVE (also a rename, `key` to `new_key`): `path` is
     the parent, the child goes from `index` to `new_index`, both counted as if it were the only one
     to move: `new_index` is its place afterwards.
+
+    `others` are, of a list that is replaced, the places at which it now holds elements that were
+    in it before and changed; None where any may have.
     """
 
     action: Action
@@ -101,6 +104,7 @@ class Change(NamedTuple):
     node: Node = None
     new_index: int = -1
     new_key: Key = None
+    others: frozenset[int] | None = None
 
 
 Before = Callable[[Change], object]
@@ -133,6 +137,10 @@ class Outline(ABC):
     @abstractmethod
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children `start` … `stop` of a container, in their order."""
+
+    def has_more(self, path: Path, count: int) -> bool:  # noqa: ARG002  # formats may know
+        """Whether it is known at once that more than `count` rows lie below a row."""
+        return False
 
     @abstractmethod
     def row(self, path: Path) -> Row:

@@ -134,6 +134,8 @@ class ChangeTracker:
 
         Below these there may be more.
         """
+        if self.outline.has_more(path, self.look_at):
+            return True
         seen = start = 0
         while True:
             rows = self.outline.rows(path, start, start + _CHUNK)
@@ -321,7 +323,8 @@ class ChangeTracker:
 
     def __contains__(self, path: object) -> bool:
         """Whether a row itself differs: new, of another value, name or place, or with rows gone."""
-        if not isinstance(path, tuple):
+        root = self.root
+        if not isinstance(path, tuple) or (path and not root.order and path[0] not in root.below):
             return False
         mark = self.mark(path)
         if mark is not Mark.CHANGED or not path:

@@ -85,7 +85,8 @@ class EditCommand(QUndoCommand):
         tracker = self._document.tracker
         self._kept = tracker.begin()
         edits, self.edits, self._changes = self.edits, [], []
-        with tracker.foretold(self._after) if _sets_values(edits) else nullcontext():
+        foretold = tracker.foretold(self._after) if _sets_values(edits) else nullcontext()
+        with self._document.step(), foretold:
             for edit in edits:
                 self._run(edit)
         place = self.edits[0].place(self._changes[0])
@@ -105,11 +106,13 @@ class EditCommand(QUndoCommand):
         document = self._document
         tracker = document.tracker
         self._after = tracker.begin()
-        with tracker.foretold(self._kept) if _sets_values(self.edits) else nullcontext():
-            for edit in reversed(self.edits):
-                change = document.apply(edit.undo)
-                document.place = [edit.place(change)]
-        tracker.back(self._kept)
+        foretold = tracker.foretold(self._kept) if _sets_values(self.edits) else nullcontext()
+        with document.step():
+            with foretold:
+                for edit in reversed(self.edits):
+                    change = document.apply(edit.undo)
+                    document.place = [edit.place(change)]
+            tracker.back(self._kept)
         self._show_where_one_acted()
 
     def _show_where_one_acted(self) -> None:

@@ -166,6 +166,7 @@ class DocumentView(QWidget):
 
     def set_following(self, on: bool) -> None:
         """Let the tree go along with what is selected in the document, or stay where it is."""
+        self.tree.catch_up()
         self.is_following = self.tree.is_following = on
 
     def _own_path(self) -> Path | None:

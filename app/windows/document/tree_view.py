@@ -50,6 +50,8 @@ from formats.values import CONTAINERS, Path
 
 _SELECT_LIMIT = 1000
 """So many runs of rows are marked; Qt takes longer with each."""
+_FEW = 60
+"""So many rows are selected also while nobody sees the tree; more of them, once it is shown."""
 _DENSE, _COMFORTABLE = 24, 28
 _NAME_SHARE = 0.58
 """How much of a narrow tree's width names get; values get the rest."""
@@ -88,6 +90,8 @@ class DocumentTree(QTreeView):
         """Whether what Qt selects now is not what a person chose."""
         self._is_outdated = False
         """Whether Qt selected something while a change was made."""
+        self._is_to_select = False
+        """Whether what is selected elsewhere is to be selected once the tree is shown."""
         self._is_to_scroll = False
         """Whether the current row is to be brought into sight once the tree is shown."""
         self.name_field: NameField | None = None
@@ -167,6 +171,7 @@ class DocumentTree(QTreeView):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.catch_up()
         if self._is_to_scroll and self.is_following:
             self.show_path(self._document.current)
 
@@ -206,8 +211,20 @@ class DocumentTree(QTreeView):
         """Mark the rows that are selected in the document, opening what hides them."""
         if not self.is_following or self._is_busy:
             return
-        selection = self._document.selection
         self._is_outdated = False
+        count = len(self._document.selection.paths)
+        self._is_to_select = count > _FEW and not self.isVisibleTo(self.window())
+        if not self._is_to_select:
+            self._show_selection()
+
+    def catch_up(self) -> None:
+        """Mark the selected rows that are not marked yet since the tree was hidden."""
+        if self._is_to_select and self.is_following:
+            self._show_selection()
+        self._is_to_select = False
+
+    def _show_selection(self) -> None:
+        selection = self._document.selection
         if self.selected_paths() == selection.paths and self._is_current(selection.current):
             return
         found = [self.model_.index_of(path) for path in selection.paths]
