@@ -137,6 +137,7 @@ class Side(QObject):
         self._splitter.addWidget(self.pane)
         self.pane.hide()
         self._splitter.show()  # what is put into a window that is shown stays hidden else
+        self._splitter.lower()  # below the notices, which lie over all of it
 
     def _first_side(self) -> QWidget:
         first = QWidget()

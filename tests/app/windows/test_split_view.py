@@ -69,6 +69,17 @@ def test_both_sides_are_in_line_and_as_wide_whatever_is_filtered(window, documen
     assert other.width() == width
 
 
+def test_notices_lie_over_both_sides(window, document, qtbot):
+    window.resize(1024, 640)
+    window.show()
+    qtbot.waitExposed(window)
+    notice = window.add_notice("Something was not saved.", {})
+    split(window)
+    QApplication.processEvents()
+    shown = window.childAt(notice.mapTo(window, notice.rect().center()))
+    assert shown is notice or notice.isAncestorOf(shown)
+
+
 @pytest.mark.parametrize("how", ["closed", "another document"])
 def test_what_is_selected_is_what_is_seen_once_the_other_side_is_gone(
     window, document, open_file, aamp_file, how

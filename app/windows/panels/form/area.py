@@ -83,6 +83,10 @@ class FormArea(QAbstractScrollArea):
         """Be content with two lines: what is around it need not be scrolled as well."""
         return QSize(super().minimumSizeHint().width(), 4 * self.fontMetrics().height())
 
+    def sizeHint(self) -> QSize:
+        """Ask for no more than that, which a page that breaks lines would be given."""
+        return self.minimumSizeHint()
+
     # What is shown
 
     def show_lines(self, lines: list[Line]) -> None:
