@@ -23,7 +23,7 @@ from app.windows.document.path_bar import PathBar
 from app.windows.document.row_filter import RowFilter
 from app.windows.document.tree_view import DocumentTree
 from app.windows.document.view_switch import WITH_TREE, ViewSwitch
-from app.windows.messages.notice_bar import Notice, Notices
+from app.windows.messages.notice_bar import Notice, Notices, UnderNotices
 from app.windows.over_note import OverNote
 from app.windows.widgets import Line
 from formats.outline import Change, Row
@@ -44,7 +44,7 @@ _SIDE_BY_SIDE = 860
 """From so many px on, tree and graph lie side by side, else one above the other."""
 
 
-class DocumentView(QWidget):
+class DocumentView(UnderNotices):
     """The views of one document and the commands that need a view.
 
     `mode` is what is shown: `tree`, `graph`, `both` of these, `text`, or `text-both`: tree and it.
@@ -95,7 +95,8 @@ class DocumentView(QWidget):
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(self.tree)
-        vbox(self._header(), Line(), (self._split, 1), parent=self, spacing=0, margins=0)
+        above, rest = self._header(), (self._split, 1)
+        self._column = vbox(above, Line(), rest, parent=self, spacing=0, margins=0)
         self.clipboard = RowClipboard(document, self.refuse)
         self.edits = RowEdits(self)
         self.origins = OriginEdits(self)
@@ -204,7 +205,13 @@ class DocumentView(QWidget):
         self.switch.show_mode(self.mode)
         alone = {"graph": self.graph, "text": self.text}.get(self.mode)
         self.setFocusProxy(alone or self.tree)
+        self.look_for_notices()
         self.mode_changed.emit(self.mode)
+
+    def leave_room(self, height: int) -> None:
+        """End above notices, but for a canvas: what is in it would move."""
+        is_canvas = self.mode in ("graph", "both")
+        self._column.setContentsMargins(0, 0, 0, 0 if is_canvas else height)
 
     def _make_text(self) -> TextView:
         from app.text.view import TextView
