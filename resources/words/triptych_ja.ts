@@ -4337,7 +4337,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>C&amp;hoose a game’s dump…</source>
+        <source>C&amp;hoose the dump of your game…</source>
         <translation>ゲームのダンプを選択(&amp;H)…</translation>
     </message>
     <message>
@@ -6448,6 +6448,12 @@ Return またはドラッグでグラフに置きます</translation>
         <source>Save changes?</source>
         <translation>変更を保存しますか?</translation>
     </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Don’t save</source>
+        <translation>保存しない</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
         <source>{n} edits will be lost if you do not save.</source>
@@ -6648,11 +6654,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <source>Save selected</source>
         <translation>選択したものを保存</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
-        <source>Don’t save</source>
-        <translation>保存しない</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>

@@ -12,7 +12,11 @@ MENUS: dict[str, tuple[Command, ...]] = {
         Command("new", "&New…", "Ctrl+N", "file", "Create a document, empty or from a sample"),
         Command("open", "&Open…", "Ctrl+O", "open", "Open a parameter file"),
         Command("open_folder", "Open a &folder…", "", "folder", "Of a game, a mod or any files"),
-        Command("choose_dump", "C&hoose a game’s dump…", tip="Find every file, and save to a mod"),
+        Command(
+            "choose_dump",
+            "C&hoose the dump of your game…",
+            tip="Find every file, and save to a mod",
+        ),
         Command("open_recent", "Open &recent"),
         Command("open_sample", "Open s&ample"),
         SEPARATOR,
