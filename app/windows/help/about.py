@@ -82,9 +82,8 @@ def show_shortcuts(parent: QWidget, actions: Actions) -> None:
         group.setFont(0, _bold(table.font()))
         table.addTopLevelItem(group)
     table.expandAll()
-    first = table.topLevelItem(0)
-    if first is not None:
-        table.setCurrentItem(first.child(0))
+    rows = table.model()
+    table.setCurrentIndex(rows.index(0, 0, rows.index(0, 0)))
     row = hbox(table)
     _run(dialog, row)
 
