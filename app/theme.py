@@ -252,6 +252,15 @@ QHeaderView::section, QTableCornerButton::section {
     background: %(panel)s; color: %(secondary)s; padding: 2px 4px; border: none;
     border-right: 1px solid %(line)s; border-bottom: 1px solid %(line)s;
 }
+QScrollBar { background: transparent; border: none; margin: 0; }
+QScrollBar:vertical { width: 12px; }
+QScrollBar:horizontal { height: 12px; }
+QScrollBar::handle { background: %(disabled)s; border-radius: 3px; margin: 3px; }
+QScrollBar::handle:vertical { min-height: 24px; }
+QScrollBar::handle:horizontal { min-width: 24px; }
+QScrollBar::handle:hover, QScrollBar::handle:pressed { background: %(secondary)s; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: none; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
 """

@@ -13,6 +13,7 @@ from app.documents.hints import NONE, Hints
 from app.i18n import tr
 from app.layouts import vbox
 from app.plain import Label
+from app.refusals import refusal
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import same
@@ -184,7 +185,7 @@ class ValueEditor(QWidget):
         try:
             self.value()
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
             return False
         self.show_reason("")
         return True

@@ -32,6 +32,7 @@ from app.graph.paint_scene import paint_all
 from app.graph.tools import Tools
 from app.graph.walk import below, unread
 from app.i18n import tr
+from app.refusals import refusal
 from formats.editing import Pin
 from formats.errors import WrongType
 from formats.graph import Family, Graph, Id, More
@@ -270,7 +271,7 @@ class GraphView(DocumentGraph):
         try:
             self.document.set_value(path, value)
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
 
     def _double_click(self, item: NodeItem, spot: Spot) -> None:
         if spot.on_more:

@@ -24,6 +24,7 @@ from app.models.filter import Hits
 from app.models.items import Item, Items, places
 from app.models.marks import Marks
 from app.models.model_updates import Translator
+from app.refusals import refusal
 from app.terms import counted, root_name
 from formats.clipboard import MIME
 from formats.errors import WrongType
@@ -209,7 +210,7 @@ class TreeModel(Titled, QAbstractItemModel):
                 value = parse(item.row.kind, value)
             self.document.set_value(self.items.path(item), value)
         except WrongType as error:
-            self.refused.emit(self.index_for(item, Column.VALUE), str(error))
+            self.refused.emit(self.index_for(item, Column.VALUE), refusal(error))
             return False
         return True
 

@@ -176,7 +176,7 @@ class Welcome(QScrollArea):
         return button
 
     def _tour_button(self) -> QWidget:
-        button = _Link(tr("Quick tour"), "", "info")
+        button = _Link(tr("Getting started"), "", "info")
         button.clicked.connect(self._show_tour)
         return button
 

@@ -62,6 +62,7 @@ class DocumentPrompts:
         question = tr("Save the changes to “{name}”?", name=document.name)
         box = MessageBox(QUESTION, tr("Save changes?"), question, self._parent)
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        box.button(buttons.Discard).setText(tr("Don’t save"))
         count = document.change_count
         box.setInformativeText(
             trn(

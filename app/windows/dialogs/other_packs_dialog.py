@@ -76,6 +76,9 @@ class OtherPacksDialog(QDialog):
                 item.setCheckState(0, Qt.CheckState.Checked)
             elif one.state is State.OTHER:
                 item.setCheckState(0, Qt.CheckState.Unchecked)
+            else:  # a box that is grey, so that all names are in line
+                item.setCheckState(0, Qt.CheckState.Unchecked)
+                item.setDisabled(True)
             rows.addTopLevelItem(item)
         rows.header().setResizeContentsPrecision(100)
         rows.resizeColumnToContents(0)

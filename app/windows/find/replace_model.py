@@ -14,6 +14,7 @@ from app.files.replacing import Plan, Swap
 from app.i18n import mark, tr, trn
 from app.item_models import GroupModel, Index, row_size
 from app.plain import tip
+from app.refusals import told
 from formats.value_text import one_line
 
 _NOW, _BECOMES, _PLACE = 1, 2, 3
@@ -259,7 +260,7 @@ def _count(file: _File) -> str:
 
 
 def _stays(swap: Swap) -> str:
-    return tr("stays: {refusal}", refusal=swap.refusal)
+    return tr("stays: {refusal}", refusal=told(swap.refusal))
 
 
 def _color(file: _File, row: int | None, column: int) -> Any:

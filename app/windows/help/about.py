@@ -82,6 +82,8 @@ def show_shortcuts(parent: QWidget, actions: Actions) -> None:
         group.setFont(0, _bold(table.font()))
         table.addTopLevelItem(group)
     table.expandAll()
+    rows = table.model()
+    table.setCurrentIndex(rows.index(0, 0, rows.index(0, 0)))
     row = hbox(table)
     _run(dialog, row)
 
