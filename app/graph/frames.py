@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _RADIUS = 8.0
 _NARROWEST = 40.0
+PLAIN = 0.79
+"""Below this zoom titles are as large as hints; where one looks first, at 80 %, nothing rounds."""
 REACH = 24.0
 """How far a title and a line may reach beyond a frame, in px on the screen."""
 _ROUND = 3.0
@@ -73,7 +75,7 @@ def _paint_title(
     """Paint a title over the nodes in its frame, never smaller than a hint is on the screen."""
     face: Face = scene.paints.faces.heading
     scale = 1.0
-    if zoom < 0.8:
+    if zoom < PLAIN:
         face, scale = scene.paints.faces.hint, 1 / zoom
     if frame.width() / scale < _NARROWEST:
         return

@@ -8,7 +8,7 @@ from typing import Final
 from formats.ainb import build
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.expression.compile import compile_formula, compiles_to
+from formats.ainb.expression.compile import compile_typed, compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.expression.node_ports import check_ports, code_of, missing_ports
@@ -135,7 +135,7 @@ def made_formula(
     """Return what a formula at a slot of an owner compiles to; raises `WrongType` as above."""
     made = Expression(input_type=types[0], output_type=types[1])
     ports = places(names(owner, types))
-    made.code, made.memory = compile_formula(formula, *types, version_of(root), ports)
+    made.code, made.memory = compile_typed(formula, *types, version_of(root), ports)
     check_ports(made.code, types[0], [owner] if isinstance(owner, Node) else [])
     return made
 

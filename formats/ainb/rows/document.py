@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from formats.ainb.expression.compile import compile_formula, compiles_to
+from formats.ainb.expression.compile import compile_typed, compiles_to
 from formats.ainb.expression.model import Expression, Instruction
 from formats.ainb.expression.node_ports import check_ports, owners_of
 from formats.ainb.expression.port_names import named, names_at, places
@@ -181,7 +181,7 @@ def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
     def made(formula: str) -> tuple[list[Instruction], int]:
         ports = places(names_at(root, expression))
         types = expression.input_type, expression.output_type
-        return compile_formula(formula, *types, version, ports)
+        return compile_typed(formula, *types, version, ports)
 
     def check(formula: str) -> str:
         code, memory = made(formula)

@@ -239,6 +239,18 @@ def test_what_tells_names_apart_is_seen_from_far(qapp, show):
         assert texts[name] in ("", name) or len(texts[name]) > 7, "a pill says enough or nothing"
 
 
+def test_titles_are_large_where_one_looks_first(view, monkeypatch):
+    drawn = []
+    hint = view.scene.paints.faces.hint
+    monkeypatch.setattr(hint, "fit_ends", lambda *told: drawn.append(told) or told[0])
+    view.canvas.camera.go(view.scene.content().center(), 0.79999999, glide=False)
+    view.canvas.viewport().grab()
+    assert not drawn
+    view.canvas.camera.go(view.scene.content().center(), 0.7, glide=False)
+    view.canvas.viewport().grab()
+    assert drawn
+
+
 def test_what_no_command_reaches_has_no_frame_over_others(view):
     scene = view.scene
     (loose,) = (one for one in view.graph.groups if not one.commands)

@@ -303,7 +303,10 @@ def test_a_formula_that_several_share_is_changed_for_one_alone(graph):
     assert told.value.column == 6
     graph.structure.set_caption(paths[0], "In * 3.0", graph.run)
     assert [graph.structure.caption(path) for path in paths] == ["Out = In * 3.0", "Out = In * 2.0"]
-    graph.structure.set_caption(paths[1], "In + 1.0", graph.run)
+    graph.structure.set_caption(paths[1], "Max(In, 1.0)", graph.run)
+    assert graph.structure.caption(paths[1]) == "Out = Max(In, 1.0)", (
+        "it is no call for its own sake"
+    )
     assert len(graph.root.expressions.expressions) == 2
     rows = [graph.view.row(("expressions", at, "reading")) for at in range(2)]
     assert [row.detail for row in rows] == ["gives the very code of the file"] * 2
