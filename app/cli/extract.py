@@ -53,8 +53,9 @@ def command(
 
     With NAMES, in which * stands for anything, only those. Of a whole archive the folder also gets
     a file triptych-pack.json, which tells what no file does: with it, “triptych pack” makes the
-    same archive again, byte for byte. A document becomes text only where that gives the same bytes
-    back; what does not stays binary, and is told.
+    same archive again, byte for byte; archives in it that --nested took apart are compressed anew.
+    A document becomes text only where that gives the same bytes back; what does not stays binary,
+    and is told.
     """
     place = files.Place.of(pack)
     if files.content(pack).kind != "sarc":

@@ -354,7 +354,8 @@ class GameReplacing(QObject):
             )
             if back.files:
                 text = trn("One file is as before.", "{n:,} files are as before.", len(back.files))
-                report.note(text)
+                self._dismiss()
+                self._notice = self._add_notice(text, {}, "accent")
 
         job = partial(replace_steps.take_back, step.left, told, is_cancelled)
         self._run(

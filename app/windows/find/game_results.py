@@ -232,7 +232,7 @@ class GameResults(QWidget):
     def show_preview(self) -> None:
         """Work out what would be replaced, and show it."""
         question, by = self._question, self._by
-        if question is None or by is None or self.replacing.is_busy:
+        if question is None or by is None or self.replacing.is_busy or not self.has_games:
             return
         try:
             wish = Wish.of(question, self._words, by)
@@ -318,7 +318,7 @@ class GameResults(QWidget):
         self.buttons.show_state(
             is_preview=self.is_preview,
             is_busy=self.replacing.is_busy,
-            can=self._question is not None and self._by is not None,
+            can=self.has_games and self._question is not None and self._by is not None,
             can_back=self.replacing.can_take_back,
             values=values,
             has_others=self.preview.model_.has_others,
