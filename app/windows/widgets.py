@@ -129,6 +129,21 @@ class Rows(EvenCells):
         return QSize(size.width(), max(size.height(), option.fontMetrics.height() + 8))
 
 
+class TickRows(Rows):
+    """Has the words of rows without a box begin where those of the others do."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+        from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
+
+        super().initStyleOption(option, index)
+        if index.column() == 0 and index.data(Qt.ItemDataRole.CheckStateRole) is None:
+            style = option.widget.style()
+            width = style.pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, option.widget)
+            option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
+            option.decorationSize = QSize(width, 1)
+
+
 class Toggle(QToolButton):
     """A small button that is on or off, framed in the accent's colour while it is on."""
 

@@ -21,7 +21,7 @@ from app.i18n import mark, tr
 from app.layouts import vbox
 from app.plain import Label, fit
 from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
-from app.windows.widgets import Rows, ticked
+from app.windows.widgets import TickRows, ticked
 
 _STATES = {
     State.OTHER: mark("another version"),
@@ -63,7 +63,7 @@ class OtherPacksDialog(QDialog):
 
     def _make_list(self) -> QTreeWidget:
         rows = QTreeWidget()
-        rows.setItemDelegate(Rows(rows))
+        rows.setItemDelegate(TickRows(rows))
         rows.setAccessibleName(tr("Packs"))
         rows.setHeaderLabels([tr("Pack"), tr("Contents")])
         rows.setRootIsDecorated(False)
