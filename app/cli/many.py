@@ -10,6 +10,7 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.show import complain, counted, say, say_json, styled
 from app.documents.dictionaries import dictionaries_for
+from app.documents.file_place import FilePlace
 from app.files import games
 from app.files.mod import mirror_of
 from app.files.mod_changes import FileChange, ModChanges, State
@@ -57,7 +58,7 @@ def root_of(folder: Path) -> Path:
 
 def _in_files(one: str, other: str) -> list[FileChange]:
     before, after = (files.content(name).data for name in (one, other))
-    place = files.Place.of(other)
+    place = FilePlace.of(other)
     top = FileChange(place.file.name, place.words, State.SAME, place.file, place.file)
     try:
         found = ModChanges(Path(), Path()).within(top, before, after, dictionaries_for(place.file))

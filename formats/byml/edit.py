@@ -15,8 +15,8 @@ from formats.byml.model import (
     DEPTH_LIMIT,
     Byml,
     Container,
+    ContainerPosition,
     Node,
-    Place,
     Placed,
     Value,
     height,
@@ -49,13 +49,13 @@ def own(root: Byml, path: Path) -> Container:
 def _owned(root: Byml, node: Container) -> Container:
     place = node.place
     if place is None:
-        return _copied(node, Place(node, root.owner, ()))
+        return _copied(node, ContainerPosition(node, root.owner, ()))
     if place.owner is root.owner:
         return node
-    return _copied(node, Place(origin_of(node), root.owner, list(place.large)))
+    return _copied(node, ContainerPosition(origin_of(node), root.owner, list(place.large)))
 
 
-def _copied(node: Container, place: Place) -> Container:
+def _copied(node: Container, place: ContainerPosition) -> Container:
     made = Placed(node)
     made.shape = node.shape
     made.place = place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from app.documents.arrangement import Arranged, Place
+from app.documents.arrangement import Arranged, NodePosition
 from app.graph.alone import edges_at, run_along
 from app.graph.placing import Rect
 from formats.graph import Id
@@ -60,7 +60,7 @@ class Places:
         scene, places = self._scene, {}
         for id_ in ids:
             at = scene.items_by_id[id_].pos()
-            places[id_] = Place(at.x(), at.y(), id_ in scene.moved)
+            places[id_] = NodePosition(at.x(), at.y(), id_ in scene.moved)
         numbers = edges_at(scene, places)
         wired = [scene.edges.wired[number] for number in numbers]
         return Arranged(places, {one.edge.id: one.points for one in wired})

@@ -59,7 +59,7 @@ class SessionRestore(QObject):
         self._window, self._documents, self._views = window, documents, views
         self._add_notice, self._tab_windows = add_notice, tab_windows
         self._is_held = self._is_opening = False
-        self._wanted: list[places.Place] = []
+        self._wanted: list[places.TabState] = []
         self._top = 0
         self._shown: list[int] = []
         self._geometries: list[str] = []
@@ -188,7 +188,7 @@ class SessionRestore(QObject):
             if is_twin and not one.is_modified:
                 self._documents.close(one)
 
-    def _go(self, document: Document, place: places.Place) -> None:
+    def _go(self, document: Document, place: places.TabState) -> None:
         view = self._views.view_of(document)
         if view is None:
             QTimer.singleShot(0, self, lambda: self._go(document, place))
@@ -227,7 +227,7 @@ class SessionRestore(QObject):
         self._soon()
 
 
-def _read() -> tuple[list[places.Place], int, list[int], list[str]]:
+def _read() -> tuple[list[places.TabState], int, list[int], list[str]]:
     """Return what was written down, as much of it as can be made out.
 
     It is the places, the number of that on top, those on top of their tabs, and the windows.
