@@ -1,4 +1,4 @@
-"""The edits of a document: each one a value that can be done, taken back, and done again.
+"""The edits of a document: values that can be done, undone, and done again.
 
 Whoever holds an edit may do it where the document is as it was when the edit was built, and take it
 back where it is the last one done. `formats.editing` builds them from what a person asks for; the

@@ -1,4 +1,4 @@
-"""What an index of many files keeps of a document: its scalars, each with the name it goes by.
+"""The scalars of a document for an index of many files, each with its name.
 
 A scalar is a string, a number, or a bool as "true" or "false". What consists of several numbers
 (vectors, colours, buffers) gives each of them; curves and bytes give none. An element of an array

@@ -1,4 +1,4 @@
-"""Effective values for `get`: a document with what it inherits from its parents."""
+"""Effective values for `get`: a document including what it inherits from its parents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents from files and to files; `-` is the standard input or output.
+"""Reading documents from files and writing them; `-` is the standard input or output.
 
 A name may lead into an archive: `X.pack.zs//AI/Y.root.ainb`. What only writing or only archives
 need is imported there, so that reading commands answer at once.

@@ -1,4 +1,4 @@
-"""The modules that a behaviour graph calls, found beside it or in the archive it lies in."""
+"""The modules that a behaviour graph calls, found beside it or in its archive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the graph of a document is arranged by hand: where nodes lie, and comments.
+"""How the user arranged the graph of a document: positions of nodes, and comments.
 
 No file holds any of it. A step that arranges is undone like an edit and stands among the edits on
 the undo stack, but the document is as it is on disk after it as before: see `Document.arrange`.

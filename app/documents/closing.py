@@ -1,4 +1,4 @@
-"""Several documents closed at once: one question for all that is not saved, and nothing lost.
+"""Closing several documents: one question for everything unsaved, and nothing is lost.
 
 No document is closed before all that were to be saved are saved, so that a failure leaves every
 one of them open. Archives with changes join them when the program ends, and are saved last: a

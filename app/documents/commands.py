@@ -1,4 +1,4 @@
-"""The undo commands: edits, done and taken back one after the other; and what was arranged.
+"""The undo commands: edits that are done and undone in order, and arrangements.
 
 A command does its edits in `first`, before it is pushed, since an error inside the first `redo`
 would leave a broken command on Qt's stack; that first `redo` then does nothing.

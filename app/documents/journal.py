@@ -1,4 +1,4 @@
-"""The journal: modified documents are kept aside while they are open, for a day that ends badly.
+"""The journal: recovery copies of modified documents while they are open.
 
 Every document has one entry, a folder-wide unique name with two files: the bytes as they would be
 saved, and a header that says what they are; a third holds text that was typed and not applied. A

@@ -1,4 +1,4 @@
-"""The files that a document inherits from: found as references are, each with what it names."""
+"""The files that a document inherits from, found by following its references."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a mod changes: every file of it against the dump's, and every file in its packs.
+"""The changes of a mod: every file compared with the dump's, and every file in its packs.
 
 What is the same is told by the bytes. Nothing of a pack is read that did not change, and what lies
 in many packs is compared once.

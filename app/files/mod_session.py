@@ -1,4 +1,4 @@
-"""Mods brought together step by step: looked at, decided, and written in the end.
+"""Merging mods step by step: read, decided, and finally written.
 
 Nothing is kept of the files but what is told of them, so a merge of many mods needs little memory;
 they are merged once more when they are written.

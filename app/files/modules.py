@@ -1,4 +1,4 @@
-"""Where the module that a behaviour graph calls lies: the game's own order, the mod first."""
+"""Finds the module that a behaviour graph calls, in the game's own order, the mod first."""
 
 from __future__ import annotations
 

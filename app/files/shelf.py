@@ -1,4 +1,4 @@
-"""Behaviour graphs that lie together, in a folder or an archive, each read when it is asked for.
+"""Behaviour graphs in one folder or archive, each read when it is needed.
 
 No Qt: the command line reads them as the window does.
 """

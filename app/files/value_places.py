@@ -1,4 +1,4 @@
-"""What stands in games and mods as they are played: the files of a mod in place of the dump's."""
+"""Values in games and mods as they are played: files of the mod replace those of the dump."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What screen readers see of a canvas: its nodes with their lines, and where one is among them."""
+"""What screen readers see of a canvas: its nodes with their rows, and the current one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a document is changed: copies of containers along a path, and their slots.
+"""Editing a document: copies of the containers along a path, and their slots.
 
 Containers of the file never change. An edit puts a changed copy of each container on its path in
 place, marked as the document's own; what is its own already is changed where it stands.

@@ -1,4 +1,4 @@
-"""The values of a BYML file that lie outside of its containers: wide numbers and binary data."""
+"""The values of a BYML file that are stored outside its containers: wide numbers, binary data."""
 
 from __future__ import annotations
 

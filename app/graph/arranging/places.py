@@ -1,4 +1,4 @@
-"""Where the nodes of a scene lie, before and after they are moved."""
+"""The positions of the nodes of a scene, before and after they are moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pins of nodes as a hand takes hold of them: what each stands for, and where it is."""
+"""The pins of nodes as targets of the mouse: what each one is, and where."""
 
 from __future__ import annotations
 

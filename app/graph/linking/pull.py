@@ -1,4 +1,4 @@
-"""A link that is being drawn from a pin, or whose end is being moved: what it meets, its looks."""
+"""A link being dragged from a pin, or by one end: its target and its looks."""
 
 from __future__ import annotations
 

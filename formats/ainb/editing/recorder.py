@@ -1,4 +1,4 @@
-"""Edits of the structure of an AINB document: recorded, cut into steps, exactly taken back.
+"""Structural edits of an AINB document: recorded, split into steps, and exactly undone.
 
 One thing a person does, such as deleting a node, reaches many places: links that led to the node,
 inputs that read it, commands that begin there. Whoever does it changes the objects freely, having

@@ -1,4 +1,4 @@
-"""The state machine of an actor, as its files tell it: states, arrows, and what starts what."""
+"""The state machine of an actor, as shown by its files: states, arrows, and what starts what."""
 
 from __future__ import annotations
 

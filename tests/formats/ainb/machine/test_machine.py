@@ -7,7 +7,7 @@ import random
 import pytest
 
 from formats.ainb import build, model, types
-from formats.ainb.machine import Key, Part, FileRow, action_root, parse
+from formats.ainb.machine import FileRow, Key, Part, action_root, parse
 from formats.ainb.machine.names import FileName, action_module
 from formats.ainb.machine.verbs import SLOTS, VERBS, slot_name, verb_name, verb_number
 from formats.errors import InvalidData
