@@ -38,7 +38,7 @@ class Closing:
     """Closes every document of a manager, each with `close`, once it is known what becomes of it.
 
     What was not chosen to be saved is only dropped as it was when that was decided: what changed
-    since is asked about anew.
+    since is asked about again.
     """
 
     def __init__(

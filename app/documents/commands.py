@@ -57,7 +57,7 @@ class EditCommand(QUndoCommand):
     def first(self, what: Callable[[Run], Result]) -> Result:
         """Let `what` do the edits for the first time, each through the function it is given.
 
-        Where one of them raises, those before it are taken back before the exception goes on.
+        If one of them raises, those before it are undone before the exception propagates.
         """
         self._kept = self._document.tracker.begin()
         try:

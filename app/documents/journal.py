@@ -77,7 +77,7 @@ class _Entry(QObject):
         self.due.emit(self)
 
     def end(self) -> None:
-        """Delete what was kept, and hear of the document no more."""
+        """Delete what was kept, and stop watching the document."""
         self.drop()
         for signal in self._signals():
             signal.disconnect(self._tell_edited)

@@ -66,7 +66,7 @@ class Swap(NamedTuple):
 
     @property
     def scalar(self) -> Scalar:
-        """What it becomes, as an index holds it; of several numbers, the first that is another."""
+        """What it becomes, as an index holds it; of several numbers, the first that changes."""
         if self.kind in PART_KINDS:
             pairs = zip(self.old, self.new, strict=True)
             return next((new for old, new in pairs if old != new), 0)
@@ -183,7 +183,7 @@ def carry_out(structure: Structure, some: Sequence[Swap], run: Run) -> int:
     """Have `run` replace what was worked out for a document; return how many swaps that were.
 
     Values go first, then names from the last to the first, so that every path leads where it did.
-    Raises `WrongType`, before anything is done where the document is another by now.
+    Raises `WrongType` before anything is done if the document has changed meanwhile.
     """
     _check(structure, some)
     names = [one for one in some if one.field is Field.NAME]

@@ -51,7 +51,7 @@ class Places:
             self._lifted = Arranged(places, ways)
 
     def put_down(self) -> Arranged | None:
-        """Take note that what was moved is let go; return where it was before, None for nothing."""
+        """Note the end of a move; return where things were before, None for nothing."""
         lifted, self._lifted = self._lifted, None
         return lifted
 

@@ -57,7 +57,7 @@ def grip_under(item: NodeItem, at: QPointF) -> Grip | None:
 
 
 def grip_meant(item: NodeItem, at: QPointF, leaves: bool) -> Grip | None:
-    """Return the pin that a link is let go on: that at the point, of its line, or of the node."""
+    """Return the pin that a link is dropped on: at the point, of its row, or of the node."""
     under = grip_under(item, at)
     if under is not None:
         return under

@@ -1,4 +1,4 @@
-"""Replacing in games and mods: worked out, carried out and taken back, beside the window.
+"""Replacing in games and mods: planned, carried out and undone in the background.
 
 What is open is edited in its document, as one step there; all else is written to the mod.
 """
@@ -54,12 +54,12 @@ Find = Callable[["Outline", "Structure"], Iterator[Swap | None]]
 _TOLD = 0.1
 """Seconds between two sentences on how far something is."""
 _SOME = 25
-"""Files that the panels and indexes hear of at once."""
+"""Files that panels and indexes are told of at once."""
 
 
 @dataclass
 class DoneReplace:
-    """One replace that can be taken back: files, what they were made from, and documents."""
+    """One replace that can be undone: files, what they were made from, and documents."""
 
     left: list[Left] = field(default_factory=list)
     sources: dict[Path, Path] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class GameReplacing(QObject):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether there is a replace that was not taken back yet."""
+        """Whether there is a replace that was not undone yet."""
         return bool(self._last.left or self._last.documents) and not self.is_busy
 
     def is_open(self, place: EntryPlace) -> bool:
@@ -128,7 +128,7 @@ class GameReplacing(QObject):
         return is_open and typed.document.undo_stack.index() >= typed.step
 
     def cancel(self) -> None:
-        """Stop what goes on; files that are done stay done, and can be taken back."""
+        """Cancel; files that are done stay done, and can be undone."""
         self._cancelled.set()
 
     # What it would do

@@ -24,7 +24,7 @@ _BOXES = {
 }
 
 _FEW = 20
-"""Up to so many documents, views hear of each of their values that is chosen otherwise."""
+"""Up to so many documents, views are told of each value whose choice changes."""
 
 
 def _flags(is_value: bool, has_box: bool) -> Qt.ItemFlag:

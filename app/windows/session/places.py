@@ -1,4 +1,4 @@
-"""Where in an open file a person was: written down, and gone to again once it is opened anew."""
+"""The state of an open tab: its file, row and view, restored when it is opened again."""
 
 from __future__ import annotations
 

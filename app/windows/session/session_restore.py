@@ -35,12 +35,12 @@ _LOOK = 400
 
 
 def is_wanted() -> bool:
-    """Whether the files of the last time are opened at the start."""
+    """Whether the files of the last session are reopened on startup."""
     return bool(app_paths.settings().value(_WANTED, True, type=bool))
 
 
 def set_wanted(on: bool) -> None:
-    """Choose whether the files of the last time are opened at the start."""
+    """Set whether the files of the last session are reopened on startup."""
     app_paths.settings().setValue(_WANTED, on)
 
 
@@ -150,7 +150,7 @@ class SessionRestore(QObject):
         )
 
     def open(self) -> None:
-        """Open the files of the last time; those that are gone are named."""
+        """Reopen the files of the last session, and name those that are gone."""
         gone = [one.file for one in self._wanted if not one.file.exists()]
         self._wanted = [one for one in self._wanted if one.file.exists()]
         if gone:
