@@ -115,7 +115,7 @@ class FocusRing(QFocusFrame):
         self.show()
 
     def leave(self) -> None:
-        """Hide the ring, and let go of the widget it was around."""
+        """Hide the ring, and release the widget it was around."""
         if self._on is not None and isValid(self._on):
             self._on.removeEventFilter(self)
             if self._tabs is not None:

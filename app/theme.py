@@ -173,7 +173,7 @@ def _name_to_system(choice: str) -> None:
 
 
 def follow_contrast(changed: Callable[[], object]) -> None:
-    """Ask the desktop for its contrast, and call `changed` now and later where it is another.
+    """Ask the desktop for its contrast, and call `changed` now and whenever it changes.
 
     Not at the start: see `_system_is_dark`. Qt tells of it from 6.10 on.
     """

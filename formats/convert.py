@@ -1,4 +1,4 @@
-"""A value of one kind as a value of another, and in words what would be lost on the way."""
+"""Converts a value to another kind, and describes what would be lost."""
 
 from __future__ import annotations
 

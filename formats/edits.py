@@ -1,4 +1,4 @@
-"""The edits of a document: each one a value that can be done, taken back, and done again.
+"""The edits of a document: values that can be done, undone, and done again.
 
 Whoever holds an edit may do it where the document is as it was when the edit was built, and take it
 back where it is the last one done. `formats.editing` builds them from what a person asks for; the
@@ -19,10 +19,10 @@ Result = TypeVar("Result")
 
 
 class Listener:
-    """Who hears of changes; this one does nothing. `announce` is for views: one change an edit.
+    """Is told of changes; this one does nothing. `announce` is for views: one change per edit.
 
-    The others are for whoever has to hear of every single change, also of those within an edit
-    that views hear of as one. `is_within` is of those: the outer edit keeps what undo needs.
+    The others are for listeners that need every single change, even those within an edit
+    that views see as one. `is_within` is of those: the outer edit keeps what undo needs.
     """
 
     is_within = False
@@ -55,7 +55,7 @@ class _Within(Listener):
 
 
 class Edit(ABC):
-    """One edit, with one change that views hear of; subclasses say how it is done and undone."""
+    """One edit, with one change for views; subclasses say how it is done and undone."""
 
     _kept: object = None
 
@@ -303,7 +303,7 @@ class Move(TreeEdit):
 
 
 def _inverse(tree: Tree, change: Change) -> TreeEdit:
-    """Return the edit that takes back a change which was the last one done."""
+    """Return the edit that undoes a change, which must be the last one done."""
     path = change.path
     if change.action is Action.REPLACE:
         return Replace(path, change.node)

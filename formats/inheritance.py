@@ -1,4 +1,4 @@
-"""Documents that inherit: what one holds itself, with what it has from the files it is made after.
+"""Documents that inherit: their own values, and those of the files they are based on.
 
 A document names another one as its parent (`Format.parent_key`). What it does not have itself is
 the parent's, or that of the parent's parent; maps are brought together name by name, and whatever

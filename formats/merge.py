@@ -1,4 +1,4 @@
-"""Bringing two edited copies of one document together.
+"""Merging two edited copies of one document.
 
 What only one of them changed is taken; where both touched the same place a person decides.
 """

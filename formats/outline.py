@@ -84,7 +84,7 @@ class Action(enum.Enum):
 
 
 class Change(NamedTuple):
-    """One edit, enough to tell views and to take it back.
+    """One edit: enough to tell views and to undo it.
 
     SET: `path` is the row, `node` its old value; a container stands for many values below it, and
     `node` is None. REPLACE: `path` is the row, `node` its old node (kind and children may differ).
@@ -206,7 +206,7 @@ class Outline(ABC):
         return None
 
     def restore(self, kept: object) -> None:  # noqa: B027 - most have nothing to restore
-        """Have the document as it was, with what was done since taken back already."""
+        """Restore the document, after everything done since has been undone."""
 
     # Served to every format
 

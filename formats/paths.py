@@ -1,4 +1,4 @@
-"""Paths as a person types them: labels down to a row, separated by slashes: `General/Speed`.
+"""Paths as the user types them: labels down to a row, separated by slashes: `General/Speed`.
 
 A step is a label, a name whose hash is stored, that hash (`0x1B2C3D4E`, or decimal), or in brackets
 the place among the siblings (`[3]`, counted from 0), which in arrays may stand without them. Labels

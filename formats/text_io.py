@@ -1,4 +1,4 @@
-"""Documents as texts: which format a text is of, and every way a document may lie in a file."""
+"""Documents as texts: the format of a text, and all forms of a document in a file."""
 
 from __future__ import annotations
 

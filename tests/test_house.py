@@ -29,6 +29,7 @@ RANKS = {
 """A folder of app imports only folders of a lower rank, formats, and the files beside them."""
 CLI_MAY_USE = (
     "app.documents.dictionaries", "app.documents.atomic_file", "app.documents.container_io",
+    "app.documents.file_place",
     "app.documents.policy", "app.documents.verified_write", "app.documents.written",
     "app.files.ancestors", "app.files.archive_walk", "app.files.batch_writing",
     "app.files.decisions",

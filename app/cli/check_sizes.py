@@ -1,4 +1,4 @@
-"""`triptych check-sizes`: the size table of a mod against all that lies in the mod."""
+"""`triptych check-sizes`: compares the size table of a mod with the files of the mod."""
 
 from __future__ import annotations
 

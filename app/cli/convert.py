@@ -15,6 +15,7 @@ from app.cli.errors import FAILED, Refusal
 from app.cli.found import is_pack
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, TOLD_NAMES, ending
 from app.cli.show import complain, counted, say
+from app.documents.file_place import FilePlace
 from formats.format import AnyFormat, Wanted
 from formats.problems import Severity
 from formats.registry import FORMATS
@@ -117,7 +118,7 @@ def _file(
 
 def _refuse(opened: Opened, target: str, form: Form, model: Opened | None, wanted: Wanted) -> None:
     """Raise `Refusal` where what was asked for cannot be."""
-    if not files.Place.of(target).words:
+    if not FilePlace.of(target).words:
         files.refuse_binary_name(target, form)
     kind = opened.format.name.upper()
     if model is not None and model.format is not opened.format:

@@ -11,6 +11,7 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, KNOWN, NAMES, ending
 from app.cli.show import row_data, say, say_json, styled
+from app.documents.file_place import FilePlace
 from formats.diff import Difference, What, words
 from formats.format import AnyFormat
 from formats.meaning import differences
@@ -88,7 +89,7 @@ def _is_many(one: str, other: str) -> bool:
 
 
 def _is_archive(name: str) -> bool:
-    place = files.Place.of(name)
+    place = FilePlace.of(name)
     if not place.words:
         from app.documents.container_io import is_wrapped
 

@@ -1,4 +1,4 @@
-"""Effective values for `get`: a document with what it inherits from its parents."""
+"""Effective values for `get`: a document including what it inherits from its parents."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Inherited:
     """
 
     def __init__(self, name: str, root: Root) -> None:
+        from app.documents.file_place import FilePlace
         from app.files.ancestors import kept_indexes, lineage
-        from app.files.shelf import Place
 
-        place = Place(*files.Place.of(name))
+        place = FilePlace.of(name)
         project = _project_of(place.file)
         index = None if project is None else kept_indexes(project)
         found = lineage(root, place, project, index)

@@ -15,7 +15,7 @@ from app.cli.show import complain, counted, say, say_json
 from app.documents import atomic_file
 from app.files import exporting, games, package_layout
 from app.files.batch_writing import Out
-from app.files.exporting import Plan
+from app.files.exporting import ExportPlan
 from app.files.mod import Projects
 from app.files.package_layout import Target
 from app.files.package_source import FolderSource
@@ -142,7 +142,7 @@ def _picture(given: Path | None, own: str, source: FolderSource) -> Out | None:
     return Out(given.name, lambda: atomic_file.read_bytes(given))
 
 
-def _show(planned: Plan, out: Path) -> None:
+def _show(planned: ExportPlan, out: Path) -> None:
     for name, why in planned.left_out:
         complain(f"{name} is left out: {why}.", Severity.NOTE)
     for one in planned.notes:
@@ -150,7 +150,7 @@ def _show(planned: Plan, out: Path) -> None:
     say(f"{counted(len(planned.files), 'file')} written to {out}.")
 
 
-def _data(planned: Plan, out: Path) -> dict[str, object]:
+def _data(planned: ExportPlan, out: Path) -> dict[str, object]:
     return {
         "out": str(out),
         "files": [one.path for one in planned.files],

@@ -14,6 +14,7 @@ from app.cli.parts import DICTIONARIES, FORCE, NAMES, ending
 from app.cli.show import complain, counted, say
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
+from app.documents.file_place import FilePlace
 from app.files.extracting import How, Taken, folder_name, held_at, take_out
 from formats.problems import Severity
 
@@ -57,7 +58,7 @@ def command(
     compressed anew. A document becomes text only if the text gives the same bytes back; others
     stay binary, and are listed.
     """
-    place = files.Place.of(pack)
+    place = FilePlace.of(pack)
     if files.content(pack).kind != "sarc":
         raise Refusal(f"“{pack}” is not an archive; “triptych convert” makes a text of a document.")
     dictionaries = dictionaries_for(place.file)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from app.cli import files
 from app.cli.errors import EXPECTED, Refusal
 from app.cli.folders import is_archive, is_document, is_ours, walk
+from app.documents.file_place import FilePlace
 from formats.errors import FormatError
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def _entries(name: str, found: Content) -> Iterator[tuple[str, Found]]:
     for word, entry in zip(archive.words, archive.entries, strict=True):
         place = f"{name}//{word}"
         try:
-            held = container_io.unpacked(entry.data, (), files.Place.of(name).file)
+            held = container_io.unpacked(entry.data, (), FilePlace.of(name).file)
         except FormatError as error:
             error.name = place
             yield place, error

@@ -11,9 +11,10 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
 from app.cli.show import complain, counted, say, say_json, styled, table
-from app.files.shelf import Place, Shelf
+from app.documents.file_place import FilePlace
+from app.files.shelf import Shelf
 from formats.ainb.machine import Arrow, Machine, State, Verb, machine_of, parse
-from formats.ainb.machine import Place as Row
+from formats.ainb.machine import FileRow as Row
 from formats.ainb.machine.draw import graph_of_machine
 from formats.ainb.model import Ainb
 from formats.problems import Severity
@@ -58,7 +59,7 @@ def command(file: str, as_json: bool, as_dot: bool) -> int:
 
 def _machine(file: str) -> Machine:
     """Return the machine of the actor that a file belongs to."""
-    place = Place(*files.Place.of(file))
+    place = FilePlace.of(file)
     name = parse(place.name)
     if name is None:
         raise Refusal(

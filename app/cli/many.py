@@ -10,6 +10,7 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.show import complain, counted, say, say_json, styled
 from app.documents.dictionaries import dictionaries_for, use_dump
+from app.documents.file_place import FilePlace
 from app.files import games
 from app.files.mod import below, is_whole, mirror_of
 from app.files.mod_changes import FileChange, ModChanges, State
@@ -75,7 +76,7 @@ def refuse_in_dump(out: Path, dump: Path | None = None) -> None:
 
 def _in_files(one: str, other: str) -> list[FileChange]:
     before, after = (files.content(name).data for name in (one, other))
-    place = files.Place.of(other)
+    place = FilePlace.of(other)
     top = FileChange(place.file.name, place.words, State.SAME, place.file, place.file)
     try:
         found = ModChanges(Path(), Path()).within(top, before, after, dictionaries_for(place.file))

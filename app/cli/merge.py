@@ -1,4 +1,4 @@
-"""`triptych merge`: two edited copies of one file brought together."""
+"""`triptych merge`: merges two edited copies of one file."""
 
 from __future__ import annotations
 

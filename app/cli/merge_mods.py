@@ -1,4 +1,4 @@
-"""`triptych merge-mods`: several mods of a game brought together into one."""
+"""`triptych merge-mods`: merges several mods of a game into one."""
 
 from __future__ import annotations
 

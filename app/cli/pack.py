@@ -1,4 +1,4 @@
-"""`triptych pack`: a folder into an archive, as it was taken apart or by the rules of the games."""
+"""`triptych pack`: makes an archive from a folder, as it was extracted or by the games' rules."""
 
 from __future__ import annotations
 

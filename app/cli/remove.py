@@ -1,4 +1,4 @@
-"""`triptych remove`: rows of a file taken out."""
+"""`triptych remove`: removes rows of a file."""
 
 from __future__ import annotations
 

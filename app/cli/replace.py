@@ -19,7 +19,7 @@ from app.files.archive_walk import is_archive, walk_archive, words_of
 from app.files.index import walk
 from app.files.mod import Project, below
 from app.files.patching import is_document
-from app.files.replacing import Place, Plan, Swap, Wish, exactly
+from app.files.replacing import EntryPlace, ReplacePlan, Swap, Wish, exactly
 from app.files.value_places import is_played
 from formats import wrap
 from formats.errors import FormatError
@@ -108,7 +108,8 @@ def command(
     found = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, wish))
     failed = [(str(place.file), error) for place, error in found.failed]
     chosen = [
-        Plan(one.place, [swap for swap in one.swaps if not swap.refusal]) for one in found.plans
+        ReplacePlan(one.place, [swap for swap in one.swaps if not swap.refusal])
+        for one in found.plans
     ]
     if not is_check:
         done = replace_steps.carry_out(_writes(chosen, project), [project])
@@ -135,7 +136,7 @@ def _project(dump: Path, mod: Path) -> Project:
     return Project(root, mod)
 
 
-def _places(project: Project) -> Iterator[Place]:
+def _places(project: Project) -> Iterator[EntryPlace]:
     """Yield every document that the game reads."""
     is_read = is_played([project])
     for root in project.roots:
@@ -144,26 +145,26 @@ def _places(project: Project) -> Iterator[Place]:
                 yield from _documents(root / path)
 
 
-def _documents(file: Path) -> Iterator[Place]:
+def _documents(file: Path) -> Iterator[EntryPlace]:
     """Yield what is a document of a file; what cannot be read is, so that it is told."""
     try:
         data, dictionaries = atomic_file.read(file)[0], dictionaries_for(file)
         if not is_archive(file.name):
             if is_document(_payload(data, dictionaries)):
-                yield Place(file, ())
+                yield EntryPlace(file, ())
             return
         for way, entry in walk_archive(wrap.open_archive(data, dictionaries)[1], dictionaries):
             if not is_archive(way) and is_document(_payload(entry.data, dictionaries)):
-                yield Place(file, words_of(way))
+                yield EntryPlace(file, words_of(way))
     except (OSError, FormatError):
-        yield Place(file, ())
+        yield EntryPlace(file, ())
 
 
 def _payload(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
     return wrap.unwrap(data, dictionaries).payload if wrap.is_packed(data[:4]) else data
 
 
-def _writes(plans: Sequence[Plan], project: Project) -> list[replace_steps.Write]:
+def _writes(plans: Sequence[ReplacePlan], project: Project) -> list[replace_steps.Write]:
     changes: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
     for one in plans:
         if one.swaps:
@@ -171,7 +172,7 @@ def _writes(plans: Sequence[Plan], project: Project) -> list[replace_steps.Write
     return replace_steps.writes(changes, [project])
 
 
-def _show(plans: Sequence[Plan], project: Project, *, is_check: bool) -> None:
+def _show(plans: Sequence[ReplacePlan], project: Project, *, is_check: bool) -> None:
     count = 0
     for one in plans:
         say(styled(one_line(_name(one.place, project), 500), bold=True))
@@ -185,13 +186,13 @@ def _show(plans: Sequence[Plan], project: Project, *, is_check: bool) -> None:
     say(f"{counted(count, noun)} {done} in {counted(len(plans), 'file')}.")
 
 
-def _name(place: Place, project: Project) -> str:
+def _name(place: EntryPlace, project: Project) -> str:
     file, words = place
     relative = project.relative(file)
     return "//".join((str(file) if relative is None else relative.as_posix(), *words))
 
 
-def _data(plan: Plan, project: Project) -> dict[str, Any]:
+def _data(plan: ReplacePlan, project: Project) -> dict[str, Any]:
     values = [
         {"where": one.where, "before": one.before, "after": None, "why": one.refusal}
         if one.refusal

@@ -13,6 +13,7 @@ from app.cli.errors import DIFFERENT, Refusal
 from app.cli.modules import loader
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending, no_command
 from app.cli.show import counted, say, say_json, styled, table
+from app.documents.file_place import FilePlace
 from formats.ainb.model import Ainb
 from formats.ainb.simulation import (
     ASSUMPTIONS,
@@ -120,7 +121,7 @@ def _beside(name: str) -> str | None:
     """Return the file of answers beside a file, None where there is none."""
     if name == files.STANDARD:
         return None
-    place = files.Place.of(name)
+    place = FilePlace.of(name)
     found = answers_beside(place.file, place.words)
     return str(found) if found.is_file() else None
 

@@ -1,4 +1,4 @@
-"""The undo commands: edits, done and taken back one after the other; and what was arranged.
+"""The undo commands: edits that are done and undone in order, and arrangements.
 
 A command does its edits in `first`, before it is pushed, since an error inside the first `redo`
 would leave a broken command on Qt's stack; that first `redo` then does nothing.
@@ -61,7 +61,7 @@ class EditCommand(QUndoCommand):
     def first(self, what: Callable[[Run], Result]) -> Result:
         """Let `what` do the edits for the first time, each through the function it is given.
 
-        Where one of them raises, those before it are taken back before the exception goes on.
+        If one of them raises, those before it are undone before the exception propagates.
         """
         self._kept = self._document.tracker.begin()
         try:

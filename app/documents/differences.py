@@ -1,4 +1,4 @@
-"""What differs, in words: two versions of a file's bytes, or what was kept of a document."""
+"""Differences in words: between two versions of a file's bytes, or of a recovered document."""
 
 from __future__ import annotations
 

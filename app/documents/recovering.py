@@ -1,4 +1,4 @@
-"""What was kept of a document becomes a document again, with its file as what it was made of.
+"""Turns a recovery copy into a document again, compared with the file it came from.
 
 Where the file still holds the bytes that the document was read from or saved as, these are opened
 and the kept content is taken over as one step: marks, the values before and undo are those of any

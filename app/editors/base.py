@@ -1,4 +1,4 @@
-"""What every value editor is: it shows a row, gives a value back, and alters nothing by itself."""
+"""The base of all value editors: it shows a row, returns a value, and changes nothing by itself."""
 
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ class Pane(QWidget):
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Pick with the left button, when it is let go; any other one cancels."""
+        """Pick with the left button, when it is released; any other one cancels."""
         event.accept()
         if event.button() is Qt.MouseButton.LeftButton:
             self.picked.emit(self.color())

@@ -1,4 +1,4 @@
-"""The numbers that bytes at an offset may stand for: integers and floats, in both byte orders."""
+"""The numbers that bytes at an offset can mean: integers and floats, in both byte orders."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _PACKED: Final = (".zs", ".szs", ".zip", ".png", ".jpg")
 """Kinds of files that a zip archive makes no smaller."""
 
 
-class Plan(NamedTuple):
+class ExportPlan(NamedTuple):
     """What an export consists of, what it leaves out and why, and what is to be known of it."""
 
     files: list[Out]
@@ -78,7 +78,7 @@ def plan(
     game: str,
     picture: Out | None = None,
     is_same: Callable[[Item], bool] = lambda _item: False,
-) -> Plan:
+) -> ExportPlan:
     """Return what a mod becomes for a target; `is_same` tells files that the game has as well.
 
     `picture` is the mod's, by its file's name. Raises `WrongType` where there is nothing to export,
@@ -98,7 +98,7 @@ def plan(
     if not files:
         raise WrongType(tr("it contains no file of a game"))
     files += _told(target, meta, game, picture)
-    return Plan(sorted(files), left_out, _notes(found, target))
+    return ExportPlan(sorted(files), left_out, _notes(found, target))
 
 
 def _reader(source: Source, name: str) -> Callable[[], bytes]:
@@ -182,7 +182,7 @@ def refuse_into(out: Path, mod: Path) -> None:
         raise WrongType(tr("“{out}” is inside the mod itself", out=out))
 
 
-def existing(planned: Plan, out: Path) -> list[Path]:
+def existing(planned: ExportPlan, out: Path) -> list[Path]:
     """Return the files that are there already and would be written over."""
     if is_archive(out):
         return [out] if out.exists() else []
@@ -195,7 +195,7 @@ def is_archive(out: Path) -> bool:
 
 
 def write(
-    planned: Plan,
+    planned: ExportPlan,
     out: Path,
     policy: Policy,
     tell: Tell = lambda _done: None,

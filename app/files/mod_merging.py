@@ -1,4 +1,4 @@
-"""Several mods of one game brought together into one, file by file and entry by entry.
+"""Merges several mods of one game into one, file by file and entry by entry.
 
 What only one mod changes is taken as it is, and what all change alike once. Documents that several
 change are merged by what their parts mean; where two exclude each other, somebody decides.

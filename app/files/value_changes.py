@@ -1,4 +1,4 @@
-"""What differs between two versions of one file, value by value, in words that can be kept.
+"""The differences between two versions of a file, value by value, in words that can be kept.
 
 Nothing of the documents is held, so the answers for a whole mod fit in memory.
 """

@@ -85,7 +85,7 @@ class Canvas(QGraphicsView):
     hovered = Signal(object)
     """The edge (wired) under the mouse, or None."""
     dragged = Signal()
-    """Nodes were put elsewhere, and let go."""
+    """Nodes were moved and dropped."""
     released = Signal()
     """What a press of the left button began has ended: other nodes may be selected."""
     emptied = Signal()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from app.documents.arrangement import Place
+from app.documents.arrangement import NodePosition
 from app.graph.edges import Point
 from app.graph.free_place import free_place
 from app.graph.layout import Placement
@@ -52,7 +52,7 @@ class Changing:
         self._spots.clear()
         self._ways.clear()
 
-    def recall(self, id_: Id, at: Place) -> None:
+    def recall(self, id_: Id, at: NodePosition) -> None:
         """Have a node that is not there come back at a place."""
         self._spots[id_] = QPointF(at.x, at.y), at.by_hand
 

@@ -1,4 +1,4 @@
-"""Classes of nodes dropped on the canvas: a node is added there, or in the link it is let go on."""
+"""Dropping node classes on the canvas: adds a node there, or in the link under the pointer."""
 
 from __future__ import annotations
 

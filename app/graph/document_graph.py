@@ -302,7 +302,7 @@ class DocumentGraph(QWidget):
 
     @property
     def is_stale(self) -> bool:
-        """Whether the document is another than when its graph was shown."""
+        """Whether the document has changed since its graph was shown."""
         return self._is_stale
 
     @property

@@ -1,4 +1,4 @@
-"""Writes a picture of the whole graph, as SVG or PNG; whoever calls paints it.
+"""Writes a picture of the whole graph as SVG or PNG, painted by the caller.
 
 `paint(painter)` gets a painter on which the picture lies from (0, 0) to its size, in px at 100 %.
 """

@@ -1,4 +1,4 @@
-"""How large each node is and where its lines, values, badges and pins lie; texts cut to fit.
+"""The size of each node and the positions of its rows, values, badges and pins.
 
 Everything is in px at 100 %, counted from the node's upper left corner.
 """

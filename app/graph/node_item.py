@@ -1,4 +1,4 @@
-"""One node on the canvas: an item that paints itself and tells what lies where in it."""
+"""One node on the canvas: an item that paints itself and knows where its parts are."""
 
 from __future__ import annotations
 

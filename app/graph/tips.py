@@ -1,4 +1,4 @@
-"""The words of tool tips and of what screen readers are told: a node, a line, an edge in full."""
+"""The texts of tool tips and for screen readers: a node, a row, an edge in full."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies round and over the canvas: the strip, the list of commands, the find bar, the map."""
+"""The tools around the canvas: the strip, the list of commands, the find bar, the map."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class TreeModel(Titled, QAbstractItemModel):
         document.reset.connect(self.reload)
         document.names_changed.connect(self._relabel)
 
-    # Heard by methods of its own, since Qt lets go of these when the model goes.
+    # Connected to methods of its own, since Qt disconnects these with the model.
 
     def _before_change(self, change: Change) -> None:
         self._translator.before(change)

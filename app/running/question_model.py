@@ -76,7 +76,7 @@ class QuestionModel(RowsModel[Asked]):
         return True
 
     def _who(self, question: Question, known: str, parsed: Any) -> str:
-        """Return who an answer is for; it is taken back where it was given."""
+        """Return who an answer is for; it is removed from where it was given."""
         if parsed is None and known:
             return known
         return question.class_ if self.by_class and question.class_ else question.node

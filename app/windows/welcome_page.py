@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from app import app_paths, theme
 from app.app_paths import TOUR_DONE, samples
 from app.documents import recent
+from app.documents.file_place import FilePlace
 from app.files.workspace import Workspace
 from app.i18n import tr
 from app.layouts import hbox, vbox
@@ -39,7 +40,7 @@ class Welcome(QScrollArea):
     dump_asked = Signal()
     tour_asked = Signal()
     place_chosen = Signal(object)
-    """A `recent.Place`."""
+    """A `FilePlace`."""
     sample_chosen = Signal(str)
 
     def __init__(self, workspace: Workspace) -> None:
@@ -167,7 +168,7 @@ class Welcome(QScrollArea):
             return [none, self._tour_button()]
         return [self._file_button(place) for place in found]
 
-    def _file_button(self, place: recent.Place) -> QWidget:
+    def _file_button(self, place: FilePlace) -> QWidget:
         name = place.name
         if place.words:
             name = tr("{name} in {archive}", name=name, archive=place.file.name)

@@ -1,4 +1,4 @@
-"""How a document is changed: copies of containers along a path, and their slots.
+"""Editing a document: copies of the containers along a path, and their slots.
 
 Containers of the file never change. An edit puts a changed copy of each container on its path in
 place, marked as the document's own; what is its own already is changed where it stands.
@@ -15,8 +15,8 @@ from formats.byml.model import (
     DEPTH_LIMIT,
     Byml,
     Container,
+    ContainerPosition,
     Node,
-    Place,
     Placed,
     Value,
     height,
@@ -49,13 +49,13 @@ def own(root: Byml, path: Path) -> Container:
 def _owned(root: Byml, node: Container) -> Container:
     place = node.place
     if place is None:
-        return _copied(node, Place(node, root.owner, ()))
+        return _copied(node, ContainerPosition(node, root.owner, ()))
     if place.owner is root.owner:
         return node
-    return _copied(node, Place(origin_of(node), root.owner, list(place.large)))
+    return _copied(node, ContainerPosition(origin_of(node), root.owner, list(place.large)))
 
 
-def _copied(node: Container, place: Place) -> Container:
+def _copied(node: Container, place: ContainerPosition) -> Container:
     made = Placed(node)
     made.shape = node.shape
     made.place = place

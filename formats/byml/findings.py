@@ -43,7 +43,7 @@ def _layout(root: Byml) -> Iterator[Problem]:
         yield Problem(
             Severity.WARNING,
             f"The file's layout cannot be kept, because {plan.complaint}. "
-            "Saving will arrange it anew; all values stay.",
+            "Saving will rearrange it; all values stay.",
         )
         return
     if any(plan.tail):

@@ -42,7 +42,7 @@ class Item(NamedTuple):
     alignment: int = 0
 
 
-class Plan:
+class LayoutPlan:
     """The layout of a file.
 
     `order` are the containers as read, by their places `starts`; `keys` and `strings` the tables;

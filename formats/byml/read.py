@@ -15,7 +15,7 @@ from typing import Final, Literal, NoReturn
 
 from formats.byml import types as t
 from formats.byml.header import cut_hint, read_header
-from formats.byml.layout import Item, Part, Plan, align
+from formats.byml.layout import Item, LayoutPlan, Part, align
 from formats.byml.model import DEPTH_LIMIT, Byml, Container, Placed, height
 from formats.byml.outside import OutsideValues
 from formats.byml.shapes import Shape, unknown_slot
@@ -95,7 +95,7 @@ class _Reader:
     # The document
 
     def document(self) -> Byml:
-        plan = Plan()
+        plan = LayoutPlan()
         plan.keys = read_strings(self.data, self.header.keys, self.order, "key table")
         plan.strings = read_strings(self.data, self.header.strings, self.order, "string table")
         self.keys, self.strings = plan.keys.strings, plan.strings.strings
@@ -144,7 +144,7 @@ class _Reader:
         self.patch(node, words, start)
         return node
 
-    def fill(self, plan: Plan) -> None:
+    def fill(self, plan: LayoutPlan) -> None:
         """Complete the plan with what reading the nodes has shown."""
         if self.by_start is not None:
             ranks = sorted(range(len(self.starts)), key=self.starts.__getitem__)
@@ -170,7 +170,7 @@ class _Reader:
         pairs = zip(self.containers, self.starts, strict=True)
         return [Item(at, at + node.shape.size_at(at), Part.CONTAINER) for node, at in pairs]
 
-    def starts_behind_tables(self, plan: Plan) -> bool:
+    def starts_behind_tables(self, plan: LayoutPlan) -> bool:
         """Whether tables, then the root, stand one behind the other at multiples of 4."""
         if plan.paths[0]:
             return False

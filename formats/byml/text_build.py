@@ -11,7 +11,15 @@ from typing import Final, NoReturn
 
 from formats.byml import types as t
 from formats.byml.merge import large_bits
-from formats.byml.model import DEPTH_LIMIT, Container, Node, Place, Placed, Value, sort_key
+from formats.byml.model import (
+    DEPTH_LIMIT,
+    Container,
+    ContainerPosition,
+    Node,
+    Placed,
+    Value,
+    sort_key,
+)
 from formats.byml.shapes import Shape
 from formats.byml.text_tags import FILE, Bare
 from formats.errors import WrongType
@@ -130,7 +138,7 @@ class Builder:
         node: Container = Placed(values) if shape.large else Container(values)
         node.shape = shape
         if shape.large:
-            node.place = Place(None, None, [0] * len(values))
+            node.place = ContainerPosition(None, None, [0] * len(values))
         self.found[index] = node
         if self.shares:
             self.contents[content] = node

@@ -1,4 +1,4 @@
-"""How much a compressed file may grow: said before any memory is taken for it."""
+"""How much a compressed file may grow, checked before any memory is used for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of a table of sizes as texts that other tools read: `.rcl`, and YAML.
+"""Changes of a size table as texts that other tools read: `.rcl`, and YAML.
 
 An `.rcl` has one change a line: `+ path = size` for a new entry, `* path = size` for another value,
 `- path` for one that goes. The YAML is a map of paths to sizes, 0 for one that goes. A path that is

@@ -1,4 +1,4 @@
-"""How single values are spelled in YAML, and what a bare word of a text stands for.
+"""How single values are spelled in YAML, and what a bare word of a text means.
 
 The spelling reads the same in oead, in YAML 1.1 and in YAML 1.2: a float always has a point, an
 integer is decimal, and every string that might be taken for something else is quoted.

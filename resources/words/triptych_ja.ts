@@ -8811,7 +8811,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Mods</source>
-        <translation type="unfinished"></translation>
+        <translation>MOD のみ</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
@@ -9021,7 +9021,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/saved_searches.py"/>
-        <source>Return: run the search · type a name to save the current one · F2: rename · Del: remove</source>
+        <source>Return: search · type a name to save this · F2: rename · Del: remove</source>
         <translation>Return: 検索 · 名前を入力して保存 · F2: 名前の変更 · Del: 削除</translation>
     </message>
     <message>

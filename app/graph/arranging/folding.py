@@ -1,4 +1,4 @@
-"""Comments that are folded: their nodes are hidden, and one box stands for them with its links."""
+"""Collapsed comments: their nodes are hidden, and one box represents them with its links."""
 
 from __future__ import annotations
 

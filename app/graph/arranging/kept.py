@@ -1,4 +1,4 @@
-"""Comments and named views of a graph: remembered for each file, among the program's own data.
+"""Comments and saved views of a graph: stored for each file, among the program's own data.
 
 They lie beside the positions of nodes, and know nodes by the same names.
 """

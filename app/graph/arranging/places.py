@@ -1,4 +1,4 @@
-"""Where the nodes of a scene lie, before and after they are moved."""
+"""The positions of the nodes of a scene, before and after they are moved."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
 
-from app.documents.arrangement import Arranged, Place
+from app.documents.arrangement import Arranged, NodePosition
 from app.graph.alone import edges_at, run_along
 from app.graph.edges import Point
 from app.graph.placing import Rect
@@ -100,7 +100,7 @@ class Places:
         return {one for one in found if inside.issuperset(edges[one][2:4])}
 
     def put_down(self) -> Arranged | None:
-        """Take note that what was moved is let go; return where it was before, None for nothing."""
+        """Note the end of a move; return where things were before, None for nothing."""
         carried, self._carried = self._carried & self._scene.items_by_id.keys(), set()
         if carried:
             self._scene.route(sorted(self._among(carried)))
@@ -113,7 +113,7 @@ class Places:
         scene, places = self._scene, {}
         for id_ in ids:
             at = scene.items_by_id[id_].pos()
-            places[id_] = Place(at.x(), at.y(), id_ in scene.moved)
+            places[id_] = NodePosition(at.x(), at.y(), id_ in scene.moved)
         numbers = edges_at(scene, places)
         wired = [scene.edges.wired[number] for number in numbers]
         return Arranged(places, {one.edge.id: one.points for one in wired})

@@ -1,4 +1,4 @@
-"""What a hand does with links, each as one step of undo; what is refused is told."""
+"""Editing links with the mouse, each edit as one undo step; refusals are reported."""
 
 from __future__ import annotations
 

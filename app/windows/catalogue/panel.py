@@ -215,7 +215,7 @@ class CataloguePanel(QWidget):
         return {self.model.way(index) for index in headings if self.tree.isExpanded(index)}
 
     def _select(self, way: tuple[str, ...]) -> None:
-        """Make a row current again that was before the list was filled anew."""
+        """Make the row current again that was current before the list was refilled."""
         index = QModelIndex()
         for title in way:
             rows = range(self.model.rowCount(index))

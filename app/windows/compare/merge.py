@@ -296,7 +296,7 @@ class MergeView(QWidget):
         self._update()
 
     def _history_moved(self, _index: int = -1) -> None:
-        """Merge again once the merge was taken back or something else was edited."""
+        """Merge again after the merge was undone or something else was edited."""
         if self.is_applied and not self.comparing.is_paused:
             self.is_applied = False
             self.comparing.start()

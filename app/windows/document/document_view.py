@@ -443,7 +443,7 @@ class DocumentView(UnderNotices):
         self._notices.tell(sentence, role)
 
     def _drop_words(self, _step: int) -> None:
-        """Remove what was said of a step: there is another one now, or it was taken back."""
+        """Remove the message about a step: there is a new one, or it was undone."""
         self._notices.drop_told()
 
     def _tell_opened(self, count: int) -> None:

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QFileDialog
 import formats
 from app import report
 from app.documents import atomic_file, background, verified_write
+from app.documents.file_place import FilePlace
 from app.documents.policy import Policy
-from app.files.shelf import Place
 from app.i18n import tr
 from app.running.modules import Found, bare
 from app.windows.document.ainb_modules import Origin
@@ -127,7 +127,7 @@ class ModuleEdits(QObject):
                 "size table.",
                 name=file.name,
             ),
-            {tr("Open it"): lambda: self._modules.open_place(origin, Place(file))},
+            {tr("Open it"): lambda: self._modules.open_place(origin, FilePlace(file))},
             "fine",
         )
 

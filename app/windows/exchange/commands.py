@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from app.documents.container_io import Words
     from app.files.batch_writing import Out
-    from app.files.exporting import Plan
+    from app.files.exporting import ExportPlan
     from app.files.extracting import How, Taken
     from app.files.importing import Package
     from app.files.mod import Project
@@ -249,13 +249,13 @@ class Exchange(QObject):
         task = self._task(tr("Exporting {name}…", name=wanted.meta.name), 0)
         failed = self._fail(tr("“{name}” was not exported", name=wanted.meta.name))
 
-        def planned(found: tuple[Plan, list[Path]]) -> None:
+        def planned(found: tuple[ExportPlan, list[Path]]) -> None:
             if self._may_replace(found[1]):
                 self._write_export(wanted, found[0])
 
         task.run(lambda: _plan(wanted, task), planned, failed)
 
-    def _write_export(self, wanted: Wanted, made: Plan) -> None:
+    def _write_export(self, wanted: Wanted, made: ExportPlan) -> None:
         from app.documents.policy import Policy
         from app.files import exporting
 
@@ -413,7 +413,7 @@ def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
     return found
 
 
-def _plan(wanted: Wanted, task: Task) -> tuple[Plan, list[Path]]:
+def _plan(wanted: Wanted, task: Task) -> tuple[ExportPlan, list[Path]]:
     """Return what the export consists of, and what it would replace."""
     from app.documents import atomic_file
     from app.files import exporting, package_layout

@@ -28,7 +28,7 @@ class HeldDocuments:
         return [held for held in opened if held.file and os.path.realpath(held.file) in real]
 
     def hold(self, documents: list[Document]) -> list[Document]:
-        """Have nobody edit documents, or blame another program, until they are let go."""
+        """Prevent edits and messages about other programs until documents are released."""
         for one in documents:
             self._documents.unwatch(one)
             if not one.is_modified:

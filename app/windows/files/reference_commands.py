@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from app.documents.container_io import Words
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.documents.file_place import FilePlace
     from app.files.definitions import Definition
     from app.files.mod import Project
     from app.files.named_rows import Mention
-    from app.files.shelf import Place
     from app.files.value_index import ValueIndex
     from app.files.value_question import Wanted
     from app.files.workspace import Workspace
@@ -59,7 +59,7 @@ class References(QObject):
         project = self._workspace.projects.of(file)
         index, values = self._workspace.index_of(project), self._kept_values(project)
 
-        def job() -> Place | Definition | None:
+        def job() -> FilePlace | Definition | None:
             named = row_of(mention, file, words, project, values) if project else None
             if named is not None:
                 return named
@@ -81,11 +81,11 @@ class References(QObject):
         found = [] if project is None else [ValueIndex(root) for root in project.all_roots]
         return [one for one in found if one.exists]
 
-    def _arrive(self, document: Document, value: str, found: Place | Definition | None) -> None:
-        from app.files.shelf import Place
+    def _arrive(self, document: Document, value: str, found: FilePlace | Definition | None) -> None:
+        from app.documents.file_place import FilePlace
         from app.windows.find.game_model import FileHits
 
-        if isinstance(found, Place):
+        if isinstance(found, FilePlace):
             self._documents.open_place(found.file, found.words, as_named=True)
         elif found is not None:
             root, hit = found

@@ -117,7 +117,7 @@ class GameModel(GroupModel):
         if hit is None or role != Qt.ItemDataRole.EditRole or value == _edited(hit):
             return False
         self.typed.emit(file, hit, value)
-        return False  # it is another once it was written
+        return False  # it changes when it is written
 
     def data(self, index: Index, role: int = 0) -> Any:
         file, hit = self.at(index)

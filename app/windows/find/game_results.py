@@ -14,7 +14,7 @@ from app.documents import background
 from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.files.folder_jobs import as_os_error
-from app.files.replacing import Place, Wish, typed_over
+from app.files.replacing import EntryPlace, Wish, typed_over
 from app.files.value_index import MOST
 from app.files.value_places import find
 from app.i18n import mark, tr, trn
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from app.files.broken_references import Checked
     from app.files.indexing import Indexing
-    from app.files.replacing import Plan, Planned, Swap
+    from app.files.replacing import Planned, ReplacePlan, Swap
     from app.files.value_index import ValueIndex
     from app.files.value_question import ValueHit, Wanted
     from app.files.workspace import Workspace
@@ -61,7 +61,7 @@ class GameResults(QWidget):
     changed = Signal()
     opened = Signal(object, object)
     row_wanted = Signal(object, object)
-    """A `Place` and the path of a row in it, to be shown."""
+    """A `EntryPlace` and the path of a row in it, to be shown."""
     left = Signal()
     """The keyboard should go to the document."""
 
@@ -284,7 +284,7 @@ class GameResults(QWidget):
         """Put what was typed in place of a value that was found, in the mod or where it is open."""
         if self.replacing.is_busy:
             return
-        place = Place(file.file, file.words)
+        place = EntryPlace(file.file, file.words)
         find = partial(typed_over, hit.name, hit.value, typed)
         self._doing = tr("Replacing…")
         self.replacing.look_at(place, find, partial(self._carry_typed, file, hit))
@@ -315,7 +315,7 @@ class GameResults(QWidget):
                     file.hits[row] = hit._replace(value=typed.value)
         return files
 
-    def _open_planned(self, plan: Plan, swap: Swap | None) -> None:
+    def _open_planned(self, plan: ReplacePlan, swap: Swap | None) -> None:
         self.row_wanted.emit(plan.place, () if swap is None else swap.path)
 
     def _tell(self) -> None:

@@ -184,10 +184,7 @@ class SearchChooser(Chooser):
         super().__init__(
             parent,
             tr("Saved searches"),
-            tr(
-                "Return: run the search · type a name to save the current one · F2: rename · "
-                "Del: remove"
-            ),
+            tr("Return: search · type a name to save this · F2: rename · Del: remove"),
             lambda typed: offers(typed, self.renamed),
             tr("No saved searches. Type a name to save the current one."),
         )

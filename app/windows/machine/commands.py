@@ -14,8 +14,8 @@ from app.i18n import tr
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.documents.file_place import FilePlace
     from app.files.actor import Actor
-    from app.files.shelf import Place
     from app.files.workspace import Workspace
     from app.windows.document.file_tabs import FileTabs
     from app.windows.document.open_views import OpenViews
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from app.windows.machine.page import MachinePage
     from app.windows.messages.busy import Busy
     from formats.ainb.machine import FileName, Key, Verb
-    from formats.ainb.machine import Place as Row
+    from formats.ainb.machine import FileRow as Row
     from formats.ainb.machine.actions import Setting
     from formats.values import Path
 
@@ -34,7 +34,7 @@ class Here(NamedTuple):
     `setting` is the verb that its node sets, None for another row.
     """
 
-    place: Place
+    place: FilePlace
     name: FileName
     path: Path
     setting: Setting | None
@@ -42,7 +42,7 @@ class Here(NamedTuple):
     @property
     def row(self) -> Row:
         """The row as machines name it."""
-        from formats.ainb.machine import Place as Row
+        from formats.ainb.machine import FileRow as Row
 
         return Row(self.place.name, self.path)
 
@@ -111,10 +111,10 @@ class Machines(QObject):
         if here is not None:
             self._find(here.place, lambda actor: self._who_starts(actor, here))
 
-    def _find(self, place: Place, then: Then) -> None:
+    def _find(self, place: FilePlace, then: Then) -> None:
         self._finding.start(place, then, lambda error: self._say_failed(place, error))
 
-    def _say_failed(self, place: Place, error: BaseException) -> None:
+    def _say_failed(self, place: FilePlace, error: BaseException) -> None:
         from app.documents.error_text import why
 
         words = tr(
@@ -198,7 +198,7 @@ class Machines(QObject):
         if key is not None:
             page.show_state(key)
 
-    def _make(self, actor: Actor, place: Place) -> MachinePage:
+    def _make(self, actor: Actor, place: FilePlace) -> MachinePage:
         from app.windows.machine.finding import open_graphs
         from app.windows.machine.page import MachinePage
 
@@ -255,10 +255,10 @@ class Machines(QObject):
 def _here(document: Document | None) -> Here | None:
     if document is None or document.format.name != "ainb" or document.file is None:
         return None
-    from app.files.shelf import Place
+    from app.documents.file_place import FilePlace
     from formats.ainb.machine import parse, setting_of
 
-    place = Place(document.file, document.words)
+    place = FilePlace(document.file, document.words)
     name = parse(place.name)
     if name is None:
         return None
@@ -301,7 +301,7 @@ def _state_of(actor: Actor, here: Here) -> Key | None:
     return machine.state_at(here.row)
 
 
-def _around(place: Place) -> str:
+def _around(place: FilePlace) -> str:
     """Return the folder or archive that a file lies in."""
     around = (str(place.file), *place.words[:-1]) if place.words else (str(place.file.parent),)
     return "//".join(around)

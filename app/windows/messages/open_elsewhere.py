@@ -83,7 +83,7 @@ class OpenElsewhere(QObject):
             )
 
     def _show(self, others: frozenset[str]) -> None:
-        """Say what is open elsewhere, and take back what is so no longer."""
+        """Say what is open elsewhere, and remove notices that no longer apply."""
         if not isValid(self):
             return
         self._watch()

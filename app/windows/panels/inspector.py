@@ -209,7 +209,7 @@ class Inspector(QScrollArea):
         page.deleteLater()
 
     def _drop_form(self) -> None:
-        """Have the form let go of the document that it shows."""
+        """Have the form release the document that it shows."""
         if self._spare is not None:
             self._show_nothing()
             self._spare.let_go()

@@ -34,7 +34,7 @@ from formats.values import CONTAINERS, Path
 MOST_IN_PLACE = 1000
 """More selected cells than this are edited in a window of its own."""
 MOST_TOLD = 200
-"""Of more selected cells than this, the rest of the program hears of the current one alone."""
+"""If more cells than this are selected, the rest of the program is only told of the current one."""
 
 
 class TablePanel(QWidget):

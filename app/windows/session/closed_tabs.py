@@ -28,9 +28,9 @@ class ClosedTabs(QObject):
     def __init__(self, parent: QObject, documents: DocumentManager, views: OpenViews) -> None:
         super().__init__(parent)
         self._documents, self._views = documents, views
-        self._closed: list[tuple[places.Place, int]] = []
+        self._closed: list[tuple[places.TabState, int]] = []
         """Where the person was, and the number of the tab."""
-        self._wanted: list[tuple[places.Place, int]] = []
+        self._wanted: list[tuple[places.TabState, int]] = []
         documents.closed.connect(self._remember)
         documents.opened.connect(self._opened)
 
@@ -61,7 +61,7 @@ class ClosedTabs(QObject):
             self._wanted.remove(found)
             QTimer.singleShot(0, self, lambda: self._place(document, *found))
 
-    def _place(self, document: Document, place: places.Place, at: int) -> None:
+    def _place(self, document: Document, place: places.TabState, at: int) -> None:
         view = self._views.view_of(document)
         if view is not None:
             bar = self._views.tabs.tabBar()

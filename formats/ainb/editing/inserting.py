@@ -1,4 +1,4 @@
-"""Nodes put into a link, and taken out with the gap closed behind them."""
+"""Inserting nodes in a link, and removing them so that their neighbours are joined."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nodes made a file of their own that a module node calls, and the nodes of a module put back.
+"""Extracting nodes to a module file that one node calls, and inlining a module again.
 
 Only what the games' own files show is done: a module that takes no values and leads to no node
 outside, of one command `Root`. The nodes by which a module has inputs, outputs and ports stand in

@@ -1,4 +1,4 @@
-"""Taking over differences to other AINB documents: any of them, from one or more comparisons.
+"""Taking over some or all differences from one or more other AINB documents.
 
 Differences are told in rows; rows of a behaviour graph hang together. So each is brought to the
 part that its row stands for: parts come as copies whose references lead to their counterparts

@@ -1,4 +1,4 @@
-"""Edits of the structure of an AINB document: recorded, cut into steps, exactly taken back.
+"""Structural edits of an AINB document: recorded, split into steps, and exactly undone.
 
 One thing a person does, such as deleting a node, reaches many places: links that led to the node,
 inputs that read it, commands that begin there. Whoever does it changes the objects freely, having
@@ -7,7 +7,7 @@ back, and cuts it into `Step`s: a list of the document gains, loses or moves one
 replaced together with all below it, at the smallest row that holds the whole difference. Rows come
 first, then what leads to them, rows that go come last, so that each step leaves a document in which
 nothing dangles. A step announces its one `Change` before it changes anything, and holds the old
-and the new value of each field, so that it is taken back and done again exactly. The steps of one
+and the new value of each field, so that it is undone and redone exactly. The steps of one
 edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
 
 Which parts may come and go depends on more than their kind; `formats.ainb.editing` knows.
@@ -70,7 +70,7 @@ _MOST = 24
 
 
 class Step(Edit):
-    """One step of an edit: what views hear of it, and the fields it changes, there and back.
+    """One step of an edit: its change for views, and the fields it changes, there and back.
 
     `enums_stay` is whether the document is sure to tell the same of enums before and after it.
     """

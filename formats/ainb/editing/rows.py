@@ -1,4 +1,4 @@
-"""What is done to the rows of a document, by the part that each stands for."""
+"""Operations on the rows of a document, by the part that each row shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where rows lie in the lists of a behaviour graph: of the document, or of a node or attachment."""
+"""Positions of rows in the lists of a behaviour graph, a node or an attachment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an input or property has for a value at the moment it is read.
+"""The value of an input or property at the moment it is read.
 
 Verified: without a source it is the stored constant, or the variable of the blackboard; with one
 source that output; with several a list. An expression stands between output and input.

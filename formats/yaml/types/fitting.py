@@ -1,4 +1,4 @@
-"""What a word without a tag is as a value of a known type, and how it is spelled there."""
+"""What an untagged word means as a value of a known type, and how that is spelled."""
 
 from __future__ import annotations
 

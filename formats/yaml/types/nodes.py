@@ -1,4 +1,4 @@
-"""A YAML text as nodes that know where they stand in it."""
+"""A YAML text as nodes that know their positions in it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from app.windows.commands.menus import _GRAPH_MENU, _ROW_MENU
 from app.windows.machine import finding
 from app.windows.machine.page import MachinePage
 from app.windows.messages.notice_bar import Notice
-from formats.ainb.machine import Key, Place
+from formats.ainb.machine import FileRow, Key
 from formats.graph import Family
 from tests.app.files.conftest import make_dump, pack
 from tests.app.graph.gestures import click, key, spot
@@ -459,7 +459,7 @@ def test_a_damaged_file_is_told_and_the_rest_is_shown(window, walk, folder, qtbo
 
 
 def test_a_row_that_is_gone_leads_to_its_file(window, page, folder, open_file, qtbot):
-    window.machines.open_row(page.actor, Place(ACTIONS, ("commands", 99)))
+    window.machines.open_row(page.actor, FileRow(ACTIONS, ("commands", 99)))
     qtbot.waitUntil(lambda: window.document is not None and window.document.name == ACTIONS)
     qtbot.waitUntil(background.is_idle)
     assert window.document.outline.row(window.document.current).label
