@@ -21,7 +21,7 @@ from formats.registry import FORMATS, format_of, sniff
 from formats.values import CONTAINERS, Kind, Path, accept, default, same
 from tests.formats import own
 from tests.formats.own import allowed
-from tests.scale import seeded
+from tests.scale import scale, seeded
 
 REAL_FILES = 40
 ROWS = 400
@@ -374,7 +374,8 @@ def _told(row: tuple[str, ...]) -> tuple[str, ...]:
 
 @each_file
 def test_values_that_do_not_fit_change_nothing(root, view, file):
-    for path, row in [*containers(view), *values(view, limit=20)]:
+    rows = [*containers(view, scale(6, 12)), *values(view, limit=scale(8, 20))]
+    for path, row in rows:
         for value in (object(), [object()], "\0", {}, b"", None, ()):
             if row.kind in CONTAINERS:
                 assert do(view, view.set, path, value) is None
@@ -409,7 +410,7 @@ def test_children_can_be_taken_out_and_put_back(root, view, file):
 @each_tree
 def test_children_of_every_allowed_kind_can_be_put_in(root, view, file):
     data = file.read_bytes()
-    for path, row in containers(view, limit=6):
+    for path, row in containers(view, limit=own.often(file, 6)):
         for kind in allowed(view, path):
             key = free_key(view, path, kind)
             done = do(view, view.insert, path, -1, key, view.make(kind))

@@ -38,7 +38,7 @@ AMBER = (1.0, f32(0.42), 0.0, f32(0.3))
 PATH = (("name", "Tint"),)
 UNIT = st.floats(0, 1)
 FEW = settings(
-    max_examples=scale(60, 3_000), deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=scale(30, 3_000), deadline=None, suppress_health_check=list(HealthCheck)
 )
 
 

@@ -188,9 +188,9 @@ def test_memory_does_not_grow_with_the_files_that_were_closed(window, open_file,
         collect()
         return _resident()
 
-    first = go(scale(40, 100))
+    first = go(scale(25, 100))
     # A document kept with its view would be 0.2 MB for each file; all else is what Qt keeps.
-    assert go(scale(60, 400)) - first < scale(7, 15)
+    assert go(scale(45, 400)) - first < scale(6, 15)
 
 
 def _resident() -> float:
