@@ -9805,32 +9805,32 @@ Esc in the filter shows all rows again.</source>
         <translation>パス</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Reset to the value in the file</source>
         <translation>ファイルの値に戻す</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>was {old}</source>
         <translation>元の値 {old}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Copy</source>
         <translation>コピー</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Copy {what}</source>
         <translation>{what} をコピー</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Do you know it? Type it here</source>
         <translation>名前がわかる場合はここに入力</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Name of this hash</source>
         <translation>このハッシュの名前</translation>
     </message>
