@@ -113,7 +113,8 @@ class MovedLines(tuple[Line, ...]):
     def of(cls, lines: tuple[Line, ...], path: Path) -> MovedLines:
         """Return the lines of a node whose row is at another path now."""
         depth = len(path)
-        moved = cls([Line(*one[:6], path + one.path[depth:], *one[7:]) for one in lines])
+        make = Line._make  # quicker than naming all parts, of which there are very many
+        moved = cls([make((*one[:6], path + one[6][depth:], *one[7:])) for one in lines])
         moved.like = first_lines(lines)
         return moved
 

@@ -161,6 +161,7 @@ class Measure:
 
     def __init__(self) -> None:
         self.faces = Faces()
+        self._widths: dict[int | None, float] = {}
 
     def box(self, node: GraphNode) -> NodeBox:
         """Return how a node is drawn."""
@@ -177,9 +178,15 @@ class Measure:
 
     def _is_alike(self, old: GraphNode, node: GraphNode) -> bool:
         """Whether a node looks as before, lines and attachments aside."""
-        width = self.faces.hint.width
         is_alike = node[2:5] == old[2:5] and node.more is old.more
-        return is_alike and width(_number(node)) == width(_number(old))
+        return is_alike and self._width(node.number) == self._width(old.number)
+
+    def _width(self, number: int | None) -> float:
+        """Return how wide the number of a node is."""
+        width = self._widths.get(number)
+        if width is None:
+            width = self._widths[number] = self.faces.hint.width(_number(number))
+        return width
 
     def again(self, box: NodeBox, node: GraphNode) -> NodeBox | None:
         """Return the box of a node that looks as the one of `box` and is only elsewhere in the
@@ -213,7 +220,7 @@ def moved(box: NodeBox, node: GraphNode) -> NodeBox:
     tabs = tuple(
         drawn._replace(path=tab.path) for tab, drawn in zip(node.tabs, box.tabs, strict=True)
     )
-    shown = _number(node) if box.number else ""
+    shown = _number(node.number) if box.number else ""
     lines = tuple(map(_line_again, _lines(node), box.lines))
     return NodeBox(node, *box[1:7], shown, lines, tabs, *box[10:])
 
@@ -223,8 +230,8 @@ def _lines(node: GraphNode) -> list[Line]:
     return [*node.lines, *(line for tab in node.tabs for line in tab.lines)]
 
 
-def _number(node: GraphNode) -> str:
-    return "" if node.number is None else f"#{node.number}"
+def _number(number: int | None) -> str:
+    return "" if number is None else f"#{number}"
 
 
 def _looks_alike(line: Line, other: Line) -> bool:
@@ -260,7 +267,7 @@ class _Measuring:
     def __init__(self, faces: Faces, node: GraphNode) -> None:
         self.faces = faces
         self.node = node
-        self.number = _number(node)
+        self.number = _number(node.number)
         self.is_pill = node.family is Family.QUERY
         self.boxes: list[LineBox] = []
         self.tabs: list[TabBox] = []

@@ -12,6 +12,10 @@ _DEPTH = 2
 """How many keys lead to a node of the document, and are the beginning of all its rows."""
 
 
+_FEW = 5
+"""Only where more rows are asked for, the edges of all are brought in order."""
+
+
 class Owner(NamedTuple):
     """A node, and the row of it that is nearest to the one asked for: a line, a tab, or itself."""
 
@@ -29,8 +33,9 @@ class Owners:
         self._found: dict[Path, dict[Path, dict[Id, None]]] = {}
         self._edges: dict[Path, list[Edge]] | None = None
         for id_, node in graph.nodes.items():
-            for path in (node.path, *(tab.path for tab in node.tabs)):
-                self._nodes.setdefault(path[:_DEPTH], {})[id_] = None
+            self._nodes.setdefault(node.path[:_DEPTH], {})[id_] = None
+            for tab in node.tabs:
+                self._nodes.setdefault(tab.path[:_DEPTH], {})[id_] = None
 
     def _rows(self, start: Path) -> dict[Path, dict[Id, None]]:
         """Return the nodes by all rows they show that begin alike, found when first asked for."""
@@ -48,6 +53,8 @@ class Owners:
 
     def _edges_of(self, start: Path) -> Sequence[Edge]:
         """Return the edges whose rows begin so, in their order."""
+        if len(self._found) < _FEW:
+            return [edge for edge in self._graph.edges if edge.path[:_DEPTH] == start]
         if self._edges is None:
             self._edges = {}
             for edge in self._graph.edges:

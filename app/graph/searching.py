@@ -19,7 +19,9 @@ class Searching(QObject):
         self._scene = scene
         self._guide = guide
         self._bar = bar
-        self._finder = Finder(EMPTY)
+        self._graph = EMPTY
+        self._finder: Finder | None = None
+        """Finds in the graph, made when something is searched."""
         self._hits: list[Hit] = []
         self._at = 0
         bar.searched.connect(lambda text: self.search(text))
@@ -29,7 +31,7 @@ class Searching(QObject):
 
     def set_graph(self, graph: Graph) -> None:
         """Search another graph, or another state of it."""
-        self._finder = Finder(graph)
+        self._graph, self._finder = graph, None
         if self._bar.isVisible():
             self.search(self._bar.text(), go=False)
 
@@ -40,6 +42,8 @@ class Searching(QObject):
     def search(self, text: str, go: bool = True) -> None:
         """Find and mark; go to the first hit unless the current one is still one."""
         current = self._hits[self._at] if self._hits else None
+        if self._finder is None:
+            self._finder = Finder(self._graph)
         self._hits = self._finder.find(text)
         is_kept = current in self._hits
         self._at = self._hits.index(current) if current is not None and is_kept else 0

@@ -44,6 +44,8 @@ class Places:
         moved = self._displaced & items.keys()
         self._rects.update((id_, _rect(items[id_])) for id_ in moved)
         self._displaced.clear()
+        if len(self._rects) > len(items):
+            self._rects = {id_: self._rects[id_] for id_ in items if id_ in self._rects}
         if self._rects.keys() != items.keys():
             self._rects = {id_: _rect(item) for id_, item in items.items()}
         return self._rects

@@ -52,6 +52,7 @@ _SELECT_LIMIT = 1000
 """So many runs of rows are marked; Qt takes longer with each."""
 _FEW = 60
 """So many rows are selected also while nobody sees the tree; more of them, once it is shown."""
+_LARGE = 600
 _DENSE, _COMFORTABLE = 24, 28
 _NAME_SHARE = 0.58
 """How much of a narrow tree's width names get; values get the rest."""
@@ -212,10 +213,15 @@ class DocumentTree(QTreeView):
         if not self.is_following or self._is_busy:
             return
         self._is_outdated = False
-        count = len(self._document.selection.paths)
-        self._is_to_select = count > _FEW and not self.isVisibleTo(self.window())
+        self._is_to_select = self._takes_long() and not self.isVisibleTo(self.window())
         if not self._is_to_select:
             self._show_selection()
+
+    def _takes_long(self) -> bool:
+        """Whether many rows are selected, or rows of what holds very many, which are opened."""
+        selection = self._document.selection
+        above = self._document.nearest((selection.current or ())[:1])
+        return len(selection.paths) > _FEW or self._document.outline.row(above).count > _LARGE
 
     def catch_up(self) -> None:
         """Mark the selected rows that are not marked yet since the tree was hidden."""

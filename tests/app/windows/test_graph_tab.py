@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QToolButton
 
 from app import app_paths, report
 from app.windows.commands.menus import _GRAPH_MENU
+from app.windows.document import tree_view
 from formats.graph import Family
 from formats.values import Kind
 from tests.app.windows.conftest import MODULE_NAME, ROOT_NAME
@@ -411,6 +412,24 @@ def test_the_tree_shows_the_current_row_once_it_is_shown(window, pane, qtbot):
     rect = tree.visualRect(tree.model_.index_of(last))
     assert tree.viewport().rect().intersects(rect)
     assert tree.selected_paths() == [last]
+
+
+@pytest.mark.parametrize("limit", ["_FEW", "_LARGE"])
+def test_what_takes_long_to_select_is_selected_in_the_tree_once_it_is_shown(
+    window, pane, qtbot, monkeypatch, limit
+):
+    monkeypatch.setattr(tree_view, limit, 1)
+    tree, document = window.view.tree, pane.document
+    before, paths = tree.selected_paths(), [("nodes", 1), ("nodes", 3)]
+    document.selection.choose(paths)
+    document.edit("edit", lambda do, run: do.remove([("nodes", 0)], run))
+    paths = [("nodes", 0), ("nodes", 2)]
+    assert document.selection.paths == paths
+    assert not set(tree.selected_paths()) & set(paths) - set(before)
+    window.view.show_mode("tree")
+    qtbot.waitUntil(tree.isVisible)
+    assert tree.selected_paths() == paths
+    assert tree.model_.path(tree.currentIndex()) == document.current
 
 
 def test_insert_opens_the_palette_on_the_canvas_and_return_adds(window, pane):
