@@ -409,7 +409,8 @@ class DocumentView(UnderNotices):
         if self.document.view_state.note:
             self._note = self.add_notice(self.document.view_state.note, {}, "accent")
             self._note.destroyed.connect(self._forget_note)
-            self.document.modified_changed.connect(self._note.setVisible)  # not where all is undone
+            if self.document.is_modified:  # as recovered changes are, until all is undone
+                self.document.modified_changed.connect(self._note.setVisible)
 
     def tell_of_file(self, sentence: str, buttons: Mapping[str, Callable[[], object]]) -> None:
         """Show what became of the file meanwhile, instead of what was said of it before."""

@@ -1,0 +1,46 @@
+"""What has little room: columns share it, and a count never lies over what is typed."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication, QTreeWidget
+
+from app.windows.column_shares import ColumnShares
+from app.windows.document.filter_bar import FilterBar
+
+
+def test_columns_share_the_width_until_somebody_drags_one(qtbot):
+    tree = QTreeWidget()
+    qtbot.addWidget(tree)
+    tree.setHeaderLabels(["Slot", "Type", "Value"])
+    ColumnShares(tree, 50, 25)
+    tree.resize(240, 100)
+    tree.show()
+    qtbot.waitExposed(tree)
+    header = tree.header()
+    for width in (240, 600, 200):
+        tree.resize(width, 100)
+        QApplication.processEvents()
+        whole = tree.viewport().width()
+        assert header.length() == whole
+        assert header.sectionSize(0) == whole // 2
+    header.resizeSection(0, 90)
+    tree.resize(600, 100)
+    QApplication.processEvents()
+    assert header.sectionSize(0) == 90
+
+
+def test_the_number_of_results_leaves_room_for_what_is_typed(qtbot):
+    bar = FilterBar()
+    qtbot.addWidget(bar)
+    bar.show()
+    bar.resize(400, 24)
+    QApplication.processEvents()
+    bar.setText("name:Power type:s32")
+    bar.show_count("1,160+ results")
+    assert (bar._count.text(), bar.count_text()) == ("1,160+ results", "1,160+ results")
+    bar.resize(190, 24)
+    QApplication.processEvents()
+    assert (bar._count.text(), bar.count_text()) == ("1,160+", "1,160+ results")
+    assert bar.textMargins().right() > bar._count.width()
+    bar.show_count("")
+    assert bar.textMargins().right() == 0
