@@ -142,11 +142,13 @@ def _relink_source(one: Structure, chance: random.Random, run: Any) -> None:
 
 
 def _caption(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
-    """Give a child another condition, a port or command another name."""
-    places = [*slots(one, chance, "children"), *rows(one, chance)][: 2 * LOOK_AT]
+    """Give a child another condition, a port or command another name, a value another formula."""
+    values = slots(one, chance, "inputs", "properties")[: 4 * LOOK_AT]
+    computed = [at for at in values if one.caption_terms(at)]
+    places = [*computed, *slots(one, chance, "children"), *rows(one, chance)][: 2 * LOOK_AT]
     path = some((at for at in places if one.caption(at) is not None), chance)
     words = [*one.captions(path), str(chance.randrange(99)), f"Edit{chance.randrange(99)}"]
-    one.set_caption(path, some(words, chance), run)
+    one.set_caption(path, some(FORMULAS if path in computed else words, chance), run)
 
 
 def _origin(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
