@@ -295,7 +295,7 @@ class FilterIndex:
             if first + size > self._budget:
                 self.truncated = True
                 size = self._budget + 1 - first
-                block = Block(*(column[:size] for column in block))
+                block = Block._make(column[:size] for column in block)
             parents.extend([open_rows[depth]] * size)
             ends.extend(range(first + 1, first + size + 1))
             fresh.add(block)

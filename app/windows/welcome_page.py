@@ -65,9 +65,7 @@ class Welcome(QScrollArea):
         self._body.addLayout(self._lists)
         self._body.addStretch(2)
         self.setWidget(self._page)
-        self._page.setAutoFillBackground(
-            False
-        )  # the window's ground shows
+        self._page.setAutoFillBackground(False)  # the window's ground shows
 
     def minimumSizeHint(self) -> QSize:
         wide = self._page.minimumSizeHint().width()
