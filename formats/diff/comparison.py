@@ -32,6 +32,9 @@ class What(enum.Enum):
     MOVED = "moved"
     RENAMED = "renamed"
 
+    __hash__ = object.__hash__
+    """Very many are counted; that of an enum is a function of Python."""
+
 
 @dataclass(eq=False)
 class Siblings:

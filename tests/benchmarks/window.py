@@ -110,9 +110,11 @@ def many(home: str, file: Path) -> list[Result]:
 
 
 def comparing(home: str, file: Path) -> list[Result]:
-    """Return the line of how long a large comparison holds the window when it arrives."""
-    taken = probe(home, "comparing", str(file))
-    return [_within(f"{file.name}: 10,000 differences arrive", taken["arriving"], STEP_AIM)]
+    """Return the lines of how long large comparisons hold the window when they arrive."""
+    return [
+        _within(f"{file.name}: {count} differences arrive", seconds, STEP_AIM)
+        for count, seconds in probe(home, "comparing", str(file)).items()
+    ]
 
 
 def _within(what: str, seconds: float, aim: float, limit: Limit | None = None) -> Result:
