@@ -32,6 +32,7 @@ triptych merge stock.byml mine.byml theirs.byml -o merged.byml --prefer mine
 triptych merge A.byml B.byml C.byml -o D.byml --prefer both --prefer theirs
 triptych merge A.byml B.byml C.byml -o D.byml --choose Actors/*/Life=mine
 triptych merge A.byml B.byml C.byml -o D.byml --decisions open.json
+triptych merge dump/X.pack.zs mine/X.pack.zs theirs/X.pack.zs -o X.pack.zs
 triptych merge %O %A %B -o %A --force      (as a merge driver of git)
 """
 _STATUS = (
@@ -91,10 +92,19 @@ def command(
 
     OUT is of the kind its name tells (.yml is a text), else of that of MINE: texts stay texts
     under the names that git gives its copies, and nothing is left beside those.
+
+    Of three archives, the files in them are brought together so, one by one; for whole mods there
+    is “merge-mods”.
     """
     if as_json and out == files.STANDARD:
         raise Refusal("the file and what --json prints cannot both go to the standard output.")
-    opened = _opened((base, mine, theirs), known)
+    from app.cli import merge_packs  # late: single files need none of it
+
+    names = (base, mine, theirs)
+    if merge_packs.are_packs(names):
+        decided = decisions.Decisions(kept, choose, prefer, merge_packs.side_of)
+        return merge_packs.run(names, out, decided, kept=kept, as_json=as_json, force=force)
+    opened = _opened(names, known)
     first, second, third = (one.root for one in opened)
     together = Together(first, second, third, files.knowledge())
     told = _Told(together.merged, together.base, as_json)
