@@ -1,4 +1,4 @@
-"""Where the program keeps what is its own: settings, recovery copies, reports; and its samples.
+"""Where the program keeps its own data: settings, recovery copies, reports; and its samples.
 
 All of it lies in one folder where the environment variable TRIPTYCH_HOME names one. Qt is loaded
 by what needs it, since the command line has none.

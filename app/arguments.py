@@ -32,7 +32,7 @@ def parser(commands: Mapping[str, str]) -> argparse.ArgumentParser:
     made.add_argument(
         "--new-window",
         action="store_true",
-        help="open a window of its own where Triptych runs already",
+        help="open a new window even if Triptych is already running",
     )
     made.add_argument("--version", action="version", version=f"Triptych {VERSION}")
     _add_looks(made)
@@ -49,13 +49,16 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
         "--language",
         type=_language,
         metavar="CODE",
-        help="language for this run only: system, en, or another there is, such as ja",
+        help="language for this run only: system, en, or a translation such as ja",
     )
     parser.add_argument(
         "--size", type=_size, metavar="WxH", help="size of the window, such as 1280x800"
     )
     parser.add_argument(
-        "--select", default="", metavar="PATH", help="row to select, its labels parted by slashes"
+        "--select",
+        default="",
+        metavar="PATH",
+        help="row to select, its labels separated by slashes",
     )
     parser.add_argument("--filter", default="", metavar="TEXT", help="filter to start with")
 

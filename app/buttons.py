@@ -1,4 +1,4 @@
-"""Small flat buttons with a drawing, made in one way wherever they stand."""
+"""Small flat buttons with an icon, made in one way everywhere."""
 
 from __future__ import annotations
 

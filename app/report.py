@@ -119,14 +119,16 @@ class CrashHook:
         text = "".join(traceback.format_exception(kind, error, trace))
         try:
             kept = self._keep()
-            fate = tr("All your changes were saved for recovery and are offered at the next start.")
+            fate = tr(
+                "All your changes were saved for recovery and will be offered at the next start."
+            )
         except Exception as second:  # noqa: BLE001 - nothing may hinder the report
             kept = [f"(putting documents aside failed: {second!r})"]
             fate = tr("Save your documents now.")
         details = f"{versions()}\n\nOpen documents: {', '.join(kept) or 'none'}\n\n{text}"
         sentence = tr(
-            "Something went wrong inside Triptych ({kind}). Your documents are still "
-            "open and the files on disk are as they were. {fate}",
+            "Something went wrong inside Triptych ({kind}). Your documents are still open and "
+            "the files on disk are unchanged. {fate}",
             kind=kind.__name__,
             fate=fate,
         )

@@ -1,10 +1,10 @@
-"""Read, edit and write the parameter files of Nintendo's games, byte for byte; needs no window.
+"""Read, edit and write the parameter files of Nintendo's games, byte for byte.
 
     doc = formats.open("Player.bgparamlist")
     doc["General"]["Life"] = 60
     doc.save()
 
-`formats/README.md` shows all of it; below are `open_bytes`, `save_bytes` and `outline_of`.
+`formats/README.md` shows the rest. `open_bytes`, `save_bytes` and `outline_of` are a level below.
 """
 
 from __future__ import annotations
@@ -50,23 +50,23 @@ __all__ = [
 
 
 def open(  # noqa: A001 - as in other libraries of files
-    source: str | os.PathLike[str] | bytes,
+    source: str | os.PathLike[str] | bytes | bytearray | memoryview,
     name: str = "",
     *,
-    format: AnyFormat | None = None,  # noqa: A002 - the word of `Document.format`
+    format: AnyFormat | str | None = None,  # noqa: A002 - the word of `Document.format`
     like: Document | None = None,
     dictionaries: Dictionaries | None = None,
 ) -> Document:
-    """Return the document of a file, be it binary or text.
+    """Open a file, binary or text, and return its document.
 
-    `source` is the file's path or its bytes; it may be compressed (Yaz0, zstd), and a path may lead
-    into archives: `X.pack.zs//AI/Y.root.ainb`. `name` is what bytes are called, in errors and to
-    know the format of a text. What files compressed with a dictionary need comes from
-    `Dictionaries(formats.wrap.dictionaries_in(data))` of the game's `Pack/ZsDic.pack.zs`.
+    `source` is the path of the file or its bytes; it may be compressed (Yaz0, zstd), and a path may
+    lead into an archive: `X.pack.zs//AI/Y.root.ainb`. `name` is the file name of bytes: errors
+    mention it, and it can tell the format of a text. Files that are compressed with a dictionary
+    need `Dictionaries(formats.wrap.dictionaries_in(data))` of the game's `Pack/ZsDic.pack.zs`.
 
-    A text is of `format`; without it of what it says itself, then of what its name says. What it
-    need not tell of the header, such as a BYML version, is that of `like`. Raises `FormatError` or
-    OSError.
+    `format`, or its name, is the format that is expected. Without it, a text says itself what it
+    is, or its name does. Facts that a text leaves out, such as the BYML version, are taken from
+    `like`. Raises `FormatError` or OSError.
     """
     from formats.document import open_document
 
@@ -74,9 +74,9 @@ def open(  # noqa: A001 - as in other libraries of files
 
 
 def from_dict(data: Mapping[str, object]) -> Document:
-    """Return the document of a dictionary that `Document.to_dict` gave, be it edited since.
+    """Return the document of a dictionary from `Document.to_dict`, which may have been edited.
 
-    Raises `FormatError` where it is none.
+    Raises `FormatError` if it is not such a dictionary.
     """
     from formats.document import of_dict
 
@@ -84,9 +84,9 @@ def from_dict(data: Mapping[str, object]) -> Document:
 
 
 def open_bytes(data: bytes, name: str = "") -> Root:
-    """Read a whole file and return its document, the format told by the first bytes.
+    """Read the bytes of a file and return its root; the first bytes tell the format.
 
-    `name` is the file's name, used in the error's sentence only. Raises `FormatError`.
+    `name` is the name of the file, for error messages only. Raises `FormatError`.
     """
     try:
         return sniff(data).read(data)
@@ -96,16 +96,16 @@ def open_bytes(data: bytes, name: str = "") -> Root:
 
 
 def save_bytes(root: Root) -> bytes:
-    """Return the file of a document. A document read and not edited gives its own bytes back.
+    """Return the bytes of a root's file; if it was not edited, they are those it was read from.
 
-    Raises `FormatError` where the document cannot be expressed in its format.
+    Raises `FormatError` if its format cannot express it.
     """
     return format_of(root).write(root)
 
 
 def outline_of(root: Root, knowledge: Knowledge = SHIPPED) -> Outline:
-    """Return the neutral view of a document, to ask and to edit it through.
+    """Return the outline of a root: a view, the same for all formats, to read and edit it.
 
-    It shows the names that are known: those that come with the program, or others.
+    It shows names instead of hashes where `knowledge` has them.
     """
     return format_of(root).outline(root, knowledge)

@@ -1,4 +1,4 @@
-"""Where rows are while others come and go, so that rows can be brought elsewhere."""
+"""Follows the positions of rows while others are added and removed, so that rows can be moved."""
 
 from __future__ import annotations
 

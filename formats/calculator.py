@@ -133,7 +133,7 @@ def replacement(typed: str) -> Replacement:
 def _value(kind: Kind, expression: Expression, was: AnyValue) -> AnyValue:
     old = exact(kind, was) if expression.uses_old else None
     if old is None and expression.uses_old and was is not None:
-        raise WrongType(f"{text(kind, was)} is no number to start from")
+        raise WrongType(f"{text(kind, was)} is not a number to start from")
     found = expression.of(old)
     if old is not None and found == old:
         return was  # the same bits: a negative zero stays one
@@ -247,7 +247,7 @@ class _Reader:
         """Read numbers that are joined by signs of this level and those that bind closer."""
         self._depth += 1
         if self._depth > _DEPTH_MOST:
-            raise WrongType("there are too many brackets within each other")
+            raise WrongType("brackets are nested too deeply")
         found = self._signed()
         while _LEVELS.get(self._peek(), 0) >= level:
             sign = self._take()[1]

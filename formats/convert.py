@@ -1,4 +1,4 @@
-"""A value of one kind as a value of another, and in words what would be lost on the way."""
+"""Converts a value to another kind, and describes what would be lost."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def convert(kind: Kind, value: AnyValue, other: Kind) -> Converted:
     such as a number out of range, is refused.
     """
     if {kind, other} & (CONTAINERS | SHOWN_ONLY | {Kind.GUID}):
-        raise WrongType(f"a {kind.value} cannot be made a {other.value}")
+        raise WrongType(f"{kind.value} cannot be converted to {other.value}")
     found = _convert(kind, value, other)
     if found is None:
-        raise WrongType(f"a {kind.value} cannot be made a {other.value}")
+        raise WrongType(f"{kind.value} cannot be converted to {other.value}")
     return Converted(accept(other, found.value), found.loss)
 
 
@@ -77,7 +77,7 @@ def _number(kind: Kind, value: AnyValue, other: Kind) -> Converted:
         return Converted(made, "" if exact else words)
     if kind in _FLOATS:
         if not math.isfinite(value):
-            raise WrongType(f"{text(kind, value)} is no whole number")
+            raise WrongType(f"{text(kind, value)} is not a whole number")
         whole = math.trunc(value)
         loss = "" if whole == value else f"{text(kind, value)} loses its fraction"
         return Converted(whole, loss)
@@ -94,7 +94,7 @@ def _as_text(kind: Kind, value: AnyValue) -> Converted | None:
         back = same(kind, parse(kind, words), value)
     except WrongType:
         back = False
-    return Converted(words, "" if back else "the text does not tell the value exactly")
+    return Converted(words, "" if back else "the text does not state the value exactly")
 
 
 def _reread(value: str, other: Kind) -> Converted:

@@ -99,7 +99,7 @@ def note(curve: Curve) -> str:
     if size and curve.use < size:
         return "Too few floats are in use for one knot."
     if size and curve.use % size:
-        return f"{curve.use} floats in use are no whole number of knots ({size} floats each)."
+        return f"{curve.use} floats in use are not a whole number of knots ({size} floats each)."
     if any(one.x > other.x for one, other in pairwise(knots(curve))):
         return "The knots are not in the order of x."
     return "Approximate: drawn like Hermit2D." if curve.type == SMOOTH else ""

@@ -1,4 +1,4 @@
-"""Files opened by Python programs: from the disk or from bytes, packed, inside packs, as text."""
+"""Documents for Python programs: opened from files, bytes, archives and texts; compared, saved."""
 
 from __future__ import annotations
 
@@ -26,12 +26,14 @@ _COMMENT: Final = "# triptych:"
 
 
 class Document(Rows):
-    """A document with where it came from; used as `Rows`, it is the container at its top.
+    """A document and where it came from; used as `Rows`, it is the container at its top.
 
-    `root` are the objects of its `format`; `form` is how it lay in its file. `place` is the path of
-    the file it was read from, with the words of the way inside (`X.pack.zs//AI/Y.root.ainb`), ""
-    for bytes. `notes` tell what reading a text found out.
+    `root` holds the objects of its `format`; `form` says whether its file is binary or a text.
+    `place` is the path of that file, with the path inside an archive (`X.pack.zs//AI/Y.root.ainb`),
+    and "" for bytes. `notes` holds what there was to note when a text was read.
     """
+
+    __hash__ = None  # what it holds may be edited
 
     def __init__(
         self,
@@ -54,21 +56,30 @@ class Document(Rows):
     # Other documents
 
     def clone(self) -> Document:
-        """Return a document that holds the same, to be edited by itself; it has no place."""
+        """Return an independent copy of the document; it has no place."""
         return Document(self.format.clone(self.root), self.form)
 
+    def __copy__(self) -> Document:
+        return self.clone()
+
+    def __deepcopy__(self, _memo: object) -> Document:
+        return self.clone()
+
     def equals(self, other: Document) -> bool:
-        """Whether two documents say the same, in whatever bytes."""
+        """Whether two documents have the same content, even if their bytes differ; `==` asks it."""
         return self.format is other.format and self.format.equal(self.root, other.root)
 
+    def __eq__(self, other: object) -> bool:
+        return self.equals(other) if isinstance(other, Document) else super().__eq__(other)
+
     def diff(self, other: Document) -> list[Difference]:
-        """Return what `other` has otherwise; `formats.diff.words` puts one into words."""
+        """Return how `other` differs; `formats.diff.words` describes a difference in words."""
         return diff(self.outline, other.outline)
 
     def apply(self, differences: Iterable[Difference]) -> None:
-        """Take differences over that `diff` found here, all or (with a `FormatError`) none.
+        """Apply differences that `diff` found here: all of them or, with a `FormatError`, none.
 
-        Nothing was edited since, neither here nor there.
+        Neither document may have been edited since.
         """
         apply(self.structure, differences)
 
@@ -78,10 +89,13 @@ class Document(Rows):
         theirs: Document,
         decide: Callable[[Conflict], Choice | None] = lambda _conflict: None,
     ) -> Document:
-        """Return a new document with what `mine` and `theirs` made of this one, their base.
+        """Return a new document with the changes of `mine` and `theirs` to this one, their base.
 
-        `decide` is asked about what both touched. Raises `WrongType` where it decides nothing.
+        `decide` is called for each conflict; `WrongType` is raised if it leaves one undecided.
         """
+        if not self.format is mine.format is theirs.format:
+            kinds = ", ".join(one.format.name.upper() for one in (self, mine, theirs))
+            raise WrongType(f"only documents of one format can be merged, not {kinds}")
         merged = merge(self.outline, mine.outline, theirs.outline)
         for conflict in merged.conflicts:
             conflict.resolve(decide(conflict))
@@ -93,30 +107,30 @@ class Document(Rows):
 
     @property
     def facts(self) -> dict[str, str]:
-        """What there is to say about the document as a whole, by short names."""
+        """Facts about the whole document, such as its version, by short names."""
         return self.format.facts(self.root)
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong with the document, or may be."""
+        """What is wrong with the document, or might be."""
         return self.format.problems(self.root)
 
     def text(self, form: Form = Form.YAML) -> str:
-        """Return the document as text, from which `formats.open` makes the same file again."""
+        """Return the document as text, from which `formats.open` restores the same file."""
         return text_of(self.root, form)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the document as plain Python, without loss; see `formats.yaml.plain`.
+        """Return the document as plain Python without loss; see `formats.yaml.plain`.
 
-        `format` names its format, `head` holds the lines at the head of its text, and `content` its
-        rows. All of it can be stored as JSON save for keys that are numbers.
+        `format` is the name of its format, `head` the first lines of its text, `content` its rows.
+        All of it can be stored as JSON, except keys that are numbers.
         """
         text = self.text()
         head = "".join(line for line in text.splitlines(True) if line.startswith(_COMMENT))
         return {"format": self.format.name, "head": head, "content": to_plain(text)}
 
     def to_bytes(self) -> bytes:
-        """Return the file: with all that was around it when it was read, and in the same form."""
+        """Return the bytes of the file: compressed, packed or a text as it was when read."""
         if self.form is Form.BINARY:
             data = self._checked()
         else:
@@ -124,15 +138,15 @@ class Document(Rows):
         return data if self._inside is None else save_inside(self._inside, data)
 
     def save(self, place: str | os.PathLike[str] = "") -> None:
-        """Write the document to its file or to another, whole or not at all.
+        """Write the document to its own file or to another, whole or not at all.
 
-        What is inside a pack is put there as it is on the disk now, everything else in it stays.
-        Another file is compressed where its name says so (`.zs`, `.sbyml`), and is a text where it
-        ends in `.yml`, `.yaml` or `.json`. Raises `FormatError` or OSError; the file then stays.
+        In an archive, only this file is replaced, and the rest stays as it is on disk now. Another
+        file is compressed if its name says so (`.zs`, `.sbyml`), and is a text if it ends in
+        `.yml`, `.yaml` or `.json`. Raises `FormatError` or OSError, and then changes no file.
         """
         place = os.fspath(place)
         if not place and not self.place:
-            raise WrongType("the document came from no file", hint="Say where to save it.")
+            raise WrongType("the document has no file", hint="Give a path to save it to.")
         words = parse(place or self.place)
         file = Path(words[0])
         if len(words) > 1:
@@ -147,7 +161,7 @@ class Document(Rows):
         """Return the file of the document, read back and compared."""
         data = self.format.write(self.root)
         if not self.format.equal(self.root, self.format.read(data)):
-            raise WrongType("what would be written does not read back as the document")
+            raise WrongType("what would be written reads back differently from the document")
         return data
 
     def _put_in(self, pack: bytes, words: tuple[str, ...]) -> bytes:
@@ -175,16 +189,17 @@ class Document(Rows):
 
 
 def open_document(
-    source: str | os.PathLike[str] | bytes,
+    source: str | os.PathLike[str] | bytes | bytearray | memoryview,
     name: str,
-    known: AnyFormat | None,
+    wanted: AnyFormat | str | None,
     like: Document | None,
     dictionaries: Dictionaries | None,
 ) -> Document:
     """Return the document of a file; see `formats.open`."""
     dictionaries = dictionaries or NONE
-    if isinstance(source, bytes):
-        place, words, data = "", [name], source
+    known = _named(wanted) if isinstance(wanted, str) else wanted
+    if isinstance(source, bytes | bytearray | memoryview):
+        place, words, data = "", [name], bytes(source)
     else:
         place = os.fspath(source)
         words = [place] if Path(place).is_file() else [*parse(place)]
@@ -192,9 +207,11 @@ def open_document(
     try:
         inside = open_inside(data, words[1:], dictionaries)
         if inside.is_archive:
-            raise Unsupported("this is an archive", hint="Name a file in it behind “//”.")
+            raise Unsupported("this is an archive", hint="Add “//” and the name of a file in it.")
         model = None if like is None else like.root
         opened = open_any(inside.payload, words[-1], known, model)
+        if known is not None and opened.format is not known:
+            raise Unsupported(f"the file is {opened.format.name.upper()}, not {known.name.upper()}")
     except FormatError as error:
         error.name = place or error.name
         raise
@@ -203,9 +220,16 @@ def open_document(
 
 def of_dict(data: Mapping[str, object]) -> Document:
     """Return the document of a dictionary; see `formats.from_dict`."""
-    known = next((one for one in FORMATS if one.name == data.get("format")), None)
-    if known is None:
-        names = ", ".join(one.name for one in FORMATS)
-        raise WrongType("the dictionary names no format", hint=f"“format” is one of {names}.")
-    result = text_form(known).read(f"{data.get('head', '')}{from_plain(data.get('content'))}")
+    if not isinstance(data, Mapping) or not {"format", "content"} <= data.keys():
+        raise WrongType("a dictionary with “format” and “content” is needed, as of to_dict()")
+    known = _named(data["format"])
+    result = text_form(known).read(f"{data.get('head', '')}{from_plain(data['content'])}")
     return Document(result.root, notes=result.notes)
+
+
+def _named(name: object) -> AnyFormat:
+    for known in FORMATS:
+        if known.name == name:
+            return known
+    names = ", ".join(known.name for known in FORMATS)
+    raise WrongType(f"there is no format {name!r}", hint=f"The formats are {names}.")

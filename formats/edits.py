@@ -1,4 +1,4 @@
-"""The edits of a document: each one a value that can be done, taken back, and done again.
+"""The edits of a document: values that can be done, undone, and done again.
 
 Whoever holds an edit may do it where the document is as it was when the edit was built, and take it
 back where it is the last one done. `formats.editing` builds them from what a person asks for; the
@@ -8,7 +8,7 @@ undo command of a document, a merge and the command line hold lists of them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar, cast
 
 from formats.errors import WrongType
@@ -19,10 +19,10 @@ Result = TypeVar("Result")
 
 
 class Listener:
-    """Who hears of changes; this one does nothing. `announce` is for views: one change an edit.
+    """Is told of changes; this one does nothing. `announce` is for views: one change per edit.
 
-    The others are for whoever has to hear of every single change, also of those within an edit
-    that views hear of as one. `is_within` is of those: the outer edit keeps what undo needs.
+    The others are for listeners that need every single change, even those within an edit
+    that views see as one. `is_within` is of those: the outer edit keeps what undo needs.
     """
 
     is_within = False
@@ -55,7 +55,7 @@ class _Within(Listener):
 
 
 class Edit(ABC):
-    """One edit, with one change that views hear of; subclasses say how it is done and undone."""
+    """One edit, with one change for views; subclasses say how it is done and undone."""
 
     _kept: object = None
 
@@ -153,18 +153,19 @@ class SetValues(Edit):
         self.values = list(values)
         self._old: list[tuple[Path, AnyValue]] = []
         self._after: object = None
+        self._holder: Path | None = None
 
     def do(self, view: Outline, listener: Listener = DEAF) -> Change:
         if self._after is None or listener.is_within:
             return super().do(view, listener)
         self._kept = view.keep()
-        return self._restore(view, self._after, dict(self._old), self.values, listener)
+        return self._restore(view, self._after, self._old, self.values, listener)
 
     def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
         if self._kept is None:
             return super().undo(view, listener)
         self._after = view.keep()
-        return self._restore(view, self._kept, dict(self.values), self._old[::-1], listener)
+        return self._restore(view, self._kept, self.values, self._old[::-1], listener)
 
     def _do(self, view: Outline, listener: Listener) -> Change:
         listener.announce(change := self._change())
@@ -180,28 +181,39 @@ class SetValues(Edit):
         self,
         view: Outline,
         state: object,
-        before: dict[Path, AnyValue],
+        before: list[tuple[Path, AnyValue]],
         values: list[tuple[Path, AnyValue]],
         listener: Listener,
     ) -> Change:
         listener.announce(change := self._change())
         view.restore(state)
-        listener.note_values((path, before[path], value) for path, value in values)
+        listener.note_values(_changed(before, values))
         return change
 
     def _change(self) -> Change:
-        return Change(Action.SET, common([path[:-1] for path, _value in self.values]))
+        if self._holder is None:
+            self._holder = common([path[:-1] for path, _value in self.values])
+        return Change(Action.SET, self._holder)
 
     def absorb(self, other: Edit) -> bool:
         if not isinstance(other, SetValues):
             return False
         self._old = list((dict(other._old) | dict(self._old)).items())
         self.values = list((dict(self.values) | dict(other.values)).items())
-        self._after = None
+        self._after = self._holder = None
         return True
 
     def place(self, change: Change) -> Path:
         return self.values[0][0]
+
+
+def _changed(
+    before: list[tuple[Path, AnyValue]], values: list[tuple[Path, AnyValue]]
+) -> Iterator[tuple[Path, AnyValue, AnyValue]]:
+    """Yield paths with what was there and what is; nothing is done where nobody listens."""
+    was = dict(before)
+    for path, value in values:
+        yield path, was[path], value
 
 
 def _set_all(
@@ -291,7 +303,7 @@ class Move(TreeEdit):
 
 
 def _inverse(tree: Tree, change: Change) -> TreeEdit:
-    """Return the edit that takes back a change which was the last one done."""
+    """Return the edit that undoes a change, which must be the last one done."""
     path = change.path
     if change.action is Action.REPLACE:
         return Replace(path, change.node)

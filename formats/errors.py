@@ -72,3 +72,11 @@ class Unsupported(FormatError):
 
 class WrongType(FormatError):
     """A value, a name or a place that does not fit where it was meant to go."""
+
+
+class NoSuchName(WrongType, KeyError):
+    """No row has this name; Python programs may expect a `KeyError`, as of a dictionary."""
+
+
+class NoSuchIndex(WrongType, IndexError):
+    """No row has this index; Python programs may expect an `IndexError`, as of a list."""

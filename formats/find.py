@@ -62,7 +62,7 @@ def regular(words: str, case: bool = False, whole: bool = False) -> Matcher:
     try:
         expression = re.compile(source, 0 if case else re.IGNORECASE)
     except (re.error, RecursionError, OverflowError) as error:
-        raise WrongType(f"“{words}” is no regular expression: {error}") from None
+        raise WrongType(f"“{words}” is not a regular expression: {error}") from None
     return partial(_matches, expression)
 
 
@@ -226,7 +226,7 @@ def _new_name(structure: Structure, question: Question, hit: Hit, by: str) -> Pr
     old = structure.name(hit.path)
     name = None if old is None else question.changed(old, by)
     if name is None:
-        raise WrongType("this name cannot be another")
+        raise WrongType("this name cannot be changed")
     if not name:
         raise WrongType("no name would be left")
     structure.check_name(hit.path, name)
@@ -249,10 +249,10 @@ def _new_value(structure: Structure, question: Question, hit: Hit, by: str) -> P
 
 def _new_words(question: Question, row: Row, by: str) -> AnyValue:
     if row.kind not in PARSEABLE:
-        raise WrongType(f"a {row.kind.value} is edited as a whole, not as text")
+        raise WrongType(f"a value of type {row.kind.value} is edited as a whole, not as text")
     new = question.changed(text(row.kind, row.value), by)
     if new is None:
-        raise WrongType("the value is another now")
+        raise WrongType("the value has changed")
     return new if row.kind in STRINGS else parse(row.kind, new)
 
 
@@ -261,7 +261,7 @@ def _new_kind(structure: Structure, question: Question, hit: Hit, by: str) -> Pr
     word = question.changed(old.value, by) or ""
     kinds = {kind.value: kind for kind in structure.kinds(hit.path)}
     if word not in kinds:
-        raise WrongType(f"a {old.value} cannot be made “{word}” here")
+        raise WrongType(f"{old.value} cannot be converted to “{word}” here")
     return Proposal(hit, word, kinds[word])
 
 

@@ -134,7 +134,7 @@ def starts_from_old(typed: str) -> bool:
 
 def _parsed(kind: Kind, typed: str) -> AnyValue:
     if kind not in PARSEABLE:
-        raise WrongType(f"a {kind.value} is edited as a whole, not as text")
+        raise WrongType(f"a value of type {kind.value} is edited as a whole, not as text")
     return parse(kind, typed)
 
 

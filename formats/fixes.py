@@ -98,9 +98,9 @@ def _as_it_is(_row: Row) -> None:
 
 
 _FIXES: Final[dict[str, tuple[str, Callable[[Row], AnyValue]]]] = {
-    "length": ("Cut off what does not fit", _shorter),
+    "length": ("Truncate it to fit", _shorter),
     "rotation": ("Make its length 1", _unit),
     "bool": ("Store it as 1", _true),
-    "guid": ("Give it a GUID of its own", _own_guid),
+    "guid": ("Give it a new GUID", _own_guid),
     "order": ("Sort the keys", _as_it_is),
 }

@@ -1,4 +1,4 @@
-"""What every format offers, and what it may offer: the one class that everybody asks.
+"""What every format offers and what it can offer: the one class that all other code uses.
 
 A format is a folder whose `__init__.py` holds one subclass of `Format`, and one line in
 `formats.registry`. Its methods import what they need when they are called, so that a start-up pays

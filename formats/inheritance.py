@@ -1,4 +1,4 @@
-"""Documents that inherit: what one holds itself, with what it has from the files it is made after.
+"""Documents that inherit: their own values, and those of the files they are based on.
 
 A document names another one as its parent (`Format.parent_key`). What it does not have itself is
 the parent's, or that of the parent's parent; maps are brought together name by name, and whatever
@@ -20,7 +20,7 @@ from formats.registry import format_of
 from formats.root import Root
 from formats.values import AnyValue, Key, Kind, Path
 
-_READ_ONLY = "effective values are only looked at"
+_READ_ONLY = "effective values are read-only"
 _NOTHING = "there is nothing at this place"
 
 

@@ -1,4 +1,4 @@
-"""What is known beside what a document says, to be given to those who show the document.
+"""What is known besides a document itself, given to whatever shows the document.
 
 Opening, showing or editing a document changes nothing here, so its rows are the same whatever was
 opened before. Who owns a `Knowledge` adds to it: lists of names, or what other files tell of enums.

@@ -1,4 +1,4 @@
-"""What tells the elements of an array apart, where files keep elements that have keys of their own.
+"""The keys that distinguish elements of an array, in files whose elements have keys.
 
 Which array has which key is a fact of each format; `formats.diff.keyed` compares by it.
 """

@@ -81,7 +81,7 @@ class Views:
         return found
 
     def taken(self, number: int, edits: Iterable[Difference]) -> Root:
-        """Return one of the documents after edits of its view, its numbers counted anew.
+        """Return one of the documents after edits of its view, with new numbers.
 
         The document itself is not edited. Raises `FormatError` where that is refused.
         """

@@ -1,4 +1,4 @@
-"""Bringing two edited copies of one document together.
+"""Merging two edited copies of one document.
 
 What only one of them changed is taken; where both touched the same place a person decides.
 """
@@ -63,7 +63,7 @@ class Conflict:
     def resolve(self, choice: Choice | None) -> None:
         """Decide, or open it again with None; raises `WrongType` for what is not in `choices`."""
         if choice is not None and choice not in self.choices:
-            raise WrongType("the two sides exclude each other here, so one has to be chosen")
+            raise WrongType("the two sides exclude each other here, so one must be chosen")
         self.choice = choice
 
     def chosen(self) -> list[Difference]:

@@ -1,4 +1,4 @@
-"""Paths as a person types them: labels down to a row, separated by slashes: `General/Speed`.
+"""Paths as the user types them: labels down to a row, separated by slashes: `General/Speed`.
 
 A step is a label, a name whose hash is stored, that hash (`0x1B2C3D4E`, or decimal), or in brackets
 the place among the siblings (`[3]`, counted from 0), which in arrays may stand without them. Labels
@@ -15,7 +15,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 from zlib import crc32
 
-from formats.errors import WrongType
+from formats.errors import NoSuchIndex, NoSuchName, WrongType
 from formats.outline import Outline, Row
 from formats.value_text import one_line
 from formats.values import CONTAINERS, Key, Kind, Path
@@ -30,8 +30,8 @@ _MOST_LOOKS: Final = 10_000
 def find(outline: Outline, words: str, start: Path = ()) -> Path:
     """Return the path that `words` name from the row at `start` on, `start` for "" and "/".
 
-    Where several rows fit, the first is meant. Raises `WrongType` that says how far the words led,
-    with the label that may have been meant.
+    Where several rows fit, the first is meant. Raises `NoSuchName`, `NoSuchIndex` or, below a
+    value, `WrongType`; it says how far the words led, with the label that may have been meant.
     """
     if words in ("", "/"):
         return start
@@ -142,14 +142,14 @@ def _refusal(outline: Outline, path: Path, rest: str) -> WrongType:
     place = _place_of(row.kind).fullmatch(word)
     if place:
         what = f"there is no {word}: it holds {row.count}, counted from [0]"
-        return WrongType(what, path=labels)
+        return NoSuchIndex(what, path=labels)
     names = list(_labels(outline, path))
     close = difflib.get_close_matches(word, names, 3, 0.75) or difflib.get_close_matches(
         word, names, 1
     )
     meant = " or ".join(f"“{one_line(name)}”" for name in dict.fromkeys(close))
-    hint = f"Is {meant} meant?" if meant else ""
-    return WrongType(f"there is no “{word}”", path=labels, hint=hint)
+    hint = f"Did you mean {meant}?" if meant else ""
+    return NoSuchName(f"there is no “{word}”", path=labels, hint=hint)
 
 
 def _labels(outline: Outline, path: Path) -> Iterator[str]:

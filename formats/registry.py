@@ -72,12 +72,12 @@ def _stranger(head: bytes) -> str:
             return f"this is {what}" if magic in _PACKED else f"this is {what}, not edited here"
     *most, last = (known.name.upper() for known in FORMATS)
     names = f"{', '.join(most)} or {last}"
-    return f"this is no {names} file: it begins with {head[:4].hex(' ').upper()}"
+    return f"this is not an {names} file: it begins with {head[:4].hex(' ').upper()}"
 
 
 def _stranger_hint(head: bytes) -> str:
     if not head:
-        return "It may have been cut off while it was copied: take a fresh copy of it."
+        return "It may not have been copied completely: get a fresh copy of it."
     if head.startswith(_PACKED):
         return "Unpack it first, or open it in Triptych’s window together with what is inside."
     if head.startswith(_UTF_16):
@@ -88,7 +88,7 @@ def _stranger_hint(head: bytes) -> str:
         return (
             "It looks like a text in UTF-16: save it in UTF-8 with the program it was written in."
         )
-    return "The kind of a file is told by its first bytes, not by its name."
+    return "Only the first bytes of a file decide its format, not its name."
 
 
 def format_of(root: R) -> Format[R]:

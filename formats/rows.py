@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from formats.editing import Structure, run_all
 from formats.edits import Run
-from formats.errors import WrongType
+from formats.errors import NoSuchIndex, NoSuchName, WrongType
 from formats.outline import Outline, Row
 from formats.paths import Speller, find, spell
-from formats.values import CONTAINERS, AnyValue, Key, Kind, Path
+from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, same
 
 
 class Rows:
     """A container of a document: like a dictionary of its children, or like a list in arrays.
 
-    A child is asked for by its name, by its index in an array (from the end where it is negative)
-    or by the hash of its name elsewhere; names with slashes between them lead further down, in the
-    words of `formats.paths`: `"Actors/3/Name"`. A value comes as the Python value that
+    A child is found by its name; in an array by its index (negative ones count from the end) or a
+    slice, elsewhere also by the hash of its name. A path with slashes leads further down:
+    `"Actors/3/Name"`, see `formats.paths`. A value comes as the Python value that
     `formats.values.Kind` lists for its kind, a container as `Rows`.
 
-    Whatever is set, added and deleted is one edit each, and keeps the types of what is there. A
-    value, a name or a place that does not fit raises `WrongType` and changes nothing. Rows name a
-    place: those of an array's element are of another element once elements before it are gone.
+    Each value that is set, each row that is added or deleted is one edit, and types stay as they
+    are. What does not fit raises `WrongType` and changes nothing; a missing name is also a
+    `KeyError`, a missing index an `IndexError`. `Rows` refer to a place: once earlier elements of
+    an array are deleted, `Rows` of a later one refer to another element.
+
+    Two `Rows` are equal if they hold equal rows, of equal kinds and in the same order.
     """
+
+    __hash__ = None  # type: ignore[assignment]  # what it holds may be edited
 
     def __init__(self, structure: Structure, path: Path = ()) -> None:
         self.structure = structure
@@ -36,29 +41,49 @@ class Rows:
 
     # Asking
 
-    # What a row holds follows from the file alone, and `doc["A"]["b"]` is to be written so.
-    def __getitem__(self, key: str | int) -> AnyValue:
+    # Only the file says what a row holds, and `doc["A"]["b"]` should need no cast.
+    def __getitem__(self, key: str | int | slice) -> AnyValue:
+        if isinstance(key, slice):
+            return [self._made(path) for path in self._paths(key)]
         return self._made(self._find(key))
 
     def get(self, key: str | int, default: object = None) -> AnyValue:
-        """Return what `key` leads to, `default` where there is no such row."""
+        """Return the value or the container at `key`, or `default` if there is no such row."""
         try:
             return self[key]
         except WrongType:
             return default
 
     def row(self, key: str | int = "") -> Row:
-        """Return all there is to say of what `key` leads to: kind, value, hash of the name."""
+        """Return the row at `key`: its kind, its value, the hash of its name, and more."""
         return self.outline.row(self._find(key))
 
-    def __contains__(self, key: object) -> bool:
-        if not isinstance(key, (str, int)):
+    def __contains__(self, item: object) -> bool:
+        """Whether a name, a hash or a path leads to a row; whether an array holds a value."""
+        if self._is_array:
+            return any(one == item for one in self.values())
+        if not isinstance(item, (str, int)):
             return False
         try:
-            self._find(key)
+            self._find(item)
         except WrongType:
             return False
         return True
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rows):
+            return NotImplemented
+        mine, theirs = self.outline.rows(self.path), other.outline.rows(other.path)
+        return len(mine) == len(theirs) and all(
+            (one.label, one.kind) == (two.label, two.kind)
+            and (
+                Rows(self.structure, (*self.path, one.key))
+                == Rows(other.structure, (*other.path, two.key))
+                if one.kind in CONTAINERS
+                else same(one.kind, one.value, two.value)
+            )
+            for one, two in zip(mine, theirs, strict=True)
+        )
 
     def __len__(self) -> int:
         return self.outline.row(self.path).count
@@ -67,26 +92,26 @@ class Rows:
         return True
 
     def __iter__(self) -> Iterator[AnyValue]:
-        """Yield the names of the children, or of an array its elements."""
+        """Yield the names of the children; of an array, its elements."""
         return iter(self.values() if self._is_array else self.keys())
 
     def keys(self) -> list[str]:
-        """Return the names of the children in their order; elements are called `[0]`, `[1]` …"""
+        """Return the names of the children in order; elements are called `[0]`, `[1]` …"""
         return [row.label for row in self.outline.rows(self.path)]
 
     def values(self) -> Iterator[AnyValue]:
-        """Yield what the children hold, in their order."""
+        """Yield the values and containers of the children, in order."""
         for row in self.outline.rows(self.path):
             yield self._of(row, (*self.path, row.key))
 
     def items(self) -> Iterator[tuple[str, AnyValue]]:
-        """Yield the name of each child with what it holds."""
+        """Yield the name of each child with its value or container."""
         return zip(self.keys(), self.values(), strict=True)
 
     def walk(self) -> Iterator[tuple[str, Row]]:
-        """Yield every row below with the words that lead there from the top of the document.
+        """Yield every row below, with the path that leads to it from the top of the document.
 
-        Values may be set meanwhile; rows may neither come, go, move nor be renamed.
+        Values may be set during the walk; rows must not be added, deleted, moved or renamed.
         """
         words = Speller(self.outline).words
         for path, row in self.outline.walk(self.path):
@@ -94,29 +119,42 @@ class Rows:
 
     def __repr__(self) -> str:
         row = self.outline.row(self.path)
-        return f"<{row.kind.value} {spell(self.outline, self.path) or '/'} of {row.count}>"
+        rows = "1 row" if row.count == 1 else f"{row.count} rows"
+        return f"<{row.kind.value} {spell(self.outline, self.path) or '/'}, {rows}>"
 
     # Editing
 
     def __setitem__(self, key: str | int, value: object) -> None:
-        path = self._find(key)
+        try:
+            path = self._find(key)
+        except NoSuchName as error:
+            error.hint = error.hint or "add() adds a row."
+            raise
         run_all(self.outline, lambda run: self.structure.set(path, value, run))
 
-    def __delitem__(self, key: str | int) -> None:
-        path = self._find(key)
-        run_all(self.outline, lambda run: self.structure.remove([path], run))
+    def __delitem__(self, key: str | int | slice) -> None:
+        paths = self._paths(key) if isinstance(key, slice) else [self._find(key)]
+        if paths:
+            run_all(self.outline, lambda run: self.structure.remove(paths, run))
+
+    def append(self, kind: Kind, value: object = None) -> AnyValue:
+        """Add an element to the end of an array and return it, as `add` does."""
+        return self.add("", kind, value)
 
     def add(self, name: str, kind: Kind, value: object = None, index: int = -1) -> AnyValue:
-        """Add a child and return what it holds; without `value` it is what a new row starts with.
+        """Add a child and return its value or container; it starts with the default of its kind.
 
-        `index` is its place where the order is free, -1 the end; an array takes any name. Raises
-        `WrongType` for a kind or a name that cannot stand here.
+        `index` is its position where the order is free, -1 the end; in an array the name does not
+        matter. Raises `WrongType` if no such kind or name is allowed here.
         """
+        if not isinstance(kind, Kind):
+            raise TypeError(f"a Kind is needed, such as Kind.F32, not {kind!r:.60}")
         structure = self.structure
         offers = [one for one in structure.offers(self.path) if one.kind is kind]
         if not offers:
             kinds = ", ".join(dict.fromkeys(one.kind.value for one in structure.offers(self.path)))
-            raise WrongType(f"no {kind.value} can be added here", hint=f"There may be: {kinds}.")
+            hint = f"What can be added: {kinds}." if kinds else ""
+            raise WrongType(f"no {kind.value} can be added here", hint=hint)
 
         def what(run: Run) -> Path:
             path = structure.add(self.path, offers[0], name, run, index)
@@ -132,15 +170,34 @@ class Rows:
     def _is_array(self) -> bool:
         return self.outline.row(self.path).kind is Kind.ARRAY
 
-    def _find(self, key: str | int) -> Path:
+    def _find(self, key: object) -> Path:
         if isinstance(key, str):
             return find(self.outline, key, self.path)
+        if not isinstance(key, int):
+            raise TypeError(f"a row is found by a str or an int, not by {type(key).__name__}")
         if not self._is_array:
-            return find(self.outline, f"0x{key:X}", self.path)
-        keys: Sequence[Key] = self.outline.keys(self.path)
+            return self._of_hash(key)
+        keys = self.outline.keys(self.path)
         if not -len(keys) <= key < len(keys):
-            raise WrongType(f"there is no [{key}]: it holds {len(keys)}, counted from [0]")
+            what = f"there is no [{key}]: it holds {len(keys)}, counted from [0]"
+            raise NoSuchIndex(what, path=self.outline.labels(self.path))
         return (*self.path, keys[key])
+
+    def _of_hash(self, wanted: int) -> Path:
+        for row in self.outline.rows(self.path):
+            if row.hash == wanted:
+                return (*self.path, row.key)
+        raise NoSuchName(
+            f"there is no name with the hash {wanted:#x}",
+            path=self.outline.labels(self.path),
+            hint="Only the elements of arrays have an index.",
+        )
+
+    def _paths(self, places: slice) -> list[Path]:
+        if not self._is_array:
+            raise TypeError("only arrays have slices")
+        keys: list[Key] = list(self.outline.keys(self.path))
+        return [(*self.path, key) for key in keys[places]]
 
     def _made(self, path: Path) -> AnyValue:
         return self._of(self.outline.row(path), path)

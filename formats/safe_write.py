@@ -5,6 +5,7 @@ A new file takes over owner, extended attributes and mode of the one that it rep
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -23,6 +24,8 @@ def write_safely(file: Path, data: bytes) -> None:
     import secrets  # late: whoever only reads needs none
 
     target = Path(os.path.realpath(file))
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(target.parent))
     made = target.with_name(f".{target.name[:40]}-{secrets.token_hex(8)}")
     try:
         write_new(made, data, target, target.stat() if target.exists() else None)

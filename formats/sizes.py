@@ -1,4 +1,4 @@
-"""How much memory a game sets aside for a file: what its table of sizes should state.
+"""How much memory a game reserves for a file: the value its size table should have.
 
 Exact where the game's own rule is known from real tables, else never too little: a value that is
 too small crashes the game, one that is too large costs memory only.

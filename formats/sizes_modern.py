@@ -1,4 +1,4 @@
-"""What the tables of Tears of the Kingdom, Wonder and Splatoon 3 state (RESTBL), kind by kind.
+"""The sizes in the tables (RESTBL) of Tears of the Kingdom, Wonder and Splatoon 3, by kind.
 
 Sources: the game's tables 1.1.0 to 1.2.0 with files of their packs, where a rule is exact; the
 tools TKMM and RESTBL where one is not counted on real files.

@@ -1,4 +1,4 @@
-"""What the tables of Breath of the Wild state (RSTB), kind by kind, on Switch and on Wii U.
+"""The sizes in the tables (RSTB) of Breath of the Wild, by kind, on Switch and Wii U.
 
 An entry is the file's buffer, the game's object for it, and what its parser allocates. Counted on
 the whole tables of Wii U 1.5.0 and Switch 1.6.0 with 4,215 files; classes, multipliers and

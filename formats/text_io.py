@@ -1,4 +1,4 @@
-"""Documents as texts: which format a text is of, and every way a document may lie in a file."""
+"""Documents as texts: the format of a text, and all forms of a document in a file."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def _open_unlikely_text(data: bytes, text: str, name: str, model: _Model) -> Ope
     try:
         return _open_text(text, name, None, model)
     except FormatError as error:
-        raise stranger(data, f"It is no sound text of one either: {error}") from error
+        raise stranger(data, f"It is not a valid text of one either: {error}") from error
 
 
 def _open_text(text: str, name: str, known: AnyFormat | None, model: _Model) -> Opened:
@@ -235,7 +235,7 @@ def _open_named(text: str, named: AnyFormat, model: _Model) -> Opened:
             raise
         with contextlib.suppress(FormatError):
             ours, theirs = _ANY.name.upper(), named.name.upper()
-            what = f"The name is that of {theirs}, the text is not: {ours} was taken."
+            what = f"The name is that of {theirs}, the text is not: {ours} was assumed."
             return _noted(_read(text, _ANY, model), what, Severity.WARNING)
         raise
 
@@ -245,7 +245,7 @@ def _guessed(text: str, model: _Model) -> Opened:
     known = _ANY if model.like is None else format_of(model.like)
     kind = known.name.upper()
     try:
-        what = f"Neither the text nor its name tells the format: {kind} was taken."
+        what = f"Neither the text nor its name shows the format: {kind} was assumed."
         return _noted(_read(text, known, model), what, Severity.NOTE)
     except FormatError as error:
         hint = f"{_NAME_IT} It was tried as {kind}: {error}"
@@ -264,7 +264,7 @@ def _retyped(like: Root | None, text: str, known: AnyFormat) -> Iterator[Problem
 
     found = retyped(text_of(like, Form.YAML), text, text_form(known).types)
     for one in found[:_MOST_RETYPED]:
-        yield Problem(Severity.WARNING, f"Another type than before: {one.words()}.")
+        yield Problem(Severity.WARNING, f"Changed type: {one.words()}.")
     if len(found) > _MOST_RETYPED:
         more = len(found) - _MOST_RETYPED
         yield Problem(Severity.WARNING, f"{more:,} more rows have another type than before.")
@@ -275,10 +275,10 @@ def _parse_json(text: str) -> object:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise InvalidData(
-            f"the text is no JSON: {error.msg}", line=error.lineno, column=error.colno
+            f"the text is not JSON: {error.msg}", line=error.lineno, column=error.colno
         ) from None
     except (RecursionError, ValueError):
-        raise InvalidData("the text is no JSON: it is too deep, or a number is too long") from None
+        raise InvalidData("the text is not JSON: it is too deep, or a number is too long") from None
 
 
 def text_form(known: Format[R]) -> TextForm[R]:
@@ -316,7 +316,7 @@ _PACKED: Final = (b"Yaz0", b"SARC", b"RSTB", b"RESTBL", b"MsgStdBn")
 
 
 _COMMENTS = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n|%[^\n]*\n|---[ \t]*\n)*(?:---[ \t]+)?")
-_TELLS_NOTHING: Final = "the text does not tell which format it is of"
+_TELLS_NOTHING: Final = "the text does not say which format it is"
 _ANY: Final = next(one for one in FORMATS if one.text and not one.text.begins)
 """The format that takes a text of any maps and lists."""
-_NAME_IT: Final = "Name it as its file with .yml behind, such as “Player.bgparamlist.yml”."
+_NAME_IT: Final = "Give it the name of its file plus .yml, such as “Player.bgparamlist.yml”."

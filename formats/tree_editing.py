@@ -86,7 +86,7 @@ class TreeStructure(Structure, Generic[R]):
     def check_remove(self, path: Path) -> None:
         """Raise `WrongType` where the row at `path` has to stay."""
         if not path:
-            raise WrongType("the root has to stay")
+            raise WrongType("the root must stay")
         if not self.view.allowed(path[:-1]):
             raise WrongType(f"“{self.view.row(path).label}” belongs to what holds it")
 
@@ -244,11 +244,12 @@ class TreeStructure(Structure, Generic[R]):
 
     def _check_kind(self, path: Path, kind: Kind) -> None:
         if kind not in self.view.allowed(path):
-            raise WrongType(f"no {kind.value} can stand in “{self._label(path)}”")
+            raise WrongType(f"no {kind.value} is allowed in “{self._label(path)}”")
 
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
         found = clipboard.unpack(self.format, data)
+        self.view.know(clipboard.names(data, self.format.name))
         return grouped(len(found), path, lambda one: self._paste(path, found, one, index), run)
 
     def _paste(self, path: Path, found: list[clipboard.Clip], run: Run, index: int) -> list[Path]:
@@ -266,6 +267,7 @@ class TreeStructure(Structure, Generic[R]):
         found = clipboard.unpack(self.format, data)
         if len(found) != 1:
             raise WrongType(f"one row takes the place of one; {len(found)} were copied")
+        self.view.know(clipboard.names(data, self.format.name))
         run(Replace(path, found[0].node))
 
     def from_text(self, path: Path, words: str) -> bytes:

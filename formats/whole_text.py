@@ -62,7 +62,7 @@ def parse(kind: Kind, typed: str, old: AnyValue) -> AnyValue:
 def _bytes(typed: str) -> bytes:
     digits = "".join(typed.split())
     if len(digits) % 2 or not re.fullmatch("[0-9a-fA-F]*", digits):
-        raise WrongType(f"“{typed:.40}” are no bytes in hex digits, two for each")
+        raise WrongType(f"“{typed:.40}” are not bytes in hex digits, two for each")
     return bytes.fromhex(digits)
 
 

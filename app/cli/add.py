@@ -34,9 +34,13 @@ triptych add Watchman.root.ainb blackboard/Alarm --type bool
 @click.argument("file")
 @click.argument("path")
 @click.argument("value", type=click.UNPROCESSED, required=False)
-@click.option("--type", "kind", metavar="TYPE", help="What is added; needed unless that is clear.")
-@click.option("--yaml", "as_yaml", is_flag=True, help="VALUE is a text, with all below the row.")
-@click.option("--from", "source", metavar="FILE", help="Take VALUE from this file; - is a pipe.")
+@click.option(
+    "--type", "kind", metavar="TYPE", help="The type of the new row, unless only one is possible."
+)
+@click.option(
+    "--yaml", "as_yaml", is_flag=True, help="VALUE is YAML, with everything below the row."
+)
+@click.option("--from", "source", metavar="FILE", help="Read VALUE from this file; - is a pipe.")
 @editing
 def command(
     file: str,
@@ -49,11 +53,11 @@ def command(
     force: bool,
     known: AnyFormat | None,
 ) -> None:
-    """Add a row. The last step of PATH is its name, or in an array its place: [3], [] for the end.
+    """Add a row. PATH ends in its name or, in an array, its position: [3], or [] for the end.
 
-    Without VALUE, which is as “get” prints it, the row is what the window begins it with. With
-    --yaml a whole branch is added, in the words of “convert”. A TYPE that cannot be added is
-    refused with those that can. The file is written as “set” writes it.
+    Without VALUE, which has the form that “get” prints, the row starts with its default. With
+    --yaml a whole branch is added, as “convert” would write it. A TYPE that cannot be added is
+    refused, and those that can are listed. The file is written the way “set” writes it.
     """
     typed = content_of(value, source)
     edited = Edited(file, known, out)
@@ -116,7 +120,7 @@ def _offer(edited: Edited, parent: Path, kind: str | None) -> Offer:
     for one in offers:
         if kind in (one.label, one.kind.value):
             return one
-    what = f"no “{kind}” can be added here" if kind else "what is to be added has to be told"
+    what = f"no “{kind}” can be added here" if kind else "what to add must be given"
     labels = ", ".join(dict.fromkeys(one.label for one in offers))
     raise WrongType(what, hint=f"--type is one of: {labels}.")
 

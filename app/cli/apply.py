@@ -37,8 +37,10 @@ _SIDES = {"mod": Choice.THEIRS, "game": Choice.MINE}
     "-o", "out", metavar="OUT", type=click.Path(file_okay=False, path_type=Path), required=True,
     help="The folder of the mod to write to.",
 )  # fmt: skip
-@click.option("--prefer", type=click.Choice(list(_SIDES)), help="Whose side to take in conflicts.")
-@click.option("--check", "is_check", is_flag=True, help="Write nothing, only tell what would be.")
+@click.option("--prefer", type=click.Choice(list(_SIDES)), help="Which side wins in conflicts.")
+@click.option(
+    "--check", "is_check", is_flag=True, help="Write nothing, only list what would change."
+)
 @FORCE
 @AS_JSON
 @DICTIONARIES
@@ -51,12 +53,13 @@ def command(
     force: bool,
     as_json: bool,
 ) -> int:
-    """Make a mod of the folder GAME, a dump or a mod, by a PATCH of “diff --patch”.
+    """Make a mod of the game in the folder GAME, a dump or a mod, from a PATCH of “diff --patch”.
 
-    What GAME has as the game had that the patch was made from becomes what the mod had. A document
-    that is another one in GAME is merged: what the mod changed is changed there, too. Where both
-    changed the same, that is listed and stays as GAME has it, unless --prefer decides; all the rest
-    is written. GAME itself is only read. The size table is not part of a patch: see “check-sizes”.
+    Files of GAME that are the same as those the patch was made from become those of the mod.
+    Documents that differ in GAME are merged: what the mod changed is changed there, too. Where both
+    changed the same place, the conflict is listed and GAME's version stays, unless --prefer
+    decides; everything else is written. GAME itself is never written to. The size table is not
+    part of a patch: see “check-sizes”.
     """
     root = root_of(game)
     target = target_of(out, root, [game])
@@ -96,7 +99,7 @@ def _show(done: list[Applied], *, is_check: bool) -> None:
     left = sum(len(one.conflicts) for one in done)
     if left:
         complain(
-            f"{counted(left, 'conflict')}: there the files stay as the game has them. Decide with "
+            f"{counted(left, 'conflict')}: the game's version stays there. Decide with "
             "--prefer mod or game.",
             Severity.WARNING,
         )

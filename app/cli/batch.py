@@ -90,7 +90,7 @@ def run_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
     jobs = min(jobs, -(-len(todo) // _CHUNK))
     yield from map(convert, todo) if jobs < 2 else _in_processes(todo, jobs)
     for task in twice:
-        yield Outcome(task, f"{task.source}: another file is written as {task.target} already")
+        yield Outcome(task, f"{task.source}: another file is already written as {task.target}")
 
 
 def _apart(tasks: Sequence[Task]) -> tuple[list[Task], list[Task]]:
@@ -123,7 +123,7 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
                 done += 1
         except BrokenProcessPool:
             for task in tasks[done:]:
-                yield Outcome(task, f"{task.source}: the process it was given to was ended")
+                yield Outcome(task, f"{task.source}: the process that worked on it was ended")
 
 
 def _begin(source: Path | None, names: tuple[Path, ...]) -> None:
@@ -159,7 +159,7 @@ def _taken_out(task: Task, held: Found, inside: str, target: str) -> Outcome:
         raise held
     words = [word for word in re.split(r"[/\\]+", inside) if word]
     if not words or any(word in (".", "..") or ":" in word for word in words):
-        raise Refusal(f"“{task.source}”: no file can be called so; convert it alone.")
+        raise Refusal(f"“{task.source}”: no file can have this name; convert it alone.")
     ending = "json" if task.form is Form.JSON else "yml"
     task = task._replace(target=f"{os.path.join(target, *words)}.{ending}")  # noqa: PTH118
     return Outcome(task, notes=_convert(task, held))
@@ -172,7 +172,7 @@ def _kept(task: Task, what: Callable[[], Outcome]) -> Outcome:
     except EXPECTED as error:
         return Outcome(task, _told(task, sentence(error)))
     except Exception as error:  # noqa: BLE001 - one file's fault must not lose the others
-        what_for = f"a fault in Triptych ({type(error).__name__}: {error}); please report this"
+        what_for = f"an error in Triptych ({type(error).__name__}: {error}); please report this"
         return Outcome(task, f"{task.source}: {what_for}")
 
 

@@ -31,14 +31,14 @@ _STATUS = (
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("names", nargs=-1, required=True, metavar="FILE|FOLDER...")
-@click.option("--notes", is_flag=True, help="List what is only worth knowing, too.")
+@click.option("--notes", is_flag=True, help="Also list notes that are merely worth knowing.")
 @AS_JSON
 @KNOWN
 @DICTIONARIES
 def command(names: tuple[str, ...], notes: bool, as_json: bool, known: AnyFormat | None) -> int:
-    """List what is odd or wrong in files: what their readers and their formats' checks find.
+    """List what is odd or wrong in files: what reading and checking them finds.
 
-    Of folders and archives, all files of a known format are checked. - reads the standard input.
+    In folders and archives, all files of a known format are checked. - reads the standard input.
     """
     least = Severity.NOTE if notes or as_json else Severity.WARNING
     every, status = [], 0

@@ -1,4 +1,4 @@
-"""`triptych check-sizes`: the size table of a mod against all that lies in the mod."""
+"""`triptych check-sizes`: compares the size table of a mod with the files of the mod."""
 
 from __future__ import annotations
 
@@ -33,15 +33,17 @@ _STATUS = "0 where every value is large enough or was set, 1 where some are not,
 @click.option(
     "--dump",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The dump of the game; found by itself where the window knows this mod.",
+    help="The dump of the game; found automatically if the window knows this mod.",
 )
-@click.option("--set", "is_to_set", is_flag=True, help="State what is needed in the mod's table.")
+@click.option(
+    "--set", "is_to_set", is_flag=True, help="Set the sizes that are needed in the mod's table."
+)
 @click.option(
     "--export",
     "patch",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write all that differs from the game's table, what is short included, for other tools: "
+    help="Write all differences from the game's table, missing sizes included, for other tools: "
     "as .rcl, or as YAML (.yml).",
 )
 @click.option(
@@ -49,7 +51,7 @@ _STATUS = "0 where every value is large enough or was set, 1 where some are not,
     "given",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Make the changes of such a file in the mod's table first.",
+    help="First make the changes of such a file in the mod's table.",
 )
 @FORCE
 @AS_JSON
@@ -63,14 +65,14 @@ def command(
     force: bool,
     as_json: bool,
 ) -> int:
-    """Tell for which files of a MOD the size table of the game states too little.
+    """List the files of a MOD for which the sizes in the game's size table are too small.
 
-    A value that is too small makes the game crash. Each file, and each archive on the way to it, is
-    measured against the dump's own file and table; a value in the table is never made smaller. With
-    --set, what is short is set in the mod's table, which is made from the dump's where the mod has
-    none. Mod managers such as TKMM, UKMM and BCML make the table on their own.
+    A value that is too small makes the game crash. Each file, and each archive it is in, is
+    compared with the dump's own file and table; a value in the table is never made smaller. With
+    --set, values that are too small are set in the mod's table, which is made from the dump's if
+    the mod has none. Mod managers such as TKMM, UKMM and BCML make the table themselves.
 
-    Without a dump, the mod's own table is all there is to go by.
+    Without a dump, only the mod's own table is used.
     """
     if dump is not None:
         root_of(dump)
@@ -80,7 +82,7 @@ def command(
         raise Refusal(str(error)) from None
     if found.source is None and found.own is None:
         raise Refusal(
-            f"there is no size table in “{mod}”, and no dump is known: give one by --dump."
+            f"there is no size table in “{mod}”, and no dump is known: name one with --dump."
         )
     if given is not None:
         with told(found.target or mod):
@@ -105,7 +107,7 @@ def command(
 
 def _export(found: ModSizes, needs: list[Need], patch: Path, *, force: bool) -> None:
     if patch.suffix.lower() not in size_patches.SUFFIXES:
-        raise Refusal(f"“{patch}” is neither an .rcl nor a .yml file: name it so.")
+        raise Refusal(f"“{patch}” must end in .rcl or .yml.")
     files.refuse_existing(patch, force=force)
     with told(patch):
         changes = size_patches.changes_of(found, needs)

@@ -19,9 +19,9 @@ triptych completion powershell >> $PROFILE
 @click.command(epilog=ending(_EXAMPLES, "0."))
 @click.argument("shell", type=click.Choice(list(SHELLS)))
 def command(shell: str) -> None:
-    """Print a script for SHELL that completes commands, options and what they take.
+    """Print a script for SHELL that completes commands, options and their values.
 
-    It asks nothing of the program while one types. For zsh, its folder has to be in fpath before
-    compinit. The Debian package installs those for bash, zsh and fish.
+    The script does not start the program while you type. For zsh, its folder must be in fpath
+    before compinit. The Debian package installs the scripts for bash, zsh and fish.
     """
     files.print_bytes(SHELLS[shell]().encode())

@@ -15,6 +15,7 @@ from app.cli.errors import FAILED, Refusal
 from app.cli.found import is_pack
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, TOLD_NAMES, ending
 from app.cli.show import complain, counted, say
+from app.documents.file_place import FilePlace
 from formats.format import AnyFormat, Wanted
 from formats.problems import Severity
 from formats.registry import FORMATS
@@ -39,17 +40,19 @@ _STATUS = "0, or 2 where a file was not converted."
 @click.option(
     "--to", type=click.Choice([Form.YAML.value, Form.JSON.value]), help="The kind of text to write."
 )
-@click.option("--jobs", type=click.IntRange(1, 256), help="How many files of a folder at a time.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), help="How many files of a folder to convert at a time."
+)
 @click.option(
     "--like",
     metavar="FILE|FOLDER",
-    help="Take version and byte order from this file, where a text does not tell them; for a "
-    "folder also from the files of the same names in this one.",
+    help="Take version and byte order from this file if a text does not state them; for a folder, "
+    "also from the files of the same names in this one.",
 )
 @click.option(
     "--version",
     type=click.IntRange(1, 10),
-    help="The version of the BYML files to write, whatever their texts tell.",
+    help="The version of the BYML files to write, whatever their texts say.",
 )
 @click.option(
     "--big-endian/--little-endian",
@@ -74,14 +77,14 @@ def command(
 ) -> int:
     """Turn a binary file into text, or a text into a binary file, whichever IN is.
 
-    Texts are YAML, from which a file comes back byte for byte; for AINB also the JSON of the
-    “ainb” package, which may hold less and then says so. Of a folder, all files of a known format
-    are converted into a folder of the same shape: x.byml becomes x.byml.yml, and x.byml.yml becomes
-    x.byml; so are the binary files in an archive. - reads the standard input or writes the
-    standard output.
+    Texts are YAML, from which a file comes back byte for byte. For AINB there is also the JSON of
+    the “ainb” package, which may hold less and then says so. All files of a known format in a
+    folder are converted into a folder of the same structure: x.byml becomes x.byml.yml, and
+    x.byml.yml becomes x.byml; so are the binary files in an archive. - reads the standard input or
+    writes the standard output.
 
-    A text of another tool need not tell version and byte order: what is then assumed is said, and
-    --like, --version and --big-endian tell them. A text never takes the place of a binary file.
+    A text from another tool may lack the version and the byte order: “convert” then says what it
+    assumes, and --like, --version and --big-endian set them. A text never replaces a binary file.
     """
     form = Form(to) if to else None
     wanted = Wanted(version, big_endian)
@@ -115,7 +118,7 @@ def _file(
 
 def _refuse(opened: Opened, target: str, form: Form, model: Opened | None, wanted: Wanted) -> None:
     """Raise `Refusal` where what was asked for cannot be."""
-    if not files.Place.of(target).words:
+    if not FilePlace.of(target).words:
         files.refuse_binary_name(target, form)
     kind = opened.format.name.upper()
     if model is not None and model.format is not opened.format:

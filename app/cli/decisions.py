@@ -54,7 +54,7 @@ def choose(every: Sequence[Open], words: Iterable[str]) -> None:
         meant = meant or [one for one in every if spelled(path).fullmatch(one.address)]
         if not meant:
             there = ", ".join(f"“{one.address}”" for one in every[:5]) or "none"
-            raise Refusal(f"“{path}” is no conflict of this merge. There are: {there}.")
+            raise Refusal(f"“{path}” is not a conflict of this merge. There are: {there}.")
         for one in meant:
             one.resolve(choice)
 
@@ -118,10 +118,10 @@ class Decisions:
         for path, _side in self._chosen:
             if path not in self._used:
                 there = ", ".join(f"“{one.address}”" for one in self.every[:5]) or "none"
-                raise Refusal(f"“{path}” is no conflict of this merge. There are: {there}.")
+                raise Refusal(f"“{path}” is not a conflict of this merge. There are: {there}.")
         for fact in self._facts.values():
             if fact.get("choice") is not None:
-                what = f"“{fact['path']}” was decided for other values, or is no conflict any more"
+                what = f"“{fact['path']}” was decided for other values, or is no longer a conflict"
                 complain(f"{self._kept}: {what}; that decision is left out.", Severity.WARNING)
 
 
@@ -141,7 +141,7 @@ def read(file: Path, every: Sequence[Open]) -> None:
         if key_of(fact) in known:
             known[key_of(fact)].resolve(side)
         else:
-            what = f"“{fact['path']}” was decided for other values, or is no conflict any more"
+            what = f"“{fact['path']}” was decided for other values, or is no longer a conflict"
             complain(f"{file}: {what}; that decision is left out.", Severity.WARNING)
 
 

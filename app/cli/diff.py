@@ -11,6 +11,7 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, KNOWN, NAMES, ending
 from app.cli.show import row_data, say, say_json, styled
+from app.documents.file_place import FilePlace
 from formats.diff import Difference, What, words
 from formats.format import AnyFormat
 from formats.meaning import differences
@@ -36,7 +37,7 @@ _SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"
     "--patch",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="PATCH",
-    help="Write what a mod changes to a file, for “apply”.",
+    help="Write the changes of a mod to a file, for “apply”.",
 )
 @AS_JSON
 @FORCE
@@ -46,20 +47,20 @@ _SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"
 def command(
     one: str, other: str, patch: Path | None, as_json: bool, force: bool, known: AnyFormat | None
 ) -> int:
-    """Tell what differs between two files: added, removed, changed, moved and renamed rows.
+    """Show how two files differ: rows that were added, removed, changed, moved or renamed.
 
-    Binary files and texts may be compared with each other. - reads the standard input.
+    Binary files and texts can be compared with each other. - reads the standard input.
 
-    Of two archives or folders, every file that differs is told with its values. Where one folder is
-    the dump of a game, the other is a mod of it, whatever comes first: files that only the dump has
-    are as the game has them, and no difference. Else the first is what the other was made from.
+    For two archives or folders, every file that differs is listed with its values. If one folder is
+    the dump of a game, the other is taken as a mod of it, in either order: files that only the dump
+    has are unchanged, not removed. Otherwise the first is the earlier version.
     """
     if _is_many(one, other):
         from app.cli import many
 
         return many.run(one, other, as_json=as_json, patch=patch, force=force)
     if patch is not None:
-        raise Refusal("a patch is made of two folders, the mod's and the dump's.")
+        raise Refusal("a patch is made from two folders, the mod's and the dump's.")
     first, second = files.load_alike((one, other), known)
     if Form.BINARY not in (first.form, second.form):
         files.tell(first, one)
@@ -88,7 +89,7 @@ def _is_many(one: str, other: str) -> bool:
 
 
 def _is_archive(name: str) -> bool:
-    place = files.Place.of(name)
+    place = FilePlace.of(name)
     if not place.words:
         from app.documents.container_io import is_wrapped
 
@@ -118,7 +119,7 @@ def _show(
         sign = _SIGNS.get(one.what, "~")
         say(styled(f"{sign} {words(one, view)}", _COLORS.get(one.what, "yellow")))
     if not (is_equal or found or facts):
-        say("The files differ in what no row shows, such as how their parts are arranged.")
+        say("The files differ only in what rows do not show, such as how their parts are arranged.")
 
 
 def _data(found: list[Difference], one: Outline, other: Outline) -> list[dict[str, Any]]:

@@ -27,8 +27,8 @@ from formats.value_text import one_line
 from formats.values import Path
 
 Result = TypeVar("Result")
-_OUT = click.option("-o", "out", metavar="OUT", help="Write here instead of into FILE.")
-UNCHANGED = "0, or 2 where that is refused; the file is then as it was."
+_OUT = click.option("-o", "out", metavar="OUT", help="Write to this file instead of FILE.")
+UNCHANGED = "0, or 2 if that is refused; the file is then unchanged."
 
 
 def editing(command: Callable[..., Any]) -> Callable[..., Any]:

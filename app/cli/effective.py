@@ -1,4 +1,4 @@
-"""Effective values for `get`: a document with what it inherits from its parents."""
+"""Effective values for `get`: a document including what it inherits from its parents."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Inherited:
     """
 
     def __init__(self, name: str, root: Root) -> None:
+        from app.documents.file_place import FilePlace
         from app.files.ancestors import kept_indexes, lineage
-        from app.files.shelf import Place
 
-        place = Place(*files.Place.of(name))
+        place = FilePlace.of(name)
         project = _project_of(place.file)
         index = None if project is None else kept_indexes(project)
         found = lineage(root, place, project, index)
@@ -50,9 +50,11 @@ def _why(end: End) -> str:
 
     value = one_line(end.value)
     if end.why is Why.LOOP:
-        return f"“{value}” is its own parent in the end; the values of that chain are shown once"
+        return (
+            f"“{value}” inherits from itself in a circle; the values of that chain are shown once"
+        )
     if end.why is Why.MISSING:
-        return f"“{value}” is not at hand; what is inherited from it is missing here"
+        return f"“{value}” is not available; what is inherited from it is missing here"
     assert end.error is not None, "it could not be read"
     return f"“{value}” cannot be read: {sentence(end.error)}"
 

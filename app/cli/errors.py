@@ -20,7 +20,7 @@ class Refusal(Exception):
 _REASONS = {
     errno.ENOENT: "there is no such file or folder",
     errno.EISDIR: "it is a folder; name a file in it",
-    errno.ENOTDIR: "it lies below something that is no folder",
+    errno.ENOTDIR: "it is below something that is not a folder",
 }
 EXPECTED = (FormatError, OSError, MemoryError, Refusal)
 """What a command may end in without a fault of the program."""

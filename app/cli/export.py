@@ -15,7 +15,7 @@ from app.cli.show import complain, counted, say, say_json
 from app.documents import atomic_file
 from app.files import exporting, games, package_layout
 from app.files.batch_writing import Out
-from app.files.exporting import Plan
+from app.files.exporting import ExportPlan
 from app.files.mod import Projects
 from app.files.package_layout import Target
 from app.files.package_source import FolderSource
@@ -31,7 +31,7 @@ triptych export MyMod --for cemu -o graphicPacks/MyMod --dump dumps/botw
 """
 _STATUS = "0, or 2 where nothing was written."
 _TEXTS = {
-    "name": "What the mod is called; by default as its own files say, or its folder.",
+    "name": "The name of the mod; by default that in its own files, or its folder.",
     "version": "Its version, such as 1.2.0.",
     "author": "Who made it.",
     "description": "What it does.",
@@ -50,19 +50,19 @@ def _about(command: Callable[..., int]) -> Callable[..., int]:
 @click.argument("mod", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
     "--for", "target", type=click.Choice([one.value for one in Target]), required=True,
-    help="Whom it is for: a Switch with custom firmware; an emulator with a load folder, as yuzu "
-    "has, or Ryujinx; Cemu; or one of the mod managers TKMM, BCML and UKMM.",
+    help="The target: a Switch with custom firmware; an emulator with a load folder, such as yuzu, "
+    "or Ryujinx; Cemu; or one of the mod managers TKMM, BCML and UKMM.",
 )  # fmt: skip
 @click.option(
     "-o", "out", metavar="OUT", type=click.Path(path_type=Path), required=True,
-    help="The folder to write to, or an archive where it is named so: .zip, .7z, .bnp.",
+    help="The folder to write to, or an archive if its name says so: .zip, .7z, .bnp.",
 )  # fmt: skip
 @click.option("--game", type=click.Choice(list(games.GAMES)), help="The game the mod is for.")
 @click.option(
     "--dump",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The dump of the game: tells which game it is, and files that are the same there are "
-    "left out. Found by itself where the window knows this mod.",
+    help="The dump of the game: it shows which game it is, and files that are the same there are "
+    "left out. Found automatically if the window knows this mod.",
 )
 @_about
 @click.option(
@@ -83,16 +83,16 @@ def command(
     as_json: bool,
     **told: str | None,
 ) -> int:
-    """Lay the mod in the folder MOD out for whoever is to use it.
+    """Lay out the mod in the folder MOD for its target.
 
-    For a console or an emulator these are the folders it loads mods from, for Cemu a graphic pack
-    with its rules.txt, for TKMM a project with its .tkproj, for BCML and UKMM the game's folders
-    with an info.json; the managers take these as folders and as archives, and make their own
-    form of them. Options of the mod, its folders options/NAME and options/GROUP/NAME, go to the
-    managers only.
+    For a console or an emulator these are the folders it loads mods from; for Cemu a graphic pack
+    with its rules.txt; for TKMM a project with its .tkproj; for BCML and UKMM the game's folders
+    with an info.json. The managers accept these as folders and as archives, and convert them to
+    their own form. Options of the mod, its folders options/NAME and options/GROUP/NAME, are
+    exported for managers only.
 
-    Files that no game reads are left out, such as .bak; so is the size table for managers, which
-    make it on their own.
+    Files that no game reads, such as .bak, are left out; so is the size table for managers, which
+    make it themselves.
     """
     source = FolderSource(mod)
     found = package_layout.find(source.names)
@@ -142,7 +142,7 @@ def _picture(given: Path | None, own: str, source: FolderSource) -> Out | None:
     return Out(given.name, lambda: atomic_file.read_bytes(given))
 
 
-def _show(planned: Plan, out: Path) -> None:
+def _show(planned: ExportPlan, out: Path) -> None:
     for name, why in planned.left_out:
         complain(f"{name} is left out: {why}.", Severity.NOTE)
     for one in planned.notes:
@@ -150,7 +150,7 @@ def _show(planned: Plan, out: Path) -> None:
     say(f"{counted(len(planned.files), 'file')} written to {out}.")
 
 
-def _data(planned: Plan, out: Path) -> dict[str, object]:
+def _data(planned: ExportPlan, out: Path) -> dict[str, object]:
     return {
         "out": str(out),
         "files": [one.path for one in planned.files],

@@ -14,6 +14,7 @@ from app.cli.parts import DICTIONARIES, FORCE, NAMES, ending
 from app.cli.show import complain, counted, say
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
+from app.documents.file_place import FilePlace
 from app.files.extracting import How, Taken, folder_name, held_at, take_out
 from formats.problems import Severity
 
@@ -32,11 +33,11 @@ _STATUS = "0, or 2 where something could not be extracted."
 @click.argument("names", nargs=-1)
 @click.option(
     "-o", "out", metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
-    help="The folder to write to; by default one with the name of PACK, where you are.",
+    help="The folder to write to; by default one named like PACK, in the current folder.",
 )  # fmt: skip
 @click.option("--text", is_flag=True, help="Write documents as YAML.")
-@click.option("--unpack", is_flag=True, help="Take compression off the files.")
-@click.option("--nested", is_flag=True, help="Make a folder of every archive in it, too.")
+@click.option("--unpack", is_flag=True, help="Decompress the files.")
+@click.option("--nested", is_flag=True, help="Extract archives inside it to folders, too.")
 @FORCE
 @NAMES
 @DICTIONARIES
@@ -49,17 +50,17 @@ def command(
     nested: bool,
     force: bool,
 ) -> int:
-    """Write the files of the archive PACK into a folder, with the folders of their names.
+    """Write the files of the archive PACK into a folder, using the folders in their names.
 
-    With NAMES, in which * stands for anything, only those. Of a whole archive the folder also gets
-    a file triptych-pack.json, which tells what no file does: with it, “triptych pack” makes the
-    same archive again, byte for byte; archives in it that --nested took apart are compressed anew.
-    A document becomes text only where that gives the same bytes back; what does not stays binary,
-    and is told.
+    With NAMES, in which * stands for anything, only those are written. For a whole archive the
+    folder also gets a file triptych-pack.json, which holds everything else: with it, “triptych
+    pack” makes the same archive again, byte for byte; archives that --nested extracted are
+    compressed anew. A document becomes text only if the text gives the same bytes back; others
+    stay binary, and are listed.
     """
-    place = files.Place.of(pack)
+    place = FilePlace.of(pack)
     if files.content(pack).kind != "sarc":
-        raise Refusal(f"“{pack}” is no archive; “triptych convert” makes a text of a document.")
+        raise Refusal(f"“{pack}” is not an archive; “triptych convert” makes a text of a document.")
     dictionaries = dictionaries_for(place.file)
     data = held_at(atomic_file.read_bytes(place.file), place.words, dictionaries)
     how = How(unpack, text, nested)

@@ -1,4 +1,4 @@
-"""Documents from files and to files; `-` is the standard input or output.
+"""Reading documents from files and writing them; `-` is the standard input or output.
 
 A name may lead into an archive: `X.pack.zs//AI/Y.root.ainb`. What only writing or only archives
 need is imported there, so that reading commands answer at once.
@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +20,7 @@ import formats
 from app.cli.errors import Refusal
 from app.cli.folders import is_ours_by_name, is_sealed
 from app.cli.show import complain
+from app.documents.file_place import FilePlace
 from formats.errors import FormatError
 from formats.format import AnyFormat, Wanted
 from formats.knowledge import Knowledge
@@ -45,25 +46,11 @@ _KNOWN = Knowledge()
 """For processes that convert files for another one."""
 
 
-class Place(NamedTuple):
-    """Where a name leads: a file, and the words of the way inside it; see `inside.split_place`."""
-
-    file: Path
-    words: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, name: str) -> Place:
-        """Return where a name leads."""
-        from app.documents import container_io
-
-        return cls(*container_io.split_place(name))
-
-
 def content(name: str) -> Content:
     """Return what a name leads to, without compression. Raises OSError or `FormatError`."""
     from app.documents import atomic_file, container_io
 
-    place = Place(Path(name)) if name == STANDARD else Place.of(name)
+    place = FilePlace(Path(name)) if name == STANDARD else FilePlace.of(name)
     data = sys.stdin.buffer.read() if name == STANDARD else atomic_file.read_bytes(place.file)
     try:
         if place.words or container_io.is_wrapped(data):
@@ -236,11 +223,11 @@ def store(
     if name == STANDARD:
         print_bytes(encoded(root, form))
         return
-    place = Place.of(name)
+    place = FilePlace.of(name)
     refuse_existing(place.file, force=force)
     if form is not Form.BINARY:
         if place.words:
-            raise Refusal("a text is not put into an archive; name a file to write it to.")
+            raise Refusal("a text cannot be put into an archive; name a file to write it to.")
         refuse_binary(place.file, form)
         data = encoded(root, form)
         write(place.file, data, **how)
@@ -250,7 +237,7 @@ def store(
 
 
 def _save(
-    root: Root, name: str, place: Place, base: str, expected: bytes | None, how: dict[str, bool]
+    root: Root, name: str, place: FilePlace, base: str, expected: bytes | None, how: dict[str, bool]
 ) -> None:
     """Put a document where it belongs, into an archive or into a file of its own."""
     from app.documents import container_io
@@ -258,7 +245,7 @@ def _save(
     source = place.file if place.words else None
     layers: tuple[Any, ...] = ()
     if base and base != STANDARD:
-        other = Place.of(base)
+        other = FilePlace.of(base)
         if other == place:
             source = place.file
         elif not place.words and (copy := _copy_of(other, name)) is not None:
@@ -274,12 +261,12 @@ def _save(
         raise _named(error, name) from None
 
 
-def _copy_of(other: Place, name: str) -> Place | None:
+def _copy_of(other: FilePlace, name: str) -> FilePlace | None:
     """Return where a name leads that is the same way into an archive that is not there yet."""
     from formats import wrap
 
     first, *words = wrap.parse_loose(name)
-    return Place(Path(first), other.words) if words and tuple(words) == other.words else None
+    return FilePlace(Path(first), other.words) if words and tuple(words) == other.words else None
 
 
 def policy() -> Policy:
@@ -317,14 +304,16 @@ def print_bytes(data: bytes) -> None:
 def refuse_existing(file: Path, *, force: bool) -> None:
     """Raise `Refusal` where a file is there that is not to be written over."""
     if not force and os.path.lexists(file):
-        raise Refusal(f"“{file}” is there already. Take another name, or --force to write over it.")
+        raise Refusal(
+            f"“{file}” already exists. Choose another name, or overwrite it with --force."
+        )
 
 
 def refuse_binary(file: Path, form: Form) -> None:
     """Raise `Refusal` where a text would take the place of a binary file, forced or not."""
     if file.is_file() and is_sealed(file):
         raise Refusal(
-            f"“{file}” is a binary file, which no text replaces{_better(file.name, form)}"
+            f"“{file}” is a binary file, which a text never replaces{_better(file.name, form)}"
         )
 
 
@@ -355,7 +344,7 @@ def _tell_of_loss(root: Root, data: bytes, form: Form, name: str) -> None:
     except FormatError:
         is_equal = False
     if not is_equal:
-        complain(f"“{name}” does not hold all of the file; YAML does.", Severity.WARNING)
+        complain(f"“{name}” does not hold everything in the file; YAML does.", Severity.WARNING)
 
 
 def write(file: Path, data: bytes, *, backup: bool = False, one_of_many: bool = False) -> None:
@@ -379,7 +368,7 @@ def told(file: Path) -> Iterator[None]:
         cause = verified_write.reason(error, file)[0]
         if isinstance(error, atomic_file.Protected):
             mod = next((f", such as in your mod, {one}" for one in error.policy.mods), "")
-            cause = f"{cause}. Name a place outside of it to write to (-o or OUT){mod}"
+            cause = f"{cause}. Name a place outside it to write to (-o or OUT){mod}"
         elif isinstance(error, atomic_file.Changed):
             cause = f"{cause}. Nothing was written; do it again with what is there now"
         raise OSError(error.errno or 0, cause, str(file)) from error

@@ -36,13 +36,13 @@ _TYPES = sorted(kind.value for kind in Kind)
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("names", nargs=-1, required=True, metavar="FILE|FOLDER...")
-@click.option("--name", metavar="WORDS", help="What the name of a row holds.")
-@click.option("--value", metavar="WORDS", help="What its value holds, as text.")
+@click.option("--name", metavar="WORDS", help="What the name of a row contains.")
+@click.option("--value", metavar="WORDS", help="What its value contains, as text.")
 @click.option("--number", metavar="CONDITION", help="What a number is: > 100, != 0, 1..5, nan.")
 @click.option("--type", "kind", type=click.Choice(_TYPES), metavar="TYPE", help="Its type.")
 @click.option("--path", metavar="PATH", help="Its path; * is any step, ** any number of them.")
 @click.option("--regex", is_flag=True, help="WORDS are regular expressions.")
-@click.option("--case", is_flag=True, help="Tell capitals from small letters.")
+@click.option("--case", is_flag=True, help="Match case.")
 @click.option("--whole", is_flag=True, help="Find whole words only.")
 @AS_JSON
 @KNOWN
@@ -61,9 +61,9 @@ def command(
     as_json: bool,
     known: AnyFormat | None,
 ) -> int:
-    """Print the rows that meet all that is asked for, with paths that “get” and “set” take.
+    """Print the rows that meet all conditions, with paths that “get” and “set” accept.
 
-    An element of an array, which has no name, goes by the name of the array. Of folders and
+    An element of an array, which has no name, is found by the name of the array. In folders and
     archives, all files of a known format are searched. - reads the standard input.
     """
     if all(one is None for one in (name, value, number, kind, path)):
@@ -111,7 +111,7 @@ class _Maker(NamedTuple):
         if words is None:
             return None
         if not words:
-            raise WrongType("what is looked for has at least one character")
+            raise WrongType("the text to find must have at least one character")
         return (regular if self.regex else plain)(words, self.case, self.whole)
 
 

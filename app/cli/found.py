@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from app.cli import files
 from app.cli.errors import EXPECTED, Refusal
 from app.cli.folders import is_archive, is_document, is_ours, walk
+from app.documents.file_place import FilePlace
 from formats.errors import FormatError
 from formats.wrap.names import is_archive_name
 
@@ -26,7 +27,7 @@ def documents(names: Iterable[str], *, is_strict: bool = False) -> Iterator[tupl
     """Yield files; of folders and archives those that are documents by their names or bytes.
 
     Where there is none in a folder or an archive, its name comes with a `Refusal`. If `is_strict`,
-    so does a file of a folder that is called an archive and is none, unless it is empty: that
+    so does a file of a folder that has the name of an archive but is none, unless it is empty: that
     stands for an archive that mods leave as it is.
     """
     for name in names:
@@ -59,7 +60,7 @@ def _below(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
         if is_document(one) or is_archive(one):
             yield from _held(one)
         elif is_strict and is_archive_name(one) and Path(one).stat().st_size:
-            yield one, Refusal(f"“{one}” is called an archive, and is none.")
+            yield one, Refusal(f"“{one}” has the name of an archive but is none.")
 
 
 def _held(name: str) -> Iterator[tuple[str, Found]]:
@@ -83,7 +84,7 @@ def _entries(name: str, found: Content) -> Iterator[tuple[str, Found]]:
     for word, entry in zip(archive.words, archive.entries, strict=True):
         place = f"{name}//{word}"
         try:
-            held = container_io.unpacked(entry.data, (), files.Place.of(name).file)
+            held = container_io.unpacked(entry.data, (), FilePlace.of(name).file)
         except FormatError as error:
             error.name = place
             yield place, error

@@ -47,8 +47,8 @@ _MOST = 2_000_000
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("file")
 @click.argument("path", default="")
-@click.option("--deep", is_flag=True, help="Print all that is below, not only the children.")
-@click.option("--effective", is_flag=True, help="With what it inherits from its parents.")
+@click.option("--deep", is_flag=True, help="Print everything below, not only the children.")
+@click.option("--effective", is_flag=True, help="Include what the file inherits from its parents.")
 @AS_JSON
 @KNOWN
 @NAMES
@@ -58,19 +58,19 @@ def command(
 ) -> int:
     """Print the value at PATH, or the rows of the container there.
 
-    PATH is names separated by slashes; a step may also be a hash (0x1B2C3D4E, or decimal) or the
-    place among its siblings in brackets, counted from 0. * stands for any step or a part of one,
-    ** for any number of steps. Without PATH, the file's first level is printed. Of a folder or an
-    archive, all files are asked. - reads the standard input.
+    PATH consists of names separated by slashes; a step can also be a hash (0x1B2C3D4E, or decimal)
+    or the position among its siblings in brackets, counted from 0. * stands for any step or part of
+    one, ** for any number of steps. Without PATH, the first level of the file is printed. In a
+    folder or an archive, all files are searched. - reads the standard input.
 
-    With --effective, rows that the file has not itself are those of the file it names as $parent,
-    and of that one's parent. They are looked for in the same archive, in the game's folders, and
-    where the window's index of the game knows them.
+    With --effective, rows that the file does not have itself come from the file it names as
+    $parent, and from the parent of that. Parents are looked up in the same archive, in the game's
+    folders, and wherever the window's index of the game knows them.
     """
     held = None if File(file).is_dir() else files.content(file)
     if held is None or (held.kind == "sarc" and file != files.STANDARD):
         if effective:
-            raise click.UsageError("--effective is of one file: name it, in its archive, too.")
+            raise click.UsageError("--effective takes one file: name it, even in an archive.")
         return _of_many(file, path, deep, as_json, known)
     root = files.learn(files.parse(held.data, file, known)).root
     inherited = _inherited(file, root) if effective else None
@@ -99,7 +99,7 @@ def _inherited(file: str, root: Root) -> Inherited:
     from app.cli.effective import Inherited
 
     if file == files.STANDARD:
-        raise click.UsageError("--effective looks beside the file: name it.")
+        raise click.UsageError("--effective needs a file with a name.")
     return Inherited(file, root)
 
 
@@ -199,7 +199,7 @@ class _Found:
             ]
             self._count += len(below)
             if self._count > _MOST:
-                raise Refusal(f"there are more than {_MOST:,} rows; ask for a part of them.")
+                raise Refusal(f"there are more than {_MOST:,} rows; name a part of them.")
         return data
 
     def _row_data(self, row: Row, at: Path) -> dict[str, Any]:

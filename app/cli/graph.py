@@ -34,7 +34,7 @@ _PICTURES = (".svg", ".png")
     "--scale",
     type=click.FloatRange(0.01, 16),
     default=2.0,
-    help="How large a PNG is; 2 by default.",
+    help="The scale of a PNG; 2 by default.",
 )
 @FORCE
 @KNOWN
@@ -48,14 +48,14 @@ def command(
     force: bool,
     known: AnyFormat | None,
 ) -> None:
-    """Draw the graph of an AINB file: nodes, their values, and what leads where.
+    """Draw the graph of an AINB file: nodes, their values and links.
 
-    The picture is that of the window. DOT, the language of Graphviz, also goes to the standard
-    output, which is -.
+    The picture is the same as in the window. DOT, the language of Graphviz, can also go to the
+    standard output, which is -.
     """
     ending = Path(out).suffix.lower()
     if out != files.STANDARD and ending not in (*_PICTURES, ".dot", ".gv"):
-        raise Refusal(f"“{out}” ends in none of .svg, .png and .dot, which tell what to draw.")
+        raise Refusal(f"“{out}” must end in .svg, .png or .dot, which decides what is drawn.")
     opened = files.load(file, known)
     if opened.format.graph is None:
         raise Refusal(f"“{file}” is {opened.format.name.upper()}; only AINB files have a graph.")

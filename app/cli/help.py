@@ -19,7 +19,7 @@ triptych help names find
 @click.command(epilog=ending(_EXAMPLES, "0, or 2 where there is no such command."))
 @click.argument("words", nargs=-1, metavar="[COMMAND]", type=click.UNPROCESSED)
 def command(words: tuple[str, ...]) -> None:
-    """Print what the program does, or what a COMMAND does, as “triptych COMMAND --help” does."""
+    """Print what the program does, or what a COMMAND does, like “triptych COMMAND --help”."""
     if not words:
         from app.arguments import parser
 

@@ -34,11 +34,11 @@ _STATUS = "0, or 2 where nothing was written."
 @click.option("--game", type=click.Choice(list(games.GAMES)), help="The game the mod is for.")
 @FORCE
 def command(package: Path, out: Path, game: str | None, force: bool) -> int:
-    """Make the folder of a mod from PACKAGE: a zip or 7z archive or a folder, whatever its layout.
+    """Make the folder of a mod from PACKAGE: a zip or 7z archive or a folder, in any layout.
 
-    It is found out where in PACKAGE the mod begins: a project of TKMM, the folders of BCML and
-    UKMM, a graphic pack of Cemu, what a console or an emulator loads, or the game's own folders.
-    What mod managers made their own form of (.tkcl, .bnp with logs, UKMM's zip) is refused: it
+    Triptych finds where in PACKAGE the mod begins: a project of TKMM, the folders of BCML and UKMM,
+    a graphic pack for Cemu, what a console or an emulator loads, or the game's own folders. What
+    mod managers have converted to their own form (.tkcl, .bnp with logs, UKMM's zip) is refused: it
     holds only what changed.
     """
     source = open_source(package)
@@ -48,7 +48,9 @@ def command(package: Path, out: Path, game: str | None, force: bool) -> int:
         error.name = error.name or str(package)
         raise
     if package.is_dir() and (below(out, package) is not None or below(package, out) is not None):
-        raise Refusal(f"“{out}” and “{package}” lie in each other. Name another folder.")
+        raise Refusal(
+            f"Neither of “{out}” and “{package}” may be inside the other. Name another folder."
+        )
     refuse_in_dump(out)
     planned = importing.planned(found)
     for one in planned:
@@ -58,5 +60,5 @@ def command(package: Path, out: Path, game: str | None, force: bool) -> int:
     title = games.GAMES[found.game].title if found.game in games.GAMES else "a game that is unknown"
     say(f"“{found.meta.name}”, for {title}: {counted(len(planned), 'file')} written to {out}.")
     if not found.game:
-        complain("Nothing in it tells the game; --game tells it.", Severity.NOTE)
+        complain("Nothing in it shows which game it is for; name it with --game.", Severity.NOTE)
     return 0

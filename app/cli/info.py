@@ -34,10 +34,10 @@ cat Player.root.ainb | triptych info -
 @KNOWN
 @DICTIONARIES
 def command(names: tuple[str, ...], as_json: bool, known: AnyFormat | None) -> int:
-    """Tell what files are: format, version, byte order, and what else their headers say.
+    """Describe files: format, version, byte order, and whatever else their headers say.
 
-    Binary files and texts are known by what is in them; of an archive, its files are listed, and
-    of a folder all files of a known format. - reads the standard input.
+    Binary files and texts are recognised by their contents. For an archive, its files are listed;
+    for a folder, all files of a known format. - reads the standard input.
     """
     every, failed = [], 0
     for name in _every(names):

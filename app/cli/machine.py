@@ -11,9 +11,10 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
 from app.cli.show import complain, counted, say, say_json, styled, table
-from app.files.shelf import Place, Shelf
+from app.documents.file_place import FilePlace
+from app.files.shelf import Shelf
 from formats.ainb.machine import Arrow, Machine, State, Verb, machine_of, parse
-from formats.ainb.machine import Place as Row
+from formats.ainb.machine import FileRow as Row
 from formats.ainb.machine.draw import graph_of_machine
 from formats.ainb.model import Ainb
 from formats.problems import Severity
@@ -35,10 +36,10 @@ _STATUS = "0, 1 where a file or an action is missing, 2 where there is no machin
 def command(file: str, as_json: bool, as_dot: bool) -> int:
     """Print the state machine of the actor that FILE, one of its AINB files, belongs to.
 
-    The others are found by their names in the same folder or archive: X.brain…, X.scheduler… and
-    X.action…. A state is a command of an action file. An arrow is a port of the state's scheduler
-    that leads to a verb, which starts the command of its name. No field of the files says so: it
-    was found out on those of Link, and is likely for other actors.
+    The other files are found by their names in the same folder or archive: X.brain…, X.scheduler…
+    and X.action…. A state is a command of an action file. An arrow is a port of the state's
+    scheduler that leads to a verb, which starts the command of its name. No field of the files says
+    so: this was worked out on Link's files, and is likely for other actors.
     """
     if as_json and as_dot:
         raise Refusal("--json and --dot are two ways to print one thing; give one of them.")
@@ -58,11 +59,11 @@ def command(file: str, as_json: bool, as_dot: bool) -> int:
 
 def _machine(file: str) -> Machine:
     """Return the machine of the actor that a file belongs to."""
-    place = Place(*files.Place.of(file))
+    place = FilePlace.of(file)
     name = parse(place.name)
     if name is None:
         raise Refusal(
-            f"“{file}” is no brain, scheduler or action of an actor: these are called such as "
+            f"“{file}” is not a brain, scheduler or action of an actor: these are called such as "
             "“Player.scheduler.root.ainb”."
         )
     files.content(file)  # what is not there is told before anything else

@@ -9,17 +9,17 @@ from app.cli.tree import Command, Option, commands, program_options
 from formats.version import VERSION
 
 _ABOUT = (
-    "Triptych edits the parameter files of Nintendo's games: AAMP, BYML and AINB. Every byte that "
-    "is not changed comes back as it was.",
-    "With files, or with nothing, a window opens; where Triptych runs already, it opens them "
-    "there. With a command, the work is done without a window. A file whose name is that of a "
+    "Triptych edits the parameter files of Nintendo's games: AAMP, BYML and AINB. What you do not "
+    "change stays the same to the last byte.",
+    "With files, or with no arguments, a window opens; if Triptych is already running, the files "
+    "open there. With a command, the work is done without a window. A file with the name of a "
     "command is opened as ./NAME.",
-    "A FILE may be compressed (Yaz0, zstd), be a text that was made of one, and lie in an archive: "
+    "A FILE can be compressed (Yaz0, zstd), be a text made from one, and be in an archive: "
     "X.pack.zs//AI/Y.root.ainb. - is the standard input or output.",
 )
 _VARIABLES = (
-    ("NO_COLOR", "Where it is set, nothing is printed in colours."),
-    ("TRIPTYCH_HOME", "The folder for settings and data, instead of those of the system."),
+    ("NO_COLOR", "If it is set, nothing is printed in colour."),
+    ("TRIPTYCH_HOME", "The folder for settings and data, instead of the system's."),
 )
 
 

@@ -10,6 +10,7 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.show import complain, counted, say, say_json, styled
 from app.documents.dictionaries import dictionaries_for, use_dump
+from app.documents.file_place import FilePlace
 from app.files import games
 from app.files.mod import below, is_whole, mirror_of
 from app.files.mod_changes import FileChange, ModChanges, State
@@ -29,7 +30,7 @@ _VALUES = {
 def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool) -> int:
     """Print what differs, and write it as a patch where one is asked for; return the status."""
     if patch is not None and not Path(one).is_dir():
-        raise Refusal("a patch is made of two folders, the mod's and the dump's.")
+        raise Refusal("a patch is made from two folders, the mod's and the dump's.")
     found = _in_folders(Path(one), Path(other)) if Path(one).is_dir() else _in_files(one, other)
     if patch is not None:
         _write_patch(found, patch, force=force)
@@ -75,7 +76,7 @@ def refuse_in_dump(out: Path, dump: Path | None = None) -> None:
 
 def _in_files(one: str, other: str) -> list[FileChange]:
     before, after = (files.content(name).data for name in (one, other))
-    place = files.Place.of(other)
+    place = FilePlace.of(other)
     top = FileChange(place.file.name, place.words, State.SAME, place.file, place.file)
     try:
         found = ModChanges(Path(), Path()).within(top, before, after, dictionaries_for(place.file))

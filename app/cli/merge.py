@@ -1,4 +1,4 @@
-"""`triptych merge`: two edited copies of one file brought together."""
+"""`triptych merge`: merges two edited copies of one file."""
 
 from __future__ import annotations
 
@@ -51,13 +51,15 @@ _SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"
 @click.argument("base")
 @click.argument("mine")
 @click.argument("theirs")
-@click.option("-o", "out", metavar="OUT", help="The file to write; without it, only tell.")
+@click.option(
+    "-o", "out", metavar="OUT", help="The file to write; without it, only list what would change."
+)
 @click.option(
     "--prefer",
     multiple=True,
     type=click.Choice(_SIDES),
-    help="Whose side to take in conflicts. “both” keeps what both add to one place of a list; "
-    "given several times, the first that a conflict allows is taken.",
+    help="Which side wins in conflicts. “both” keeps what both add to one place of a list; given "
+    "several times, the first that a conflict allows is used.",
 )
 @click.option(
     "--choose",
@@ -84,20 +86,19 @@ def command(
     force: bool,
     known: AnyFormat | None,
 ) -> int:
-    """Bring two edited copies, MINE and THEIRS, of the file BASE together.
+    """Merge two edited copies, MINE and THEIRS, of the file BASE.
 
-    What only one of them changed is taken, and what both did alike once. Where both touched the
-    same place differently, that is listed with its path, and nothing is written unless all of it
-    is decided: by --choose, else by --decisions, else by --prefer.
+    Changes of only one of them are taken over, and changes that both made alike are taken once.
+    Where both changed the same place differently, the conflict is listed with its path, and nothing
+    is written unless all conflicts are decided: by --choose, else by --decisions, else by --prefer.
 
-    OUT is of the kind its name tells (.yml is a text), else of that of MINE: texts stay texts
-    under the names that git gives its copies, and nothing is left beside those.
+    OUT has the form that its name says (.yml is a text), otherwise that of MINE: texts stay texts
+    under the names that git gives its copies, and no other file is left beside them.
 
-    Of three archives, the files in them are brought together so, one by one; for whole mods there
-    is “merge-mods”.
+    Three archives are merged entry by entry. Use “merge-mods” for whole mods.
     """
     if as_json and out == files.STANDARD:
-        raise Refusal("the file and what --json prints cannot both go to the standard output.")
+        raise Refusal("the file and the output of --json cannot both go to the standard output.")
     from app.cli import merge_packs  # late: single files need none of it
 
     names = (base, mine, theirs)
@@ -185,7 +186,10 @@ def _opened(names: tuple[str, str, str], known: AnyFormat | None) -> list[Opened
         raise Refusal(f"files of several formats cannot be merged: {kinds}.")
     for one, name in zip(opened[1:], names[1:], strict=True):
         if files.header(one) != files.header(opened[0]):
-            complain(f"{name} has another header than {names[0]}, which stays.", Severity.WARNING)
+            complain(
+                f"{name} has a different header than {names[0]}, whose header stays.",
+                Severity.WARNING,
+            )
     return opened
 
 
@@ -199,7 +203,7 @@ def _decide(
     for one in decisions.prefer(told.conflicts, [Choice(side) for side in prefer]):
         choice = one.conflict.choice
         assert choice is not None, "it was just decided"
-        complain(f"{_line(one)}: {choice.value} was taken", Severity.NOTE)
+        complain(f"{_line(one)}: {choice.value} was chosen", Severity.NOTE)
 
 
 def _result(together: Together, names: str) -> Root:

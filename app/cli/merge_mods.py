@@ -1,4 +1,4 @@
-"""`triptych merge-mods`: several mods of a game brought together into one."""
+"""`triptych merge-mods`: merges several mods of a game into one."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ _VALUE_SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAME
 )
 @click.option(
     "-o", "out", metavar="OUT", type=click.Path(file_okay=False, path_type=Path),
-    help="The folder of the mod to write to; without it, only tell.",
+    help="The folder of the mod to write to; without it, only list what would change.",
 )  # fmt: skip
 @click.option(
     "--prefer",
     multiple=True,
     metavar="SIDE",
-    help="Whose side to take in conflicts: the name of a mod's folder; mine for the earlier of two "
+    help="Which side wins in conflicts: the name of a mod's folder; mine for the earlier of two "
     "mods, theirs for the later; base for the game's; both to keep what both add to one place of a "
-    "list. Given several times, the first that a conflict allows is taken.",
+    "list. Given several times, the first that a conflict allows is used.",
 )
 @click.option(
     "--choose",
@@ -78,16 +78,16 @@ def command(
     as_json: bool,
     force: bool,
 ) -> int:
-    """Bring several MODS of the game in the folder DUMP together into one.
+    """Merge several MODS of the game in the folder DUMP into one.
 
-    What only one mod changes is taken, in archives entry by entry, and what several change alike
-    once. Documents that several change are merged by what their parts mean: elements of lists are
-    told by their keys, those of AI programs by their names. Where two mods exclude each other, that
-    is listed with its path, and nothing is written unless all of it is decided: by --choose, else
+    A change of only one mod is taken over, in archives file by file, and a change that several made
+    alike is taken once. Documents that several mods change are merged by meaning: elements of lists
+    are matched by their keys, those of AI programs by their names. Where two mods conflict, that is
+    listed with its path, and nothing is written unless all conflicts are decided: by --choose, else
     by --decisions, else by --prefer.
 
-    Only what differs from DUMP gets into OUT; the size table does not: see “check-sizes”. DUMP and
-    MODS are only read.
+    OUT gets only what differs from DUMP, without a size table: see “check-sizes”. DUMP and MODS are
+    never written to.
     """
     root = root_of(dump)
     named = _named(mods)
@@ -129,7 +129,7 @@ def _check_sides(words: Sequence[str], mods: Sequence[Mod]) -> None:
     known = [*(one.name for one in mods), *(one.value for one in Choice)]
     for word in words:
         if word not in known:
-            raise Refusal(f"“{word}” is no side to prefer. There are: {', '.join(known)}.")
+            raise Refusal(f"“{word}” is not a side to prefer. Choose from: {', '.join(known)}.")
 
 
 def _side(word: str, conflict: Decidable) -> Choice | None:

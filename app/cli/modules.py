@@ -1,4 +1,4 @@
-"""The modules that a behaviour graph calls, found beside it or in the archive it lies in."""
+"""The modules that a behaviour graph calls, found beside it or in its archive."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from app.cli import files
+from app.documents.file_place import FilePlace
 from formats.ainb.model import Ainb
 
 Load = Callable[[str], Ainb | None]
@@ -32,7 +33,7 @@ def loader(name: str, folders: tuple[str, ...]) -> Load:
 
 def _around(name: str) -> str:
     """Return the archive that a graph lies in, else its folder."""
-    place = files.Place.of(name)
+    place = FilePlace.of(name)
     if place.words:
         return "//".join((str(place.file), *place.words[:-1]))
     return str(place.file.parent)

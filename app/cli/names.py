@@ -73,13 +73,13 @@ def hash_words(words: tuple[str, ...], as_json: bool) -> None:
     "lists",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A list of names of your own, one a line; may be given several times.",
+    help="Your own list of names, one per line; can be given several times.",
 )
 @AS_JSON
 def find(hashes: tuple[str, ...], lists: tuple[Path, ...], as_json: bool) -> int:
     """Print the names that are known for CRC-32 hashes, in hexadecimal digits.
 
-    Asked are the list that comes with Triptych, numbered names up to 1,000, and your own lists.
+    The names come from the list in Triptych, numbered names up to 1,000, and your own lists.
     """
     known = Table()
     for one in lists:
@@ -95,7 +95,7 @@ def find(hashes: tuple[str, ...], lists: tuple[Path, ...], as_json: bool) -> int
 
 def _number(word: str) -> int:
     if not _HASH.fullmatch(word):
-        raise Refusal(f"“{one_line(word)}” is no hash: at most eight hexadecimal digits.")
+        raise Refusal(f"“{one_line(word)}” is not a hash: at most eight hexadecimal digits.")
     return int(word, 16)
 
 
@@ -114,15 +114,15 @@ def _name(known: Table, number: int) -> str | None:
     "executables",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A game's own program (main, or one that ends with .rpx); may be given several times.",
+    help="A game's own program (main, or one that ends in .rpx); can be given several times.",
 )
 @AS_JSON
 @DICTIONARIES
 def learn(names: tuple[str, ...], executables: tuple[Path, ...], as_json: bool) -> int:
-    """Print the names that files tell for hashes in these files, and where each stands.
+    """Print the names that files contain for hashes in these files, and where each was found.
 
-    Names that come with Triptych are left out. What a game's program holds is only read, and only
-    what has one of these hashes is kept.
+    Names that come with Triptych are left out. A game's program is only read, and only strings with
+    one of these hashes are kept.
     """
     evidence, status = Evidence(), 0
     for place, held in documents(names):

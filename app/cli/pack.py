@@ -1,4 +1,4 @@
-"""`triptych pack`: a folder into an archive, as it was taken apart or by the rules of the games."""
+"""`triptych pack`: makes an archive from a folder, as it was extracted or by the games' rules."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ _ALIGNMENTS = tuple(str(1 << shift) for shift in range(14))
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
     "-o", "out", metavar="PACK", type=click.Path(path_type=Path), required=True,
-    help="The archive to write; its name tells how it is compressed.",
+    help="The archive to write; its name decides how it is compressed.",
 )  # fmt: skip
 @click.option(
     "--like",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="An archive to lay it out like; what is the same in it keeps its very bytes.",
+    help="An archive whose layout to follow; files that are the same keep their exact bytes.",
 )
 @click.option(
     "--alignment",
     type=click.Choice(_ALIGNMENTS),
-    help="Where files begin in a new archive: multiples of so many bytes. By default 8 for .zs, 4 "
+    help="Files in a new archive begin at multiples of this many bytes. By default 8 for .zs, 4 "
     "for others.",
 )
 @click.option("--big-endian", is_flag=True, help="Make a new archive for the Wii U.")
@@ -56,9 +56,10 @@ def command(
 ) -> int:
     """Make an archive of all files in FOLDER, under the names they have there.
 
-    A folder of “triptych extract” becomes the archive that it was, with what was changed, added and
-    removed since: its triptych-pack.json tells how. Other folders become archives as the game has
-    them. Texts of documents, such as X.bgyml.yml, are made binary. What was written is read back.
+    A folder that “triptych extract” wrote becomes the same archive again, with everything that has
+    been changed, added and removed since: its triptych-pack.json says how. Other folders become
+    archives like those of the game. Texts of documents, such as X.bgyml.yml, are converted to
+    binary. What was written is read back and compared.
     """
     if out.is_dir():
         raise Refusal(f"“{out}” is a folder; name the archive to write.")

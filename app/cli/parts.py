@@ -16,15 +16,15 @@ from formats.registry import FORMATS
 _SOME = 10
 """So many names are listed where one leads nowhere."""
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
-FORCE = click.option("--force", is_flag=True, help="Write over files that are there.")
+FORCE = click.option("--force", is_flag=True, help="Overwrite existing files.")
 
 DECISIONS = click.option(
     "--decisions",
     "kept",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Take decisions from this file (JSON), and write all conflicts with their decisions to "
-    "it. OUT is then written even while some are open.",
+    help="Read decisions from this file (JSON), and write all conflicts with their decisions to "
+    "it. OUT is then written even if some are open.",
 )
 
 
@@ -37,7 +37,7 @@ KNOWN: Callable[[Any], Any] = click.option(
     "known",
     type=click.Choice([one.name for one in FORMATS]),
     callback=_known,
-    help="The format of a text, whatever the text or its name tells.",
+    help="The format of a text, whatever the text or its name says.",
 )
 
 
@@ -58,7 +58,7 @@ DICTIONARIES: Callable[[Any], Any] = click.option(
     metavar="FILE",
     callback=_use,
     expose_value=False,
-    help="The zstd dictionaries of the game, its Pack/ZsDic.pack.zs; found by themselves in the "
+    help="The zstd dictionaries of the game, its Pack/ZsDic.pack.zs; found automatically in the "
     "folders above a file and in the dumps that the window knows.",
 )
 
@@ -82,7 +82,7 @@ def _names(is_told: bool) -> Callable[[Any], Any]:
         metavar="FILE",
         callback=_add,
         expose_value=is_told,
-        help="A list of names, one a line, that are behind hashes; may be given several times.",
+        help="A list of names for hashes, one per line; can be given several times.",
     )
 
 
@@ -94,7 +94,7 @@ TOLD_NAMES = _names(True)
 def no_command(name: str, known: Sequence[str]) -> Refusal:
     """Return what is said where a behaviour graph has no such command."""
     close = difflib.get_close_matches(name, known, 1)
-    hint = f" Is “{close[0]}” meant?" if close else ""
+    hint = f" Did you mean “{close[0]}”?" if close else ""
     more = f" and {len(known) - _SOME:,} more" if len(known) > _SOME else ""
     listed = f"{', '.join(known[:_SOME])}{more}" or "none"
     return Refusal(f"there is no command “{name}”.{hint or f' There are: {listed}.'}")

@@ -1,4 +1,4 @@
-"""`triptych remove`: rows of a file taken out."""
+"""`triptych remove`: removes rows of a file."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def command(
     force: bool,
     known: AnyFormat | None,
 ) -> None:
-    """Take the rows at each PATH (see “get”) out, with all below them; all of them or none.
+    """Remove the rows at each PATH (see “get”) with all below them; either all of them or none.
 
-    Elements behind a removed one move up. What must go along, such as links to a removed node, is
-    told. The file is written as “set” writes it.
+    Elements after a removed one move up. Whatever must be removed along with them, such as links to
+    a removed node, is listed. The file is written the way “set” writes it.
     """
     edited = Edited(file, known, out)
     rows = tops([path for words in paths for path in edited.rows(words)])

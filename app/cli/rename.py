@@ -23,7 +23,7 @@ triptych rename Watchman.root.ainb blackboard/Alarm Alert --references
 @click.argument("path")
 @click.argument("name")
 @click.option(
-    "--references", is_flag=True, help="Rename it where a text in the file names the row, too."
+    "--references", is_flag=True, help="Also rename texts in the file that refer to the row."
 )
 @editing
 def command(
@@ -35,9 +35,9 @@ def command(
     force: bool,
     known: AnyFormat | None,
 ) -> None:
-    """Give the row at PATH (see “get”) another NAME, or hash of a name (0x1B2C3D4E).
+    """Give the row at PATH (see “get”) another NAME, or the hash of a name (0x1B2C3D4E).
 
-    Where the format sorts rows by name, the row moves. The file is written as “set” writes it.
+    If the format sorts rows by name, the row moves. The file is written the way “set” writes it.
     """
     edited = Edited(file, known, out)
     at = edited.rows(path)[0]

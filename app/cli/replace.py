@@ -19,7 +19,7 @@ from app.files.archive_walk import is_archive, walk_archive, words_of
 from app.files.index import walk
 from app.files.mod import Project, below
 from app.files.patching import is_document
-from app.files.replacing import Place, Plan, Swap, Wish, exactly
+from app.files.replacing import EntryPlace, ReplacePlan, Swap, Wish, exactly
 from app.files.value_places import is_played
 from formats import wrap
 from formats.errors import FormatError
@@ -42,17 +42,24 @@ _STATUS = "0 where something was replaced, 1 where nothing was found, 2 on error
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("dump", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("mod", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--value", metavar="WORDS", help="What a text holds, or a number is.")
+@click.option("--value", metavar="WORDS", help="What a text contains, or a number is.")
 @click.option("--number", metavar="CONDITION", help="What a number is: > 100, != 0, 1..5.")
-@click.option("--name", metavar="WORDS", help="What the name of a row holds.")
-@click.option("--rename", metavar="WORDS", help="What the name of a row holds: it becomes another.")
-@click.option("--type", "kind", type=click.Choice(_TYPES), metavar="TYPE",
-              help="The type of a row: it becomes another.")  # fmt: skip
+@click.option("--name", metavar="WORDS", help="What the name of a row contains.")
+@click.option("--rename", metavar="WORDS", help="What the name of a row contains; it is replaced.")
+@click.option(
+    "--type",
+    "kind",
+    type=click.Choice(_TYPES),
+    metavar="TYPE",
+    help="The type of a row; it changes.",
+)
 @click.option("--by", required=True, metavar="NEW", help="A text, a number, or *2, +1, =x/2.")
 @click.option("--regex", is_flag=True, help="WORDS are regular expressions.")
-@click.option("--case", is_flag=True, help="Tell capitals from small letters.")
+@click.option("--case", is_flag=True, help="Match case.")
 @click.option("--whole", is_flag=True, help="Find whole words only.")
-@click.option("--check", "is_check", is_flag=True, help="Write nothing, only tell what would be.")
+@click.option(
+    "--check", "is_check", is_flag=True, help="Write nothing, only list what would change."
+)
 @AS_JSON
 @DICTIONARIES
 def command(
@@ -70,22 +77,22 @@ def command(
     is_check: bool,
     as_json: bool,
 ) -> int:
-    """Replace values, names or types in all files of the game in the folder DUMP, and of MOD.
+    """Replace values, names or types in all files of the game in the folder DUMP and of MOD.
 
-    What is written goes to MOD, also of files that only DUMP has, which itself is only read. A
-    value keeps its type unless that is replaced, and what is lost on the way is then told. What
-    does not fit is told, and stays, as do names that the format itself gives. Nothing else changes
-    in a file, and the size table of MOD follows.
+    Changed files are written to MOD, even those that only DUMP has; DUMP is never written to. A
+    value keeps its type unless types are replaced, and what that loses is listed. Values that do
+    not fit are listed and stay unchanged, as do names that the format itself gives. Nothing else
+    in a file changes, and the size table of MOD is updated.
     """
     has_value = bool(value) or number is not None
     if not (has_value or name or rename or kind):
         raise click.UsageError("Missing option: --value, --number, --name, --rename or --type.")
     if rename and (has_value or name or kind):
-        raise click.UsageError("--rename stands alone: it is the names that are replaced.")
+        raise click.UsageError("--rename cannot be combined: it replaces the names themselves.")
     if kind and has_value:
-        raise click.UsageError("--type goes with --name alone: it is the types that are replaced.")
+        raise click.UsageError("--type can only be combined with --name: it replaces the types.")
     if kind and by not in _TYPES:
-        raise click.UsageError(f"“{by}” is no type; there are {', '.join(_TYPES)}.")
+        raise click.UsageError(f"“{by}” is not a type. The types are {', '.join(_TYPES)}.")
     make, words = regular if regex else plain, value or rename
     field = Field.NAME if rename else Field.TYPE if kind else Field.VALUE
     question = Question(
@@ -101,7 +108,8 @@ def command(
     found = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, wish))
     failed = [(str(place.file), error) for place, error in found.failed]
     chosen = [
-        Plan(one.place, [swap for swap in one.swaps if not swap.refusal]) for one in found.plans
+        ReplacePlan(one.place, [swap for swap in one.swaps if not swap.refusal])
+        for one in found.plans
     ]
     if not is_check:
         done = replace_steps.carry_out(_writes(chosen, project), [project])
@@ -120,13 +128,15 @@ def command(
 def _project(dump: Path, mod: Path) -> Project:
     root = root_of(dump)
     if games.detect(dump).game is None:
-        raise Refusal(f"“{dump}” is no dump of a known game.")
+        raise Refusal(f"“{dump}” is not a dump of a known game.")
     if below(mod, root) is not None or below(root, mod) is not None:
-        raise Refusal(f"“{mod}” and the dump lie in each other. Name another folder.")
+        raise Refusal(
+            f"Neither of “{mod}” and the dump may be inside the other. Name another folder."
+        )
     return Project(root, mod)
 
 
-def _places(project: Project) -> Iterator[Place]:
+def _places(project: Project) -> Iterator[EntryPlace]:
     """Yield every document that the game reads."""
     is_read = is_played([project])
     for root in project.roots:
@@ -135,26 +145,26 @@ def _places(project: Project) -> Iterator[Place]:
                 yield from _documents(root / path)
 
 
-def _documents(file: Path) -> Iterator[Place]:
+def _documents(file: Path) -> Iterator[EntryPlace]:
     """Yield what is a document of a file; what cannot be read is, so that it is told."""
     try:
         data, dictionaries = atomic_file.read(file)[0], dictionaries_for(file)
         if not is_archive(file.name):
             if is_document(_payload(data, dictionaries)):
-                yield Place(file, ())
+                yield EntryPlace(file, ())
             return
         for way, entry in walk_archive(wrap.open_archive(data, dictionaries)[1], dictionaries):
             if not is_archive(way) and is_document(_payload(entry.data, dictionaries)):
-                yield Place(file, words_of(way))
+                yield EntryPlace(file, words_of(way))
     except (OSError, FormatError):
-        yield Place(file, ())
+        yield EntryPlace(file, ())
 
 
 def _payload(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
     return wrap.unwrap(data, dictionaries).payload if wrap.is_packed(data[:4]) else data
 
 
-def _writes(plans: Sequence[Plan], project: Project) -> list[replace_steps.Write]:
+def _writes(plans: Sequence[ReplacePlan], project: Project) -> list[replace_steps.Write]:
     changes: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
     for one in plans:
         if one.swaps:
@@ -162,7 +172,7 @@ def _writes(plans: Sequence[Plan], project: Project) -> list[replace_steps.Write
     return replace_steps.writes(changes, [project])
 
 
-def _show(plans: Sequence[Plan], project: Project, *, is_check: bool) -> None:
+def _show(plans: Sequence[ReplacePlan], project: Project, *, is_check: bool) -> None:
     count = 0
     for one in plans:
         say(styled(one_line(_name(one.place, project), 500), bold=True))
@@ -176,13 +186,13 @@ def _show(plans: Sequence[Plan], project: Project, *, is_check: bool) -> None:
     say(f"{counted(count, noun)} {done} in {counted(len(plans), 'file')}.")
 
 
-def _name(place: Place, project: Project) -> str:
+def _name(place: EntryPlace, project: Project) -> str:
     file, words = place
     relative = project.relative(file)
     return "//".join((str(file) if relative is None else relative.as_posix(), *words))
 
 
-def _data(plan: Plan, project: Project) -> dict[str, Any]:
+def _data(plan: ReplacePlan, project: Project) -> dict[str, Any]:
     values = [
         {"where": one.where, "before": one.before, "after": None, "why": one.refusal}
         if one.refusal

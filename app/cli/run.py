@@ -13,6 +13,7 @@ from app.cli.errors import DIFFERENT, Refusal
 from app.cli.modules import loader
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending, no_command
 from app.cli.show import counted, say, say_json, styled, table
+from app.documents.file_place import FilePlace
 from formats.ainb.model import Ainb
 from formats.ainb.simulation import (
     ASSUMPTIONS,
@@ -42,27 +43,27 @@ _COLORS = {Result.SUCCESS: "green", Result.FAILURE: "red", Result.BUSY: "blue"}
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("file")
 @click.argument("name", metavar="COMMAND")
-@click.option("--answers", metavar="FILE", help="What classes of the game do, as JSON.")
+@click.option("--answers", metavar="FILE", help="What the game's own classes do, as JSON.")
 @click.option(
     "--frames",
     type=click.IntRange(1, 10_000),
     default=20,
-    help="How many frames at most; 20 by default.",
+    help="Maximum number of frames; 20 by default.",
 )
 @click.option(
     "--assume",
     metavar="WHAT=CHOICE",
     multiple=True,
-    help="Another choice for one of the assumptions that are listed at the end.",
+    help="A different choice for one of the assumptions that are listed at the end.",
 )
 @click.option(
     "--modules",
     metavar="FOLDER",
     multiple=True,
     type=click.Path(exists=True),
-    help="A folder or archive with modules, besides where FILE lies.",
+    help="A folder or archive with modules, in addition to that of FILE.",
 )
-@click.option("--seed", type=int, default=0, help="For selectors that choose by chance.")
+@click.option("--seed", type=int, default=0, help="The seed for selectors that choose at random.")
 @AS_JSON
 @KNOWN
 @DICTIONARIES
@@ -79,19 +80,21 @@ def command(
 ) -> int:
     """Run a COMMAND of an AINB file and print each step, frame by frame.
 
-    This is not the game: it runs what the file says by rules that are partly inferred, and what
-    classes of the game do is only as the answers say. What a run took for granted is listed at its
-    end. Answers are an object such as {"QueryActorLife": {"outputs": {"Now": 20}}, "#5": {"result":
-    ["Busy", "Success"]}, "SelectorX": {"port": "Swim"}}: for a class or for a node by its number; a
-    list has one for each frame. Without --answers, a file such as Sword.root.ainb.answers.json that
-    lies beside FILE is read.
+    This is not the game: the file is run by rules that are partly inferred, and the game's own
+    classes do only what the answers say. The assumptions of a run are listed at its end. Answers
+    are an object such as {"QueryActorLife": {"outputs": {"Now": 20}}, "#5": {"result": ["Busy",
+    "Success"]}, "SelectorX": {"port": "Swim"}}: for a class, or for a node by its number; a list
+    has one answer for each frame. Without --answers, a file such as
+    Sword.root.ainb.answers.json beside FILE is read.
     """
     root = files.load(file, known).root
     if not isinstance(root, Ainb):
-        raise Refusal(f"“{file}” is no AINB file; only these have commands to run.")
+        raise Refusal(f"“{file}” is not an AINB file; only these have commands to run.")
     names = [one.name for one in root.commands]
     if not names:
-        raise Refusal(f"“{file}” has no commands. How files without any run is not known enough.")
+        raise Refusal(
+            f"“{file}” has no commands. Too little is known about how files without commands run."
+        )
     if name not in names:
         raise no_command(name, names)
     settings = Settings(dict(map(_setting, assume)))
@@ -118,7 +121,7 @@ def _beside(name: str) -> str | None:
     """Return the file of answers beside a file, None where there is none."""
     if name == files.STANDARD:
         return None
-    place = files.Place.of(name)
+    place = FilePlace.of(name)
     found = answers_beside(place.file, place.words)
     return str(found) if found.is_file() else None
 

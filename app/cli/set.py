@@ -31,7 +31,7 @@ triptych set - General/Life 60 < old.bgparamlist > new.bgparamlist
 @click.argument("file")
 @click.argument("path")
 @click.argument("value", type=click.UNPROCESSED, required=False)
-@click.option("--from", "source", metavar="FILE", help="Take VALUE from this file; - is a pipe.")
+@click.option("--from", "source", metavar="FILE", help="Read VALUE from this file; - is a pipe.")
 @editing
 def command(
     file: str,
@@ -42,14 +42,14 @@ def command(
     force: bool,
     known: AnyFormat | None,
 ) -> None:
-    """Give the row at PATH (see “get”) another VALUE of its own type, or all rows it fits.
+    """Set the row at PATH (see “get”) to another VALUE of its own type, or all rows that it fits.
 
-    VALUE is as “get” prints it, also of buffers and curves: bytes in hex digits, numbers with
-    blanks between them. What does not fit the type is refused. The file is written aside, read
-    back and compared with what was meant before the old one goes; the first time, the old one is
-    kept as FILE.bak, that of a mod among the program's own data. What another program changed
-    meanwhile is not written over. In an archive nothing else changes, and what is compressed is
-    compressed in the same way. Before a VALUE that reads like an option, put --.
+    VALUE has the form that “get” prints, even for buffers and curves: bytes in hex digits, numbers
+    separated by spaces. What does not fit the type is refused. The file is written to a temporary
+    file, read back and compared before it replaces the old one; the first time, the old one is kept
+    as FILE.bak, for a mod among the program's own data. What another program has changed meanwhile
+    is not overwritten. In an archive nothing else changes, and the compression stays the same.
+    Before a VALUE that looks like an option, write --.
     """
     typed = content_of(value, source)
     if typed is None:

@@ -18,7 +18,7 @@ def keep_sizes(files: list[Path]) -> None:
             if one.short:
                 complain(_told(one), Severity.NOTE)
     except EXPECTED as error:
-        complain(f"the size table of the mod was not set: {sentence(error)}.", Severity.WARNING)
+        complain(f"the size table of the mod was not updated: {sentence(error)}.", Severity.WARNING)
 
 
 def _told(one: sizes.Written) -> str:
@@ -26,7 +26,7 @@ def _told(one: sizes.Written) -> str:
     if one.table is not None:
         return f"{one.table}: {count} raised for what was written."
     return (
-        f"the game's size table states too little for what was written ({count}; “{first.path}” "
-        f"needs {first.needed:,} bytes). Mod managers set that on their own; without one, "
-        f"“triptych check-sizes {one.mod.mirror} --set” does."
+        f"sizes in the game's size table are too small for what was written ({count}; "
+        f"“{first.path}” needs {first.needed:,} bytes). Mod managers correct this themselves; "
+        f"without one, “triptych check-sizes {one.mod.mirror} --set” does."
     )

@@ -1,4 +1,4 @@
-"""How the graph of a document is arranged by hand: where nodes lie, and comments.
+"""How the user arranged the graph of a document: positions of nodes, and comments.
 
 No file holds any of it. A step that arranges is undone like an edit and stands among the edits on
 the undo stack, but the document is as it is on disk after it as before: see `Document.arrange`.
@@ -17,7 +17,7 @@ Rect = tuple[float, float, float, float]
 """x, y, width and height in px of the canvas at 100 %."""
 
 
-class Place(NamedTuple):
+class NodePosition(NamedTuple):
     """The upper left corner of a node, and whether a hand put it there."""
 
     x: float
@@ -40,7 +40,7 @@ class Comment(NamedTuple):
 
 Comments = Mapping[int, Comment]
 """Comments by a number that is their own as long as the document is open, the lowest ones first."""
-_NOTHING: Mapping[Id, Place] = MappingProxyType({})
+_NOTHING: Mapping[Id, NodePosition] = MappingProxyType({})
 
 
 class Arranged(NamedTuple):
@@ -49,7 +49,7 @@ class Arranged(NamedTuple):
     `ways` are the points of edges by their id. `comments` is None where they stay as they are.
     """
 
-    places: Mapping[Id, Place] = _NOTHING
+    places: Mapping[Id, NodePosition] = _NOTHING
     ways: Mapping[Id, Sequence[tuple[float, float]]] = MappingProxyType({})
     comments: Comments | None = None
 

@@ -141,7 +141,7 @@ def write_safely(
             if stamp is not None:
                 break
         else:
-            raise Refused(tr("another program keeps writing it"))
+            raise Refused(tr("another program keeps writing to it"))
     if not one_of_many:
         sweep(target.parent)
     written.tell(target)
@@ -197,7 +197,7 @@ class _Replacing:
             write_new(temporary, data, self._target, old, sync=not hurry)
             found, stamp = read(temporary)
             if found != data:
-                raise Differs(tr("the bytes read back are not those that were written"))
+                raise Differs(tr("the bytes read back differ from those written"))
             verify(found)
             is_kept = self._backup is None or _back_up(self._target, old, self._backup)
             is_made = not isinstance(content, bytes)

@@ -1,4 +1,4 @@
-"""Work beside the window: a job runs in a thread, what comes of it is handed back to the window.
+"""Background work: a job runs in a thread, and its result is passed to the window's thread.
 
 Python runs one thread at a time. Left at its 5 ms, the interpreter would let a busy worker hold
 the window up that long at every call into Qt, so the turns are made shorter. A lower priority for

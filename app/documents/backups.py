@@ -1,4 +1,4 @@
-"""Backups: what a file was before the program ever wrote it, and how to find that again.
+"""Backups: a file as it was before the program first wrote it, and how to find that again.
 
 A backup is `<name>.bak` beside the file; that of a file in a mod lies among the program's data. A
 file that the program made itself has none: what it wrote is remembered, so that its own work is not

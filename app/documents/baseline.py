@@ -1,8 +1,8 @@
-"""What parts a document from its file: other values, and rows that are new, gone or elsewhere.
+"""How a document differs from its file: changed values, and rows added, deleted or moved.
 
-Kept as a tree of traces beside the document's own, with a branch only where something differs. A
-trace is never changed once a step of undo is over, so a step keeps what was before it by holding
-the root, and taking the step back puts that root back.
+The differences are a tree of change nodes parallel to the document, with branches only where
+something differs. Once an undo step is over, its nodes never change, so a step keeps the earlier
+state by holding the root, and undoing it restores that root.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -38,10 +39,10 @@ class Mark(enum.Enum):
 
 
 class ChangeTracker:
-    """The traces of one document, with its `outline`.
+    """Tracks how one document, seen through its `outline`, differs from its file.
 
-    To be told of every change: `prepare` before it and `note` after it. Of a row that is replaced,
-    with `look_at` rows below it at most, is told what differs there.
+    Every change must be reported: with `prepare` before it and `note` after it. A row that is
+    replaced is compared with the new one if no more than `look_at` rows are below it.
     """
 
     def __init__(self, outline: Outline) -> None:
@@ -50,24 +51,38 @@ class ChangeTracker:
         self._generation = 0
         self.look_at = _LOOK_AT
         self._before: dict[Path, list[Row]] | None = None
+        self._is_foretold = False
         self.root = ChangeNode(0)
 
     # Steps
 
     def begin(self) -> tuple[int, ChangeNode]:
-        """Begin a step; return what `back` takes it back to."""
+        """Begin a step; return the state that `back` restores."""
         self._stamp += 1
         return self._generation, self.root
 
     def back(self, kept: tuple[int, ChangeNode]) -> None:
-        """Have what was when a step began, unless the document was saved since."""
+        """Restore the state before a step, unless the document was saved since."""
         generation, root = kept
         if generation == self._generation:
             self._stamp += 1
             self.root = root
 
+    @contextmanager
+    def foretold(self, kept: tuple[int, ChangeNode]) -> Iterator[None]:
+        """Have what is known to be told after values are set meanwhile, which are not noted then.
+
+        They are, and one by one, where the document was saved since that was kept.
+        """
+        self._is_foretold = kept[0] == self._generation
+        self.back(kept)
+        try:
+            yield
+        finally:
+            self._is_foretold = False
+
     def clear(self) -> None:
-        """Forget everything: the document is what its file holds now."""
+        """Forget all differences: the document now equals its file."""
         self._stamp += 1
         self._generation += 1
         self.root = ChangeNode(self._stamp)
@@ -75,31 +90,31 @@ class ChangeTracker:
     # Changes
 
     def prepare(self, change: Change) -> None:
-        """Take down what a change is about to make another: an order, or a row and all below it."""
+        """Record what a change is about to alter: an order, or a row and all below it."""
         if change.action is Action.REPLACE:
             self._before = self._picture(change.path)
         elif change.action is not Action.SET:
-            trace = self._reach(change.path)
-            if trace is not None and trace.order is None:
+            node = self._reach(change.path)
+            if node is not None and node.order is None:
                 is_array = self.outline.row(change.path).kind is Kind.ARRAY
-                trace.take_order(self.outline.keys(change.path), is_array)
+                node.take_order(self.outline.keys(change.path), is_array)
 
     def note(self, change: Change) -> None:
-        """Take in a change of structure that was prepared, or a row that was replaced."""
-        trace = None if change.action is Action.SET else self._reach(change.path)
-        if trace is None:
+        """Record a prepared change of structure, or a row that was replaced."""
+        node = None if change.action is Action.SET else self._reach(change.path)
+        if node is None:
             return
         if change.action is Action.REPLACE:
             before, self._before = self._before, None
             now = None if before is None else self._picture(change.path)
             if before is None or now is None:
-                trace.give_up()
+                node.give_up()
             else:
                 self._compare(change.path, before, now)
-        elif trace.order is None:
-            trace.is_other = True  # nobody told of it before
+        elif node.order is None:
+            node.is_other = True  # it was not prepared, so the file's order is unknown
         else:
-            trace.follow(change)
+            node.follow(change)
 
     def _picture(self, path: Path) -> dict[Path, list[Row]] | None:
         """Return a row (as the one below nothing) and those below each, None for too many."""
@@ -119,6 +134,8 @@ class ChangeTracker:
 
         Below these there may be more.
         """
+        if self.outline.has_more(path, self.look_at):
+            return True
         seen = start = 0
         while True:
             rows = self.outline.rows(path, start, start + _CHUNK)
@@ -135,9 +152,9 @@ class ChangeTracker:
         while waiting:
             was, at, old, new = waiting.pop()
             if old.kind is not new.kind:
-                trace = self._reach(at)
-                if trace is not None:
-                    trace.give_up()
+                node = self._reach(at)
+                if node is not None:
+                    node.give_up()
             elif old.kind not in CONTAINERS:
                 if not same(old.kind, old.value, new.value):
                     self.note_value(at, old.value, new.value)
@@ -151,16 +168,16 @@ class ChangeTracker:
         tail = min(_alike(before[::-1], now[::-1]), len(before) - head, len(now) - head)
         gone, come = len(before) - head - tail, len(now) - head - tail
         if gone or come:
-            trace = self._reach(path)
-            if trace is None:
+            node = self._reach(path)
+            if node is None:
                 return []
-            if trace.order is None:
+            if node.order is None:
                 is_array = self.outline.row(path).kind is Kind.ARRAY
-                trace.take_order([row.key for row in before], is_array)
+                node.take_order([row.key for row in before], is_array)
             for _each in range(gone):
-                trace.follow(Change(Action.REMOVE, path, head))
+                node.follow(Change(Action.REMOVE, path, head))
             for _each in range(come):
-                trace.follow(Change(Action.INSERT, path, head))
+                node.follow(Change(Action.INSERT, path, head))
         stayed = list(zip(before[:head], now[:head], strict=True))
         return stayed + list(zip(before[len(before) - tail :], now[len(now) - tail :], strict=True))
 
@@ -173,6 +190,8 @@ class ChangeTracker:
 
         What holds many of them one after the other is found once.
         """
+        if self._is_foretold:
+            return
         above: Path | None = None
         parent: ChangeNode | None = None
         is_within_other = False
@@ -186,21 +205,21 @@ class ChangeTracker:
                 above = path[:-1]
                 parent = self._reach(above)
                 is_within_other = parent is not None and self._is_within_other(above)
-            trace = None if parent is None else self._reach_child(parent, path)
-            if trace is not None and parent is not None:
-                self._note(trace, path, old, new, is_within_other or trace.is_other)
-                if trace.was is NOTHING and trace.is_empty:
+            node = None if parent is None else self._reach_child(parent, path)
+            if node is not None and parent is not None:
+                self._note(node, path, old, new, is_within_other or node.is_other)
+                if node.was is NOTHING and node.is_empty:
                     del parent.below[self._token(parent, path[:-1], path[-1])]
         if above is not None:
             self.prune(above)
 
-    def _note(self, trace: ChangeNode, path: Path, old: Any, new: Any, is_other: bool) -> None:
+    def _note(self, node: ChangeNode, path: Path, old: Any, new: Any, is_other: bool) -> None:
         if (old is None and new is None) or is_other:
-            trace.is_other = True
-        elif trace.was is NOTHING:
-            trace.was = old
-        elif self._is_same(path, new, trace.was):
-            trace.was = NOTHING
+            node.is_other = True
+        elif node.was is NOTHING:
+            node.was = old
+        elif self._is_same(path, new, node.was):
+            node.was = NOTHING
 
     def _is_same(self, path: Path, one: Any, other: Any) -> bool:
         kind = _SURE.get(type(one))  # tells most by their own type, which is quicker
@@ -209,14 +228,14 @@ class ChangeTracker:
         return same(kind, one, other)
 
     def prune(self, path: Path) -> None:
-        """Forget the traces on the way to a row that say nothing any more."""
-        chain, trace = [self.root], self.root
+        """Forget the nodes on the way to a row that say nothing any more."""
+        chain, node = [self.root], self.root
         for depth, key in enumerate(path):
-            below = trace.below.get(self._token(trace, path[:depth], key))
+            below = node.below.get(self._token(node, path[:depth], key))
             if below is None:
                 break
             chain.append(below)
-            trace = below
+            node = below
         for depth in range(len(chain) - 1, 0, -1):
             if not chain[depth].is_empty:
                 return
@@ -226,13 +245,13 @@ class ChangeTracker:
             self.root = ChangeNode(self._stamp)
 
     def _reach(self, path: Path) -> ChangeNode | None:
-        """Return the trace of a row, to be changed by this step; None where the row is new."""
-        trace: ChangeNode | None = self._own_root()
+        """Return the node of a row, to be changed by this step; None where the row is new."""
+        node: ChangeNode | None = self._own_root()
         for depth in range(1, len(path) + 1):
-            if trace is None:
+            if node is None:
                 return None
-            trace = self._reach_child(trace, path[:depth])
-        return trace
+            node = self._reach_child(node, path[:depth])
+        return node
 
     def _reach_child(self, above: ChangeNode, path: Path) -> ChangeNode | None:
         token = self._token(above, path[:-1], path[-1])
@@ -248,69 +267,70 @@ class ChangeTracker:
         self.root = self._own(self.root)
         return self.root
 
-    def _own(self, trace: ChangeNode) -> ChangeNode:
-        return trace if trace.stamp == self._stamp else trace.copy(self._stamp)
+    def _own(self, node: ChangeNode) -> ChangeNode:
+        return node if node.stamp == self._stamp else node.copy(self._stamp)
 
-    def _token(self, trace: ChangeNode, path: Path, key: Key) -> Any:
-        """Return by what the trace of a child is kept."""
-        if trace.order is None:
+    def _token(self, node: ChangeNode, path: Path, key: Key) -> Any:
+        """Return by what the node of a child is kept."""
+        if node.order is None:
             return key
         place: Any = key
-        if not trace.is_array:
-            if trace.places is None:
+        if not node.is_array:
+            if node.places is None:
                 keys = self.outline.keys(path)
-                trace.places = {one: at for at, one in enumerate(keys)}
-            place = trace.places.get(key)
-        is_there = isinstance(place, int) and 0 <= place < len(trace.order)
-        return trace.order[place] if is_there else NOTHING
+                node.places = {one: at for at, one in enumerate(keys)}
+            place = node.places.get(key)
+        is_there = isinstance(place, int) and 0 <= place < len(node.order)
+        return node.order[place] if is_there else NOTHING
 
     def _is_within_other(self, path: Path) -> bool:
-        trace = self.root
+        node = self.root
         for depth, key in enumerate(path):
-            if trace.is_other:
+            if node.is_other:
                 return True
-            trace = trace.below[self._token(trace, path[:depth], key)]
-        return trace.is_other
+            node = node.below[self._token(node, path[:depth], key)]
+        return node.is_other
 
     # Asking
 
-    def trace(self, path: Path) -> ChangeNode | None:
-        """Return the trace of a row, None where nothing differs or the row is new."""
-        trace: ChangeNode | None = self.root
+    def node(self, path: Path) -> ChangeNode | None:
+        """Return the node of a row, None where nothing differs or the row is new."""
+        node: ChangeNode | None = self.root
         for depth, key in enumerate(path):
-            if trace is None:
+            if node is None:
                 return None
-            token = self._token(trace, path[:depth], key)
-            if token == NEW and trace.order is not None:
+            token = self._token(node, path[:depth], key)
+            if token == NEW and node.order is not None:
                 return None
-            trace = trace.below.get(token)
-        return trace
+            node = node.below.get(token)
+        return node
 
     def mark(self, path: Path) -> Mark:
         """Return how a row differs from the file; what lies below a new row is new."""
-        trace = self.root
+        node = self.root
         for depth, key in enumerate(path):
-            token = self._token(trace, path[:depth], key)
-            if trace.order is not None:
+            token = self._token(node, path[:depth], key)
+            if node.order is not None:
                 if token == NEW:
                     return Mark.ADDED
                 is_last = depth == len(path) - 1
-                if is_last and (token in trace.renamed or token in trace.moved_tokens()):
+                if is_last and (token in node.renamed or token in node.moved_tokens()):
                     return Mark.CHANGED
-            if token not in trace.below:
+            if token not in node.below:
                 return Mark.SAME
-            trace = trace.below[token]
-        return Mark.SAME if trace.is_empty else Mark.CHANGED
+            node = node.below[token]
+        return Mark.SAME if node.is_empty else Mark.CHANGED
 
     def __contains__(self, path: object) -> bool:
         """Whether a row itself differs: new, of another value, name or place, or with rows gone."""
-        if not isinstance(path, tuple):
+        root = self.root
+        if not isinstance(path, tuple) or (path and not root.order and path[0] not in root.below):
             return False
         mark = self.mark(path)
         if mark is not Mark.CHANGED or not path:
             return mark is Mark.ADDED
-        trace, above = self.trace(path), self.trace(path[:-1])
-        if trace is not None and trace.differs_itself:
+        node, above = self.node(path), self.node(path[:-1])
+        if node is not None and node.differs_itself:
             return True
         if above is None or above.order is None:
             return False
@@ -319,55 +339,55 @@ class ChangeTracker:
 
     def places(self, path: Path) -> list[int]:
         """Return the places of the children of a row that differ, or have a row below that does."""
-        trace = self.trace(path)
-        if trace is None:
+        node = self.node(path)
+        if node is None:
             return []
-        if trace.order is None:
+        if node.order is None:
             keys = self.outline.keys(path)
-            return [place for place, key in enumerate(keys) if key in trace.below]
-        others = trace.moved_tokens() | trace.renamed.keys() | trace.below.keys() | {NEW}
-        return [place for place, token in enumerate(trace.order) if token in others]
+            return [place for place, key in enumerate(keys) if key in node.below]
+        others = node.moved_tokens() | node.renamed.keys() | node.below.keys() | {NEW}
+        return [place for place, token in enumerate(node.order) if token in others]
 
     def paths(self) -> Iterator[Path]:
         """Yield the path of every row that differs itself; of what is new only the uppermost."""
         return self._paths((), self.root)
 
-    def _paths(self, path: Path, trace: ChangeNode) -> Iterator[Path]:
-        if trace.differs_itself:
+    def _paths(self, path: Path, node: ChangeNode) -> Iterator[Path]:
+        if node.differs_itself:
             yield path
-        if trace.order is not None:
-            others = trace.moved_tokens() | trace.renamed.keys() | {NEW}
-            for key, token in zip(self.outline.keys(path), trace.order, strict=False):
-                below = trace.below.get(token)
+        if node.order is not None:
+            others = node.moved_tokens() | node.renamed.keys() | {NEW}
+            for key, token in zip(self.outline.keys(path), node.order, strict=False):
+                below = node.below.get(token)
                 if token in others and not (below is not None and below.differs_itself):
                     yield (*path, key)
-        for key, below in self.below(path, trace):
+        for key, below in self.below(path, node):
             yield from self._paths((*path, key), below)
 
-    def below(self, path: Path, trace: ChangeNode) -> Iterator[tuple[Key, ChangeNode]]:
-        """Yield the children of a row that have a trace, by the key they have now."""
-        if trace.order is None:
-            yield from trace.below.items()
+    def below(self, path: Path, node: ChangeNode) -> Iterator[tuple[Key, ChangeNode]]:
+        """Yield the children of a row that have a node, by the key they have now."""
+        if node.order is None:
+            yield from node.below.items()
             return
-        for key, token in zip(self.outline.keys(path), trace.order, strict=False):
-            if token in trace.below:
-                yield key, trace.below[token]
+        for key, token in zip(self.outline.keys(path), node.order, strict=False):
+            if token in node.below:
+                yield key, node.below[token]
 
 
 class OriginalValues(Mapping[Path, Any]):
     """The values in the file of the rows that have another now, by path."""
 
-    def __init__(self, traces: ChangeTracker) -> None:
-        self._traces = traces
+    def __init__(self, nodes: ChangeTracker) -> None:
+        self._tracker = nodes
 
     def __getitem__(self, path: Path) -> Any:
-        trace = self._traces.trace(path)
-        if trace is None or trace.was is NOTHING:
+        node = self._tracker.node(path)
+        if node is None or node.was is NOTHING:
             raise KeyError(path)
-        return trace.was
+        return node.was
 
     def __iter__(self) -> Iterator[Path]:
-        return (path for path, trace in self._walk() if trace.was is not NOTHING)
+        return (path for path, node in self._walk() if node.was is not NOTHING)
 
     def __len__(self) -> int:
         return sum(1 for _path in self)
@@ -379,11 +399,11 @@ class OriginalValues(Mapping[Path, Any]):
         return repr(dict(self))
 
     def _walk(self) -> Iterator[tuple[Path, ChangeNode]]:
-        waiting: list[tuple[Path, ChangeNode]] = [((), self._traces.root)]
+        waiting: list[tuple[Path, ChangeNode]] = [((), self._tracker.root)]
         while waiting:
-            path, trace = waiting.pop()
-            yield path, trace
-            waiting += [((*path, key), one) for key, one in self._traces.below(path, trace)]
+            path, node = waiting.pop()
+            yield path, node
+            waiting += [((*path, key), one) for key, one in self._tracker.below(path, node)]
 
 
 _TOP: Path = (NOTHING,)

@@ -68,5 +68,5 @@ def _editable(outline: Outline, paths: Iterable[Path]) -> Iterable[tuple[Path, R
 
 def _some(found: Values) -> Values:
     if not found:
-        raise WrongType(tr("none of these rows holds a value that this fits"))
+        raise WrongType(tr("this fits none of the values in these rows"))
     return found

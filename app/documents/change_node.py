@@ -12,7 +12,7 @@ from formats.outline import Action, Change
 from formats.values import Key
 
 NOTHING: Any = object()
-"""The value in the file of a row that has it still."""
+"""Stands for the value in the file of a row that has not changed."""
 NEW = -1
 """The token of a row that the file does not have."""
 
@@ -20,10 +20,10 @@ NEW = -1
 class ChangeNode:
     """What differs at one row and below it.
 
-    `was` is the value in the file; `is_other` says that the row is not the file's, where that is
-    all that is known. `order` is None until a child came, went or moved; then it holds a token for
-    each child there is now: its place in the file, or -1. `below` holds the children's traces, by
-    key without an order, by token with one. `renamed` are the keys in the file, by token.
+    `was` is the value in the file; `is_other` says that the row differs from the file's, when no
+    more is known. `order` is None until a child was added, deleted or moved; then it holds a token
+    for each current child: its position in the file, or -1. `below` holds the nodes of children,
+    by key without an order, by token with one. `renamed` holds the keys in the file, by token.
     """
 
     __slots__ = (
@@ -45,7 +45,7 @@ class ChangeNode:
         self.moved: frozenset[int] | None = None
 
     def copy(self, stamp: int) -> ChangeNode:
-        """Return a trace of another step; the order is shared until it changes."""
+        """Return a copy for another step; the order is shared until it changes."""
         made = ChangeNode(stamp)
         made.was, made.is_other, made.count = self.was, self.is_other, self.count
         made.below, made.renamed = dict(self.below), dict(self.renamed)
@@ -97,7 +97,7 @@ class ChangeNode:
         self.below, self.order, self.renamed = {}, None, {}
 
     def take_order(self, keys: Sequence[Key], is_array: bool) -> None:
-        """Keep the traces below a row by place from now on, since its children come and go."""
+        """Keep the nodes below a row by place from now on, since its children come and go."""
         places = {key: place for place, key in enumerate(keys)}
         self.below = {places[key]: one for key, one in self.below.items() if key in places}
         self.order, self.count = array("q", range(len(keys))), len(keys)

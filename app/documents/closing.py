@@ -1,4 +1,4 @@
-"""Several documents closed at once: one question for all that is not saved, and nothing lost.
+"""Closing several documents: one question for everything unsaved, and nothing is lost.
 
 No document is closed before all that were to be saved are saved, so that a failure leaves every
 one of them open. Archives with changes join them when the program ends, and are saved last: a
@@ -38,7 +38,7 @@ class Closing:
     """Closes every document of a manager, each with `close`, once it is known what becomes of it.
 
     What was not chosen to be saved is only dropped as it was when that was decided: what changed
-    since is asked about anew.
+    since is asked about again.
     """
 
     def __init__(

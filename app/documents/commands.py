@@ -1,4 +1,4 @@
-"""The undo commands: edits, done and taken back one after the other; and what was arranged.
+"""The undo commands: edits that are done and undone in order, and arrangements.
 
 A command does its edits in `first`, before it is pushed, since an error inside the first `redo`
 would leave a broken command on Qt's stack; that first `redo` then does nothing.
@@ -7,6 +7,7 @@ would leave a broken command on Qt's stack; that first `redo` then does nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import ref
 
@@ -14,7 +15,7 @@ from PySide6.QtGui import QUndoCommand
 
 from app.documents.arrangement import Arranged
 from app.documents.step_text import step_text
-from formats.edits import Edit, Run, SetValue
+from formats.edits import Edit, Run, SetValue, SetValues
 from formats.outline import Action, Change
 from formats.values import Path
 
@@ -45,6 +46,9 @@ class EditCommand(QUndoCommand):
         self.left: list[Path] = []
         """The rows that were selected once it was done, if they were said to belong to it."""
         self._kept: Any = None
+        """What the change tracker held before it."""
+        self._after: Any = None
+        """And with it, once it was taken back."""
         self._done = False
 
     @property
@@ -57,9 +61,9 @@ class EditCommand(QUndoCommand):
     def first(self, what: Callable[[Run], Result]) -> Result:
         """Let `what` do the edits for the first time, each through the function it is given.
 
-        Where one of them raises, those before it are taken back before the exception goes on.
+        If one of them raises, those before it are undone before the exception propagates.
         """
-        self._kept = self._document.traces.begin()
+        self._kept = self._document.tracker.begin()
         try:
             result = what(self._run)
         except BaseException:
@@ -78,10 +82,13 @@ class EditCommand(QUndoCommand):
         if self._done:
             self._done = False
             return
-        self._kept = self._document.traces.begin()
+        tracker = self._document.tracker
+        self._kept = tracker.begin()
         edits, self.edits, self._changes = self.edits, [], []
-        for edit in edits:
-            self._run(edit)
+        foretold = tracker.foretold(self._after) if _sets_values(edits) else nullcontext()
+        with self._document.step(), foretold:
+            for edit in edits:
+                self._run(edit)
         place = self.edits[0].place(self._changes[0])
         for change in self._changes[1:]:
             place = self._followed(change, place)
@@ -97,11 +104,15 @@ class EditCommand(QUndoCommand):
 
     def undo(self) -> None:
         document = self._document
-        document.traces.begin()
-        for edit in reversed(self.edits):
-            change = document.apply(edit.undo)
-            document.place = [edit.place(change)]
-        document.traces.back(self._kept)
+        tracker = document.tracker
+        self._after = tracker.begin()
+        foretold = tracker.foretold(self._kept) if _sets_values(self.edits) else nullcontext()
+        with document.step():
+            with foretold:
+                for edit in reversed(self.edits):
+                    change = document.apply(edit.undo)
+                    document.place = [edit.place(change)]
+            tracker.back(self._kept)
         self._show_where_one_acted()
 
     def _show_where_one_acted(self) -> None:
@@ -188,6 +199,11 @@ class ArrangeCommand(QUndoCommand):
             return False
         self.after = later
         return True
+
+
+def _sets_values(edits: Sequence[Edit]) -> bool:
+    """Whether no row comes, goes or moves by these edits."""
+    return all(isinstance(edit, (SetValue, SetValues)) for edit in edits)
 
 
 def _is_near(change: Change, path: Path) -> bool:

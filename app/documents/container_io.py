@@ -1,4 +1,4 @@
-"""Files that lie compressed or in archives: read out of what is around them, and put back into it.
+"""Files that are compressed or in archives: unpacked when read, and packed when written.
 
 A loose file without compression goes the same ways and is what lies on the disk.
 """

@@ -1,4 +1,4 @@
-"""What differs, in words: two versions of a file's bytes, or what was kept of a document."""
+"""Differences in words: between two versions of a file's bytes, or of a recovered document."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def of_leftover(leftover: Leftover) -> tuple[str, ...]:
     """
     lines = _against_file(leftover)
     if leftover.header.with_suffix(".txt").is_file():
-        lines = (*lines, tr("Text that was typed and not applied was kept, too."))
+        lines = (*lines, tr("Text that was typed but not applied was kept, too."))
     return lines
 
 
@@ -50,7 +50,7 @@ def _against_file(leftover: Leftover) -> tuple[str, ...]:
     if not leftover.is_whole:
         return (tr("Its contents are missing."),)
     if leftover.file is None:
-        return (tr("It is in no file yet."),)
+        return (tr("It has no file yet."),)
     try:
         kept = leftover.header.with_suffix(".bin").read_bytes()
         held = container_io.read(leftover.file, leftover.words)
@@ -60,5 +60,5 @@ def _against_file(leftover: Leftover) -> tuple[str, ...]:
         return (tr("It cannot be compared: {reason}", reason=why(error)),)
     found = how(held.data, kept, _LEFTOVER_SHOWN)
     if leftover.stamp is not None and held.stamp.digest != leftover.stamp.digest:
-        return (tr("Another program changed the file since."), *found)
+        return (tr("Another program has changed the file since then."), *found)
     return found

@@ -6,7 +6,8 @@ a command on the undo stack. Nothing else changes a document.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -66,7 +67,7 @@ class Document(QObject):
     and `layers` are the compressions around it; `stamp` is then that of the bytes inside.
     `view_state` is what its views share; `selection` in it are the rows that are selected, and
     `current` the one that they show.
-    `traces` tell all that differs from the file on disk; `originals` maps the path of every value
+    `tracker` knows all differences from the file on disk; `originals` maps the path of every value
     that does, save in new rows, to what it was.
     `place` are the rows that the last change was about, the one to be current first.
     `revision` grows before and after every change; a worker that finds it as it was when the job
@@ -82,6 +83,8 @@ class Document(QObject):
     """A `Change` that passed all checks and happens next."""
     changed = Signal(object)
     """The same `Change`, done."""
+    step_ended = Signal()
+    """All changes of a step were told of, and then what is selected after it."""
     identity_changed = Signal()
     reset = Signal()
     """Everything changed: a new root, no history. Views ask `outline` again."""
@@ -119,9 +122,11 @@ class Document(QObject):
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.view_state = ViewState(self, note)
         self.selection = self.view_state.selection
-        self.traces = ChangeTracker(self.outline)
-        self.originals = OriginalValues(self.traces)
+        self.tracker = ChangeTracker(self.outline)
+        self.originals = OriginalValues(self.tracker)
         self.revision = 0
+        self.is_in_step = False
+        """Whether more changes may follow before `step_ended`."""
         self.place: list[Path] = []
         self.lossless: bool | None = None
         self.problems: list[Any] = []
@@ -221,14 +226,31 @@ class Document(QObject):
         session = object() if namings and session is None else session
         command = EditCommand(self, text, session)
         structure = self.structure
-        result = command.first(lambda run: what(structure, run))
-        if command.edits:
-            command.count = self._edits_at(self.undo_stack.index()) + 1
-            _EDITED.add(self)
-            self.undo_stack.push(command)
+        with self.step():
+            result = command.first(lambda run: what(structure, run))
+            if command.edits:
+                command.count = self._edits_at(self.undo_stack.index()) + 1
+                _EDITED.add(self)
+                self.undo_stack.push(command)
         if namings:
             namesakes.ask_soon(self, namings, session)
         return result
+
+    @contextmanager
+    def step(self) -> Iterator[None]:
+        """Tell only at the end, and once, what is selected after all that is done within."""
+        if self.is_in_step:
+            yield
+            return
+        try:
+            with self.selection.held():
+                self.is_in_step = True
+                try:
+                    yield
+                finally:
+                    self.is_in_step = False
+        finally:
+            self.step_ended.emit()
 
     def set_value(self, path: Path, value: Any, session: object = None) -> None:
         """Give a row another value of its kind; a value equal to the old one is no edit.
@@ -317,14 +339,16 @@ class Document(QObject):
     def undo(self) -> None:
         """Take the last step back and show where, unless edits are refused now."""
         if not self.frozen and self.undo_stack.canUndo():
-            self.undo_stack.undo()
-            self._show_change()
+            with self.step():
+                self.undo_stack.undo()
+                self._show_change()
 
     def redo(self) -> None:
         """Do the next step again and show where, unless edits are refused now."""
         if not self.frozen and self.undo_stack.canRedo():
-            self.undo_stack.redo()
-            self._show_change()
+            with self.step():
+                self.undo_stack.redo()
+                self._show_change()
 
     def _show_change(self) -> None:
         """Select the rows that the step was about, as far as they are there, or what is nearest."""
@@ -339,7 +363,7 @@ class Document(QObject):
         """Do or undo an edit (`act` is its method), with the views notified on both sides."""
         change = act(self.outline, _Hearing(self))
         self.revision += 1
-        self.traces.prune(change.path)
+        self.tracker.prune(change.path)
         old = self.selection.follow(change, self.outline)
         self.changed.emit(change)
         self.selection.tell(old)  # only now do the views have the rows of the changed document
@@ -381,7 +405,7 @@ class Document(QObject):
     def know(self, knowledge: Knowledge, used_words: UsedStrings) -> None:
         """Show the names that are known in a program; to be called before anything is shown."""
         self.knowledge, self.used_words = knowledge, used_words
-        self.outline = self.traces.outline = formats.outline_of(self.root, knowledge)
+        self.outline = self.tracker.outline = formats.outline_of(self.root, knowledge)
 
     def adopt(self, root: Any, size: int, stamp: Stamp | None = None) -> None:
         """Take another root, as read from the document's file just now.
@@ -389,7 +413,7 @@ class Document(QObject):
         The history is gone. What is selected stays, or goes up to the nearest row that is there.
         """
         self.root = root
-        self.outline = self.traces.outline = formats.outline_of(root, self.knowledge)
+        self.outline = self.tracker.outline = formats.outline_of(root, self.knowledge)
         self.revision += 1
         self.view_state.note = ""
         self._settle(size, stamp)
@@ -403,7 +427,7 @@ class Document(QObject):
     def _settle(self, size: int, stamp: Stamp | None) -> None:
         self.size = size
         self.stamp = stamp
-        self.traces.clear()
+        self.tracker.clear()
 
     def nearest(self, path: Path) -> Path:
         """Return `path`, or the nearest row above it where there is none any more."""
@@ -423,7 +447,7 @@ class Document(QObject):
 
 
 class _Hearing(Listener):
-    """Notifies a document's views and its traces of the changes of an edit."""
+    """Notifies a document's views and its tracker of the changes of an edit."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -432,10 +456,10 @@ class _Hearing(Listener):
         self._document.announce(change)
 
     def prepare(self, change: Change) -> None:
-        self._document.traces.prepare(change)
+        self._document.tracker.prepare(change)
 
     def note(self, change: Change) -> None:
-        self._document.traces.note(change)
+        self._document.tracker.note(change)
 
     def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
-        self._document.traces.note_values(values)
+        self._document.tracker.note_values(values)

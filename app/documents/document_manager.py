@@ -11,6 +11,7 @@ from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
 from app import app_paths, report
 from app.documents import recent
+from app.documents.file_place import FilePlace
 from app.documents.locations import Was
 from app.documents.prompts import Answer
 from app.documents.save_check import SaveCheck
@@ -246,7 +247,7 @@ class DocumentManager(QObject):
         self.settled.emit(document)
         check(document, data)
 
-    def open_recent(self, place: recent.Place) -> None:
+    def open_recent(self, place: FilePlace) -> None:
         """Open what was opened lately once more."""
         if place.words:
             self.open_place(place.file, place.words, as_bytes=True)

@@ -1,4 +1,4 @@
-"""Why something went wrong, in words for a person; what is safe and what to do next stand around.
+"""Why something went wrong, in words for the user.
 
 Every message of a failure names what failed and of which file, then says why in these words, then
 what is safe and what to do next.

@@ -1,4 +1,4 @@
-"""One running program for each user and folder of settings; a second start hands its files to it.
+"""One running program per user and settings folder; a second start passes its files to it.
 
 The first holds a lock in the folder of the settings for as long as it runs. Beside it lies a note
 that only this user may read: where the program listens, and what its process is. A second start

@@ -1,4 +1,4 @@
-"""The journal: modified documents are kept aside while they are open, for a day that ends badly.
+"""The journal: recovery copies of modified documents while they are open.
 
 Every document has one entry, a folder-wide unique name with two files: the bytes as they would be
 saved, and a header that says what they are; a third holds text that was typed and not applied. A
@@ -77,7 +77,7 @@ class _Entry(QObject):
         self.due.emit(self)
 
     def end(self) -> None:
-        """Delete what was kept, and hear of the document no more."""
+        """Delete what was kept, and stop watching the document."""
         self.drop()
         for signal in self._signals():
             signal.disconnect(self._tell_edited)

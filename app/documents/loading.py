@@ -118,7 +118,7 @@ def open_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False
 
 
 def _from_text(loaded: Loaded, name: str) -> Document:
-    read = tr("This was read from the text “{name}”, which stays as it is.", name=name)
+    read = tr("Read from the text “{name}”, which stays unchanged.", name=name)
     note = " ".join((read, *(loaded.notes or ())))
     return Document(loaded.root, Path(name).stem, None, len(loaded.data), note)
 
@@ -224,7 +224,7 @@ def sentence(error: BaseException, name: str) -> str:
     safe = tr(_SAFE)
     if isinstance(error, MemoryError):
         return tr(
-            "“{name}” needs more memory than there is. {safe} Close other documents first.",
+            "“{name}” needs more memory than is available. {safe} Close other documents first.",
             name=name,
             safe=safe,
         )
@@ -234,7 +234,7 @@ def sentence(error: BaseException, name: str) -> str:
 
 
 _SAFE = mark("Nothing was changed.")
-_DAMAGED = mark("It is damaged or was cut off: take a fresh copy of it. ")
+_DAMAGED = mark("It is damaged or incomplete: get a fresh copy of it. ")
 
 
 def _unnamed(error: FormatError) -> str:

@@ -1,4 +1,4 @@
-"""Where documents are read from and saved to, and where one lay before."""
+"""Where documents are read from and saved to, and where a document was before."""
 
 from __future__ import annotations
 

@@ -77,14 +77,14 @@ def of_differences(document: Document, differences: Iterable[Difference]) -> Val
     ]
     values = followers(document, names)
     if values is None:
-        raise WrongType(tr("the question about the new name was cancelled"))
+        raise WrongType(tr("renaming was cancelled"))
     return values
 
 
 def ask_soon(document: Document, namings: list[Naming], session: object) -> None:
     """Ask once the editor that a name was typed in is closed; those that follow join its step.
 
-    `session` is that of the step, which is taken back where nothing is to be renamed.
+    `session` is that of the step, which is undone if nothing is to be renamed.
     """
     QTimer.singleShot(0, document, lambda: _ask_now(document, namings, session))
 

@@ -11,7 +11,7 @@ from app.i18n import mark, tr
 from formats.format import Template
 from formats.root import Root
 
-_NOTE = mark("New document: it is in no file until you save it.")
+_NOTE = mark("New document: it has no file until you save it.")
 
 
 def beginnings() -> list[Template]:

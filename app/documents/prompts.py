@@ -1,4 +1,4 @@
-"""What the life of documents asks a person, and what was typed and is not applied yet.
+"""The questions that managing documents asks the user, and texts that are not applied yet.
 
 The window answers with dialogs, a test with what it wants to be answered.
 """

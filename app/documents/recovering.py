@@ -1,4 +1,4 @@
-"""What was kept of a document becomes a document again, with its file as what it was made of.
+"""Turns a recovery copy into a document again, compared with the file it came from.
 
 Where the file still holds the bytes that the document was read from or saved as, these are opened
 and the kept content is taken over as one step: marks, the values before and undo are those of any
@@ -32,14 +32,15 @@ _NO_STAMP = atomic_file.Stamp(-1, 0, b"")
 _NOTES = {
     "same": mark("Recovered: these changes are not in the file yet. Save to keep them."),
     "changed": mark(
-        "Recovered: another program changed the file since. Saving asks before it replaces that."
+        "Recovered: another program has changed the file since then. Saving asks before "
+        "replacing it."
     ),
     "unsure": mark(
-        "Recovered: the file could not be compared with what it was. Saving asks before it "
-        "replaces it."
+        "Recovered: the file could not be compared with its earlier version. Saving asks before "
+        "replacing it."
     ),
-    "gone": mark("Recovered: the file is no longer there. Save to write it again."),
-    "none": mark("Recovered: this is in no file yet. Save to keep it."),
+    "gone": mark("Recovered: the file no longer exists. Save to create it again."),
+    "none": mark("Recovered: this has no file yet. Save to keep it."),
     "lost": mark("Recovered: its original location is unknown. Save it where you want it."),
 }
 
@@ -168,9 +169,9 @@ def take_over(document: Document, differences: list[Difference]) -> None:
     if len(values) == len(differences):
         document.set_many(values, tr(_STEP))  # much quicker for many
     else:
-        usual, document.traces.look_at = document.traces.look_at, sys.maxsize - 1
+        usual, document.tracker.look_at = document.tracker.look_at, sys.maxsize - 1
         document.take(differences, tr(_STEP))
-        document.traces.look_at = usual
+        document.tracker.look_at = usual
     if not document.is_modified:
         document.view_state.note = ""
 
@@ -215,8 +216,8 @@ def _recovered_draft(leftover: Leftover, document: Document) -> Draft | None:
 def _sentence(error: BaseException, leftover: Leftover) -> str:
     """Return what a person is informed of an entry that could not be opened."""
     return tr(
-        "What was kept of “{name}” could not be read: {error}. It stays in {folder} and is "
-        "offered again at the next start.",
+        "The recovery copy of “{name}” could not be read: {error}. It stays in {folder} and will "
+        "be offered again at the next start.",
         name=leftover.name,
         error=why(error),
         folder=leftover.header.parent,

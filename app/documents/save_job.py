@@ -100,7 +100,7 @@ def sentence(error: BaseException, file: Path) -> str:
     if isinstance(error, Busy):
         return f"{error}."
     cause, advice = reason(error, file)
-    safe = tr("The file on disk is as it was") if file.exists() else tr("Nothing was written")
+    safe = tr("The file on disk is unchanged") if file.exists() else tr("Nothing was written")
     return tr(
         "“{name}” could not be saved in {parent}: {cause}. {safe}, and the document is "
         "still open with all its changes. {advice}",

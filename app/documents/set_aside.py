@@ -1,4 +1,4 @@
-"""Files taken away or written over on purpose, kept among the program's data to be put back.
+"""Files that were deleted or overwritten on purpose, kept so that they can be restored.
 
 A mod is packaged with all that lies in it, so nothing of this lies there.
 """

@@ -65,7 +65,9 @@ def value_of_cell(outline: Outline, path: Path, row: Row | None, typed: str) -> 
         raise WrongType(tr("{name}: there is no such value here", name=_named(outline, path)))
     try:
         if row.kind not in PARSEABLE:
-            raise WrongType(tr("a {kind} cannot be pasted as text", kind=row.kind.value))
+            raise WrongType(
+                tr("a value of type {kind} cannot be pasted as text", kind=row.kind.value)
+            )
         return [(path, outline.check(path, parse(row.kind, typed)))]
     except WrongType as error:
         name = _named(outline, path)

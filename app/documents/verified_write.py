@@ -21,7 +21,9 @@ def verify(root: Root, data: bytes) -> None:
     """Raise `disk.Differs` or `FormatError` unless `data` reads back as the document `root`."""
     module = format_of(root)
     if not module.equal(root, formats.open_bytes(data)):
-        raise atomic_file.Differs(tr("what was written does not read back as what is open"))
+        raise atomic_file.Differs(
+            tr("what was written reads back differently from the open document")
+        )
 
 
 _ELSEWHERE = mark("Save it under another name or in another folder.")

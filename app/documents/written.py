@@ -1,4 +1,4 @@
-"""Tells what was written to the disk: what has to be kept in step with files hears of every one.
+"""Announces every file that was written, for whatever must be kept in step with files.
 
 `disk.write_safely`, through which all of them go, is what tells; so whatever writes in a new way is
 heard of, too.

@@ -122,7 +122,9 @@ class BinaryEditor(ValueEditor):
         if data is self.row.value and alignment == data.alignment:
             return data
         if alignment != self.row.value.alignment and alignment.bit_count() != 1:
-            raise WrongType(tr("an alignment is a power of two, not {number}", number=alignment))
+            raise WrongType(
+                tr("an alignment must be a power of two, not {number}", number=alignment)
+            )
         return accept(Kind.BINARY_ALIGNED, AlignedBytes(data, alignment))
 
     # What is typed

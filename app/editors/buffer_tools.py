@@ -13,6 +13,7 @@ from app.editors.fields import NumberField
 from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label
+from app.refusals import refusal
 from formats.errors import WrongType
 from formats.values import Kind, accept, default
 
@@ -33,7 +34,7 @@ def resized(numbers: list[Any], count: int, fresh: Any) -> list[Any]:
     if count > MOST:
         raise WrongType(
             tr(
-                "{count:,} elements are too many for this table: up to {most:,} fit in",
+                "{count:,} elements are too many for this table: at most {most:,} fit",
                 count=count,
                 most=MOST,
             )
@@ -143,4 +144,4 @@ class ResizeTool(_Tool):
         try:
             self.words.setText(resize_words(self._now, self.count.value()))
         except WrongType as error:
-            self.words.setText(str(error))
+            self.words.setText(refusal(error))

@@ -146,7 +146,7 @@ class ColorEditor(VectorEditor):
         what = tr("8-bit") if value_of(color) <= 1.0 else tr("8-bit base")
         is_whole = is_exact(color)
         self.rounding.setText(what if is_whole else f"≈ {what}")
-        more = "" if is_whole else tr("; the colour is more exact than this")
+        more = "" if is_whole else tr("; the colour itself is more precise")
         words = tr(
             "Rounded to 8 bits per channel{more}. A channel that you edit gets the rounded value",
             more=more,
@@ -190,7 +190,7 @@ class ColorEditor(VectorEditor):
         try:
             factor = self.intensity.value()
             if not 0.0 <= factor < float("inf"):
-                raise WrongType(tr("the intensity is a number of 0 or more"))
+                raise WrongType(tr("the intensity must be 0 or more"))
         except WrongType as error:
             is_same = self.intensity.text() == f32_text(value_of(old))
             if not is_same:

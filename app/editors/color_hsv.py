@@ -74,10 +74,10 @@ class HueFields(QWidget):
         """Return hue and saturation, both 0 … 1; marks the field of a number that is none."""
         hue, saturation = self._shown
         if self.hue.is_touched:
-            degrees = self._read(self.hue, -1e6, 1e6, tr("the hue is a number of degrees"))
+            degrees = self._read(self.hue, -1e6, 1e6, tr("the hue must be a number of degrees"))
             hue = degrees % 360 / 360
         if self.saturation.is_touched:
-            words = tr("the saturation is a number from 0 to 100")
+            words = tr("the saturation must be a number from 0 to 100")
             saturation = self._read(self.saturation, 0.0, 100.0, words) / 100
         return hue, saturation
 

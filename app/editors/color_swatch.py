@@ -45,7 +45,7 @@ class Swatch(QAbstractButton):
             tr("Raw values: the game interprets them differently from one parameter to another")
         ]
         if any(part < 0.0 for part in color) or color[3] > 1.0:
-            words.append(tr("Parts outside of 0 to 1: clamped here only"))
+            words.append(tr("Channels outside 0 to 1 are clamped here only"))
         if over(color) > 1.0:
             words.append(
                 tr(

@@ -102,7 +102,7 @@ class CurveEditor(ValueEditor):
         self.types.activated.connect(self._type_chosen)
         self.count = hint_label()
         self.add = _tool("plus", tr("Add a knot (Insert, or double-click the plot)"))
-        self.remove = _tool("minus", tr("Delete the chosen knot (Del)"))
+        self.remove = _tool("minus", tr("Delete the selected knot (Del)"))
         self.add.clicked.connect(self.plot.add_after_chosen)
         self.remove.clicked.connect(lambda: self.plot.remove(self.plot.chosen))
         return _line(self.types, self.count, self.add, self.remove)

@@ -209,7 +209,7 @@ class Pane(QWidget):
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Pick with the left button, when it is let go; any other one cancels."""
+        """Pick with the left button, when it is released; any other one cancels."""
         event.accept()
         if event.button() is Qt.MouseButton.LeftButton:
             self.picked.emit(self.color())
@@ -241,15 +241,15 @@ class Pane(QWidget):
         return QPoint(int(self.spot.x() / self._scale), int(self.spot.y() / self._scale))
 
     def _glass(self) -> QRect:
-        """Return where the magnifier is with its words, on the side where there is room."""
-        side, line = _SEEN * _ZOOM, self.fontMetrics().height() + 8
+        """Return the place of the magnifier and its caption, on the side where there is room."""
+        magnifier, caption = _SEEN * _ZOOM, self.fontMetrics().height() + 8
         at = self._at()
         x, y = at.x() + _AWAY, at.y() + _AWAY
-        if x + side > self.width():
-            x = at.x() - _AWAY - side
-        if y + side + line > self.height():
-            y = at.y() - _AWAY - side - line
-        return QRect(max(0, x), max(0, y), side, side + line)
+        if x + magnifier > self.width():
+            x = at.x() - _AWAY - magnifier
+        if y + magnifier + caption > self.height():
+            y = at.y() - _AWAY - magnifier - caption
+        return QRect(max(0, x), max(0, y), magnifier, magnifier + caption)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -45,7 +45,7 @@ def number_pattern(typed: str) -> Pattern | None:
         return None
     forms = list(_forms(number(typed.strip())))
     if not forms:
-        raise WrongType(tr("“{typed}” does not fit 64 bits", typed=typed.strip()))
+        raise WrongType(tr("“{typed}” does not fit in 64 bits", typed=typed.strip()))
     longest = sorted(dict.fromkeys(forms), key=len, reverse=True)
     return _pattern(list(map(re.escape, longest)))
 
@@ -93,7 +93,7 @@ def filling(typed: str, first: int, count: int) -> bytes:
     if word.startswith(("+", "-")):
         step = number(word)
         if not isinstance(step, int):
-            raise WrongType(tr("bytes count up by whole numbers"))
+            raise WrongType(tr("bytes can only count up by whole numbers"))
         return bytes((first + step * at) & 0xFF for at in range(count))
     fresh = read_hex(word)
     if not fresh:

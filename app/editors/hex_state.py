@@ -27,7 +27,7 @@ def read_hex(typed: str) -> bytes:
         )
     digits = "".join(typed.split())
     if len(digits) % 2:
-        raise WrongType(tr("the last byte has one digit only: each takes two"))
+        raise WrongType(tr("the last byte has only one digit: each needs two"))
     return bytes.fromhex(digits)
 
 
@@ -48,7 +48,7 @@ def read_offset(typed: str, here: int, size: int) -> int:
     if word[:1] in ("+", "-"):
         number = here + (number if word[0] == "+" else -number)
     if not 0 <= number <= size:
-        raise WrongType(tr("{number} lies outside of the {size:,} bytes", number=number, size=size))
+        raise WrongType(tr("{number} is outside the {size:,} bytes", number=number, size=size))
     return number
 
 

@@ -1,4 +1,4 @@
-"""The numbers that bytes at an offset may stand for: integers and floats, in both byte orders."""
+"""The numbers that bytes at an offset can mean: integers and floats, in both byte orders."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def number_bytes(number: float, of: NumberType, big: bool) -> bytes:
         return struct.pack(_order(big) + of.code, number)
     except struct.error:
         raise WrongType(
-            tr("{number} is outside of the range of {type}", number=number, type=of.name)
+            tr("{number} is outside the range of {type}", number=number, type=of.name)
         ) from None
 
 

@@ -22,6 +22,7 @@ from app.editors.hex_changes import Changes
 from app.editors.hex_search import Pattern, counted, filling, next_place
 from app.editors.hex_state import HexState, hex_text, read_hex
 from app.i18n import tr
+from app.refusals import refusal
 from formats.errors import WrongType
 
 _WIDTHS = (32, 16, 8, 4)
@@ -48,7 +49,7 @@ class HexView(QAbstractScrollArea):
     moved = Signal()
     """The cursor, the selection or the mode changed."""
     placed = Signal()
-    """The user went to another place: what is typed there is another edit."""
+    """The user moved the cursor: what is typed there is a new edit."""
     finished = Signal()
     """The keyboard went elsewhere."""
     refused = Signal(str)
@@ -107,7 +108,7 @@ class HexView(QAbstractScrollArea):
         self.viewport().update()
 
     def paste_hex(self, typed: str) -> None:
-        """Put in the bytes that hex digits mean, or say why they mean none."""
+        """Insert the bytes of hex digits, or say why they are not valid."""
         try:
             fresh = read_hex(typed)
         except WrongType as error:
@@ -430,7 +431,7 @@ class HexView(QAbstractScrollArea):
             if self.state.delete(forward):
                 self._after_edit()
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes through both sides before it leaves."""
@@ -466,7 +467,7 @@ class HexView(QAbstractScrollArea):
         QGuiApplication.clipboard().setText(shown)
 
     def paste(self) -> None:
-        """Put in what was copied: hex digits, or on the text side the UTF-8 of the text."""
+        """Paste: hex digits or, on the text side, the UTF-8 of the text."""
         typed = QGuiApplication.clipboard().text()
         if self.is_read_only or not typed:
             return

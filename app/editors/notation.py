@@ -198,7 +198,7 @@ def _int_bits(kind: Kind, value: int) -> str:
     lines = [f"{value:,}", HEX.text(kind, value)]
     lines += [" ".join(groups[at : at + 8]) for at in range(0, len(groups), 8)]
     if value < 0:
-        lines.insert(1, tr("{raw:,} without a sign", raw=raw))
+        lines.insert(1, tr("{raw:,} unsigned", raw=raw))
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""Paints one cell of a tree: the run of pieces that stands for a name, a value or a type."""
+"""Paints one cell of a tree: a run of pieces for a name, a value or a type."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def load(file: Path, most: int) -> bytes:
     if size > most:
         raise WrongType(
             tr(
-                "its {size:,} bytes are more than the {most:,} that fit in here",
+                "its {size:,} bytes are more than the {most:,} that fit here",
                 size=size,
                 most=most,
             )

@@ -12,12 +12,13 @@ from app.editors.base import ValueEditor, hint_label
 from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
 from app.plain import tip
+from app.refusals import refusal
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line
 from formats.values import Kind
 
-_NULL = mark("null: nothing at all, which is neither 0 nor false nor an empty text")
+_NULL = mark("null: no value at all, unlike 0, false or an empty string")
 
 
 class NullView(ValueEditor):
@@ -51,7 +52,7 @@ class NullView(ValueEditor):
         try:
             self.hints.retype(kind)
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
 
     def _read(self) -> Any:
         return None

@@ -1,4 +1,4 @@
-"""Which editor serves which kind of value; every kind has one, and tests see to it."""
+"""Which editor is used for which kind of value; tests check that every kind has one."""
 
 from __future__ import annotations
 

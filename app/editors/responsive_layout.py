@@ -1,4 +1,4 @@
-"""Parts of an editor that stand side by side where there is room, else below each other."""
+"""Parts of an editor that are side by side if there is room, otherwise one below the other."""
 
 from __future__ import annotations
 

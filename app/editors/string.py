@@ -101,6 +101,11 @@ class StringEditor(ValueEditor):
         if not self.inline and not self.hints.terms():
             self._finished()
 
+    def point_at(self, place: int) -> None:
+        """Select the sign at which the text goes wrong, or go behind the last one."""
+        if not self.is_multi_line:
+            self.line.setSelection(place, 1)
+
     def _show_mixed(self) -> bool:
         self._use(in_lines=False)
         self.line.setPlaceholderText(MIXED)
@@ -172,7 +177,7 @@ class StringEditor(ValueEditor):
         over = 0 if limit is None else size - limit
         if over > 0:
             words += tr(
-                ": {over} too many, a {kind} holds {limit}",
+                ": {over} too many for {kind}, which holds {limit}",
                 over=over,
                 kind=self.row.kind.value,
                 limit=limit,

@@ -1,1 +1,1 @@
-"""Games and mods on disk: which game a folder is, what a mod changes, what lies in which pack."""
+"""Games and mods on disk: the game of a folder, the changes of a mod, the files in packs."""

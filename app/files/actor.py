@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from app.documents.file_place import FilePlace
 from app.files.modules import resolve, versions
-from app.files.shelf import Place, Shelf
+from app.files.shelf import Shelf
 from formats.ainb.machine import Machine, machine_of, parse
 from formats.ainb.model import Ainb
 from formats.errors import FormatError, Unsupported
@@ -22,14 +23,14 @@ class Actor(NamedTuple):
     """The machine of an actor, and where each of its files lies."""
 
     machine: Machine
-    places: dict[str, Place]
+    places: dict[str, FilePlace]
 
 
 def actor_of(
-    place: Place,
+    place: FilePlace,
     project: Project | None = None,
     index: Indexes | None = None,
-    opened: Mapping[Place, Ainb] | None = None,
+    opened: Mapping[FilePlace, Ainb] | None = None,
     tell: Tell | None = None,
 ) -> Actor:
     """Return the actor that a file belongs to.
@@ -56,14 +57,14 @@ def actor_of(
     return Actor(machine, {one: places[one] for one in _named(machine) if one in places})
 
 
-def _beside(place: Place, project: Project | None, shelf: Shelf) -> dict[str, Place]:
+def _beside(place: FilePlace, project: Project | None, shelf: Shelf) -> dict[str, FilePlace]:
     """Return what lies beside a file, in the mod and in the dump; raises where neither is read."""
-    found: dict[str, Place] = {}
+    found: dict[str, FilePlace] = {}
     files = _files(place, project)
     errors: list[OSError | FormatError] = []
     for file in files:
         try:
-            for name, one in shelf.beside(Place(file, place.words)).items():
+            for name, one in shelf.beside(FilePlace(file, place.words)).items():
                 found.setdefault(name, one)
         except (OSError, FormatError) as error:
             errors.append(error)
@@ -72,7 +73,7 @@ def _beside(place: Place, project: Project | None, shelf: Shelf) -> dict[str, Pl
     return found
 
 
-def _files(place: Place, project: Project | None) -> list[Path]:
+def _files(place: FilePlace, project: Project | None) -> list[Path]:
     """Return where a file lies or would lie in the mod and in the dump."""
     relative = None if project is None else project.relative(place.file)
     if place.words or project is None or relative is None:

@@ -1,4 +1,4 @@
-"""The files that a document inherits from: found as references are, each with what it names."""
+"""The files that a document inherits from, found by following its references."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import formats
 from app.documents import container_io
+from app.documents.file_place import FilePlace
 from app.files.index import Index, Indexes
 from app.files.mod import Project
 from app.files.references import resolve, targets
-from app.files.shelf import Place
 from formats.errors import FormatError
 from formats.inheritance import Effective, parent_of
 from formats.knowledge import SHIPPED, Knowledge
@@ -21,7 +21,7 @@ from formats.root import Root
 _MOST = 64
 """So many ancestors are followed; the files of the games have four at most."""
 
-Opened = Callable[[Place], Root | None]
+Opened = Callable[[FilePlace], Root | None]
 
 
 class Why(enum.Enum):
@@ -35,7 +35,7 @@ class Why(enum.Enum):
 class Ancestor(NamedTuple):
     """A file that is inherited from: where it lies, and the document in it."""
 
-    place: Place
+    place: FilePlace
     root: Root
 
 
@@ -67,7 +67,7 @@ class Lineage(NamedTuple):
 
 def lineage(
     root: Root,
-    place: Place,
+    place: FilePlace,
     project: Project | None = None,
     index: Indexes | None = None,
     opened: Opened = lambda _place: None,
@@ -100,14 +100,16 @@ def lineage(
     return Lineage(first, tuple(found))
 
 
-def _beside(value: str, place: Place, here: Place, project: Project | None) -> Place | None:
+def _beside(
+    value: str, place: FilePlace, here: FilePlace, project: Project | None
+) -> FilePlace | None:
     """Return where a file lies in the pack that the chain began in, None where it is not there."""
     if here.file == place.file:
         return None
     return resolve(targets("", value, ""), place.file, place.words, project)
 
 
-def read(place: Place) -> Root:
+def read(place: FilePlace) -> Root:
     """Return the document at a place. Raises OSError or `FormatError`."""
     held = container_io.read(place.file, place.words)
     return formats.open_bytes(held.data, place.name)

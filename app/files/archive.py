@@ -26,7 +26,7 @@ Edit = Callable[[wrap.Archive], wrap.Archive]
 Test = Callable[[wrap.Archive], bool]
 
 
-class Step(NamedTuple):
+class ArchiveEdit(NamedTuple):
     """One edit: what it is called, what it makes of an archive, and the names it concerns.
 
     `renames` maps the old name to the new one where it changes one.
@@ -54,7 +54,7 @@ class ArchiveFile(QObject):
         self.base = archive
         self.archive = archive
         self.stack = QUndoStack(self)
-        self._steps: list[Step] = []
+        self._steps: list[ArchiveEdit] = []
         self.is_saving = False
 
     @property
@@ -111,7 +111,7 @@ class ArchiveFile(QObject):
         what = first if len(files) == 1 else trn("{n} file", "{n} files", len(files))
         is_new = any(self.archive.find(name) is None for name in files)
         text = tr("Add {what}", what=what) if is_new else tr("Replace {what}", what=what)
-        self._push(Step(text, apply, frozenset(files)))
+        self._push(ArchiveEdit(text, apply, frozenset(files)))
 
     def remove(self, names: list[str]) -> None:
         """Take entries out."""
@@ -120,13 +120,13 @@ class ArchiveFile(QObject):
         def apply(archive: wrap.Archive) -> wrap.Archive:
             return archive.without([archive.index(name) for name in names])
 
-        self._push(Step(tr("Delete {what}", what=what), apply, frozenset(names)))
+        self._push(ArchiveEdit(tr("Delete {what}", what=what), apply, frozenset(names)))
 
     def rename(self, old: str, new: str) -> None:
         """Give an entry another name."""
         if old == new:
             return
-        step = Step(
+        step = ArchiveEdit(
             tr("Rename {old}", old=old),
             lambda archive: archive.with_name(archive.index(old), new),
             frozenset({old, new}),
@@ -138,7 +138,7 @@ class ArchiveFile(QObject):
         """Add an entry with the bytes of another."""
         data = self.data(name)
         self._push(
-            Step(
+            ArchiveEdit(
                 tr("Duplicate {name}", name=name),
                 lambda one: one.with_file(new, data),
                 frozenset({new}),
@@ -160,14 +160,14 @@ class ArchiveFile(QObject):
             return new
         return wrap.rewrap(wrap.unwrap(old, dictionaries_for(self.file)), new)
 
-    def _push(self, step: Step) -> None:
+    def _push(self, step: ArchiveEdit) -> None:
         if self.is_saving:
             raise WrongType(tr("“{name}” is being saved; wait a moment", name=self.name))
         edited = step.apply(self.archive)  # refused here, it never reaches the stack
         if edited is not self.archive:
             self.stack.push(_Command(self, step))
 
-    def do(self, step: Step, *, undo: bool) -> None:
+    def do(self, step: ArchiveEdit, *, undo: bool) -> None:
         """For the undo stack: do a step, or take the last one back."""
         if undo:
             self._steps.pop()
@@ -193,9 +193,9 @@ class ArchiveFile(QObject):
             self._drop()
             report.error(
                 tr(
-                    "“{name}” was changed elsewhere, and the changes of its files that were "
-                    "not saved do not fit any more: {reason}. They are dropped; the archive on "
-                    "disk is whole. Make them again.",
+                    "“{name}” was changed elsewhere, and its unsaved changes no longer fit: "
+                    "{reason}. They were discarded; the archive on disk is intact. Please make "
+                    "them again.",
                     name=self.name,
                     reason=why(error),
                 )
@@ -263,7 +263,7 @@ class ArchiveSaving(QObject):
 
 
 class _Command(QUndoCommand):
-    def __init__(self, archive: ArchiveFile, step: Step) -> None:
+    def __init__(self, archive: ArchiveFile, step: ArchiveEdit) -> None:
         super().__init__(step.text)
         self._archive = archive
         self._step = step
@@ -297,7 +297,9 @@ def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.A
     def check(found: bytes) -> None:
         archive = wrap.open_inside(found, words, dictionaries).archive
         if _contents(archive) != _contents(written):
-            raise atomic_file.Differs(tr("what was written does not read back as what is shown"))
+            raise atomic_file.Differs(
+                tr("what was written reads back differently from what is shown")
+            )
 
     policy = Policy.stored()
     atomic_file.make_folder(file.parent, policy)

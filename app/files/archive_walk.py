@@ -1,4 +1,4 @@
-"""What lies in an archive at any depth, with the way to it."""
+"""The files of an archive at any depth, with their paths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many files written below a folder: all of them, or the folder stays as it was.
+"""Writing many files below a folder: all of them, or the folder stays unchanged.
 
 New bytes wait in a folder of their own until the last of them is there. Only then do files change
 that were there before, and what they held waits as well until the end.

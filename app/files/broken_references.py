@@ -1,4 +1,4 @@
-"""Strings in games and mods that name a file which is nowhere, neither in the mod nor in the dump.
+"""Strings in games and mods that name a file that neither the mod nor the dump has.
 
 What names files is told by `app.files.references`. References are counted by their kinds: of a kind
 of which most lead nowhere, the files are not such as a dump holds (they are tables of the game's

@@ -17,7 +17,7 @@ _TRIES = 300
 
 
 class Schema(NamedTuple):
-    """The tables of a database. One of another `version` loses all its tables and begins anew."""
+    """The tables of a database. One of another `version` loses all its tables and starts over."""
 
     version: int
     tables: str

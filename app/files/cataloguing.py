@@ -55,7 +55,7 @@ class Cataloguing(QObject):
     progressed = Signal(object)
     failed = Signal(object)
     enums_changed = Signal()
-    """`knowledge.enums`, what the files of folders tell of enums, is another."""
+    """`knowledge.enums`, the enums found in files of folders, has changed."""
 
     def __init__(self, knowledge: Knowledge, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -178,7 +178,7 @@ class ContentStore(ABC):
         return int(row[0]) if row is not None else self.learn(connection, digest, name, data)
 
     def contents(self, file: Path) -> Iterator[tuple[str, bytes]]:
-        """Yield what is looked at of a file as (entry, bytes): itself, or what lies in a pack.
+        """Yield the contents to index in a file as (entry, bytes): itself, or entries of a pack.
 
         Raises OSError or `FormatError`.
         """
@@ -188,9 +188,9 @@ class ContentStore(ABC):
         if is_archive(file.name):
             dictionaries = dictionaries_for(file)
             archive = wrap.look_into(data, dictionaries)
-            for way, entry in walk_archive(archive, dictionaries):
-                if not is_archive(way) and self.is_entry(way):
-                    yield way, entry.data
+            for entry_path, entry in walk_archive(archive, dictionaries):
+                if not is_archive(entry_path) and self.is_entry(entry_path):
+                    yield entry_path, entry.data
         else:
             yield "", data
 

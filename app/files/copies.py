@@ -149,7 +149,7 @@ def _put(copy: Copy, words: Words, payload: bytes, policy: Policy) -> None:
 
     def check(found: bytes) -> None:
         if wrap.open_inside(found, words, dictionaries).payload != payload:
-            raise atomic_file.Differs(tr("the bytes read back are not those that were written"))
+            raise atomic_file.Differs(tr("the bytes read back differ from those written"))
 
     atomic_file.make_folder(copy.target.parent, policy)
     atomic_file.write_safely(copy.target, make, check, policy, one_of_many=True)

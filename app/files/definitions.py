@@ -1,4 +1,4 @@
-"""Names that stand in tables of a game: flags and actors, each in a row of its own.
+"""Names defined in tables of a game: flags and actors, each in its own row.
 
 The indexes of values know them. What uses one has the same string, under whatever name.
 """

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import formats
-from app.documents.container_io import Words
+from app.documents.file_place import FilePlace
 from app.documents.loading import Loaded, load_file
 from app.files import archive_walk
 from app.files.index import walk
@@ -28,18 +28,11 @@ _NODES = range(4, 41)
 _COMPRESSED = ".zs"
 
 
-class Place(NamedTuple):
-    """A file, or what `words` lead to inside it."""
-
-    file: Path
-    words: Words = ()
-
-
 class Examples(NamedTuple):
     """A file with numbers to edit and one that is a graph, each None where none was found."""
 
-    values: Place | None = None
-    graph: Place | None = None
+    values: FilePlace | None = None
+    graph: FilePlace | None = None
 
 
 def find(roots: Iterable[Path], patience: float = 3.0) -> Examples:
@@ -65,7 +58,7 @@ def find(roots: Iterable[Path], patience: float = 3.0) -> Examples:
     return Examples(values, graph)
 
 
-def _places(roots: Iterable[Path], end: float) -> Iterator[Place]:
+def _places(roots: Iterable[Path], end: float) -> Iterator[FilePlace]:
     """Yield files that may do: those of folders, then those in small archives."""
     packs: list[tuple[int, Path]] = []
     for root in roots:
@@ -75,19 +68,19 @@ def _places(roots: Iterable[Path], end: float) -> Iterator[Place]:
             if archive_walk.is_archive(path):
                 packs += [(size, root / path)] if size <= _LARGEST_PACK else []
             elif _may_do(path, size):
-                yield Place(root / path)
+                yield FilePlace(root / path)
     for _size, file in sorted(packs)[-_PACKS:]:
         yield from _inside(file)
 
 
-def _inside(file: Path) -> Iterator[Place]:
+def _inside(file: Path) -> Iterator[FilePlace]:
     try:
         archive = archive_walk.load(file)
     except (OSError, FormatError):
         return
     for word, entry in zip(archive.words, archive.entries, strict=True):
         if _may_do(word, entry.size):
-            yield Place(file, (word,))
+            yield FilePlace(file, (word,))
 
 
 def _may_do(path: str, size: int) -> bool:

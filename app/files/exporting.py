@@ -29,7 +29,7 @@ from formats.errors import FormatError, WrongType
 
 _SEVEN_ZIP: Final = (".7z", ".bnp")
 """Endings of 7z archives; the second is that of BCML."""
-_DIFFERS: Final = mark("what was written does not read back as what was packed")
+_DIFFERS: Final = mark("what was written reads back differently from what was packed")
 _PICTURES: Final = (".png", ".jpg", ".jpeg")
 _PICTURE_NAMES: Final = ("thumbnail", "thumb", "preview")
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
@@ -37,7 +37,7 @@ _PACKED: Final = (".zs", ".szs", ".zip", ".png", ".jpg")
 """Kinds of files that a zip archive makes no smaller."""
 
 
-class Plan(NamedTuple):
+class ExportPlan(NamedTuple):
     """What an export consists of, what it leaves out and why, and what is to be known of it."""
 
     files: list[Out]
@@ -49,7 +49,7 @@ def game_of(found: Found, told: str) -> str:
     """Return the game of a mod, as it was told or by its files. Raises `WrongType`."""
     if told or found.game:
         return told or found.game
-    raise WrongType(tr("the files do not tell which game the mod is for"))
+    raise WrongType(tr("the files do not show which game the mod is for"))
 
 
 def meta_of(source: Source, found: Found, default: str) -> Meta:
@@ -78,7 +78,7 @@ def plan(
     game: str,
     picture: Out | None = None,
     is_same: Callable[[Item], bool] = lambda _item: False,
-) -> Plan:
+) -> ExportPlan:
     """Return what a mod becomes for a target; `is_same` tells files that the game has as well.
 
     `picture` is the mod's, by its file's name. Raises `WrongType` where there is nothing to export,
@@ -96,9 +96,9 @@ def plan(
         else:
             files.append(Out(path, _reader(source, item.name)))
     if not files:
-        raise WrongType(tr("there is no file of a game in it"))
+        raise WrongType(tr("it contains no file of a game"))
     files += _told(target, meta, game, picture)
-    return Plan(sorted(files), left_out, _notes(found, target))
+    return ExportPlan(sorted(files), left_out, _notes(found, target))
 
 
 def _reader(source: Source, name: str) -> Callable[[], bytes]:
@@ -109,9 +109,9 @@ def _why_left(item: Item, target: Target, is_same: Callable[[Item], bool]) -> st
     """Return why a file is left out, "" where it is not."""
     name = item.path.rpartition("/")[2]
     if item.option and not package_layout.has_options(target):
-        return tr("it belongs to an option, which only mod managers know")
+        return tr("it belongs to an option, and only mod managers know options")
     if not is_ours(item.path) or name == FACTS:
-        return tr("it is no file of the mod")
+        return tr("it is not a file of the mod")
     if item.sort not in (Sort.GAME, Sort.DLC):
         return tr("the game has the same") if is_same(item) else ""
     ending = name.lower().rpartition(".")[2]
@@ -179,10 +179,10 @@ def same_as(dump: Path, source: Source) -> Callable[[Item], bool]:
 def refuse_into(out: Path, mod: Path) -> None:
     """Raise `WrongType` where an export would lie in the mod, or the mod in it."""
     if below(out, mod) is not None:
-        raise WrongType(tr("“{out}” lies in the mod itself", out=out))
+        raise WrongType(tr("“{out}” is inside the mod itself", out=out))
 
 
-def existing(planned: Plan, out: Path) -> list[Path]:
+def existing(planned: ExportPlan, out: Path) -> list[Path]:
     """Return the files that are there already and would be written over."""
     if is_archive(out):
         return [out] if out.exists() else []
@@ -195,7 +195,7 @@ def is_archive(out: Path) -> bool:
 
 
 def write(
-    planned: Plan,
+    planned: ExportPlan,
     out: Path,
     policy: Policy,
     tell: Tell = lambda _done: None,

@@ -1,4 +1,4 @@
-"""Archives taken apart into files of a folder, which `packing` makes the archive of again.
+"""Extracting archives to files in a folder, from which `packing` makes the archive again.
 
 Nothing is written here: the files are yielded one by one, for whoever writes them.
 """

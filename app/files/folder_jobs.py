@@ -1,4 +1,4 @@
-"""What is kept of several folders, brought up to date beside the window, until it is cancelled."""
+"""Brings the data kept about several folders up to date in the background, until cancelled."""
 
 from __future__ import annotations
 

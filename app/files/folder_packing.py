@@ -82,7 +82,9 @@ def _check(found: bytes, made: Packed, dictionaries: wrap.Dictionaries) -> None:
     """Raise `Differs` unless what was written reads back as what was packed."""
     archive = wrap.open_archive(found, dictionaries)[1]
     if _contents(archive) != _contents(made.archive):
-        raise atomic_file.Differs(tr("what was written does not read back as what was packed"))
+        raise atomic_file.Differs(
+            tr("what was written reads back differently from what was packed")
+        )
 
 
 def _contents(archive: wrap.Archive) -> list[tuple[str, bytes]]:

@@ -122,23 +122,23 @@ def _what_it_is(folder: Path) -> str:
     for above in folder.parents:
         if _game_in(above) is not None:
             return tr(
-                "“{name}” lies inside of a dump. Choose the folder {above} instead.",
+                "“{name}” is inside a dump. Choose the folder {above} instead.",
                 name=folder.name,
                 above=above,
             )
     if not names:
         return tr(
-            "“{name}” is empty. A dump has folders such as Pack and System in it.", name=folder.name
+            "“{name}” is empty. A dump contains folders such as Pack and System.", name=folder.name
         )
     if any(name.lower().endswith(_IMAGES) for name in names):
         return tr(
-            "“{name}” holds a game that is not unpacked. Dump its {inner} first.",
+            "“{name}” contains a game that is not unpacked. Dump its {inner} first.",
             name=folder.name,
             inner=_INNER[0],
         )
     if "rules.txt" in names:
         return tr(
-            "“{name}” is a graphic pack of Cemu, which is a mod, and not the dump.",
+            "“{name}” is a graphic pack for Cemu: a mod, not the dump.",
             name=folder.name,
         )
     if "Pack/AocMainField.pack" in names or (folder / "Pack/AocMainField.pack").is_file():
@@ -153,8 +153,8 @@ def _what_it_is(folder: Path) -> str:
             name=folder.name,
         )
     return tr(
-        "“{name}” is not the dump of a game Triptych knows: there is no "
-        "Pack/ZsDic.pack.zs, and nothing else that tells one.",
+        "“{name}” is not the dump of a game that Triptych knows: it has no Pack/ZsDic.pack.zs, "
+        "nor any other file that identifies a game.",
         name=folder.name,
     )
 

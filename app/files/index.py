@@ -1,4 +1,4 @@
-"""The index of a dump or a mod: which names lie in which packs and folders, in one SQLite file.
+"""The index of a dump or a mod: the names in its packs and folders, in one SQLite file.
 
 Built in one thread, a batch at a time: what a batch found is kept whatever happens after it, and
 packs that are as they were are not read again. Asking goes on meanwhile.

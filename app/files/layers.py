@@ -1,4 +1,4 @@
-"""The folders of one game, one over the other: updates, what was bought first, and the DLC.
+"""The folders of one game in their order: updates, the base game, and the DLC.
 
 What belongs together is told by the titles' numbers and by the names that dumping tools, Cemu and
 emulators give the folders; what lies elsewhere is named in the settings.

@@ -1,4 +1,4 @@
-"""The item model of mods that are brought together: where, what each side has, what is taken."""
+"""The item model of merged mods: where, what each side has, what is taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of mods that are brought together, as rows: files, conflicts, changes."""
+"""The result of merging mods as rows: files, conflicts, changes."""
 
 from __future__ import annotations
 

@@ -282,22 +282,25 @@ def check(project: Project) -> None:
 
 def _check_mod(mod: Path, root: Path) -> None:
     if not mod.is_dir():
-        raise WrongFolder(tr("There is no folder {mod}. Make it, or choose another.", mod=mod))
+        raise WrongFolder(tr("There is no folder {mod}. Create it or choose another.", mod=mod))
     some = holds_mods(mod)
     if some:
         raise WrongFolder(
             tr(
-                "“{name}” holds mods, and is none itself. Choose one of them, such as “{mod}”.",
+                "“{name}” contains mods but is not one itself. Choose one of them, such as "
+                "“{mod}”.",
                 name=mod.name,
                 mod=some[0],
             )
         )
     if below(mod, root) is not None:
         raise WrongFolder(
-            tr("The mod folder lies in the dump, which is never changed. Choose another.")
+            tr("The mod folder is inside the dump, which is never changed. Choose another.")
         )
     if below(root, mod) is not None:
-        raise WrongFolder(tr("The dump lies in the mod folder. Choose a folder of the mod’s own."))
+        raise WrongFolder(
+            tr("The dump is inside the mod folder. Choose a separate folder for the mod.")
+        )
     refuse_dump(mod)
 
 
@@ -305,7 +308,7 @@ def refuse_dump(mod: Path) -> None:
     """Raise `WrongFolder` where a folder is itself a dump."""
     if is_whole(games.detect(mod)):
         raise WrongFolder(
-            tr("“{name}” is itself a dump, and not a mod. Choose another folder.", name=mod.name)
+            tr("“{name}” is a dump, not a mod. Choose another folder.", name=mod.name)
         )
 
 

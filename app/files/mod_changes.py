@@ -1,4 +1,4 @@
-"""What a mod changes: every file of it against the dump's, and every file in its packs.
+"""The changes of a mod: every file compared with the dump's, and every file in its packs.
 
 What is the same is told by the bytes. Nothing of a pack is read that did not change, and what lies
 in many packs is compared once.
@@ -69,7 +69,7 @@ class FileChange(NamedTuple):
         return self.words[-1] if self.words else self.path
 
 
-class Step(NamedTuple):
+class ComparisonStep(NamedTuple):
     """How far a comparison is, in files of the mod, and what the last one brought."""
 
     done: int
@@ -100,7 +100,7 @@ class ModChanges:
             return None
         return cls(project.mirror, project.dump, knowledge)
 
-    def look(self) -> Iterator[Step]:
+    def look(self) -> Iterator[ComparisonStep]:
         """Compare file by file; whoever does not go on has cancelled it.
 
         What cannot be read is a change with a note. A mod's folder that is not there has no files.
@@ -111,7 +111,7 @@ class ModChanges:
         for file in gone:
             del self._known[file]
         for number, (part, path) in enumerate(files, 1):
-            yield Step(number, len(files), self._file(part, path))
+            yield ComparisonStep(number, len(files), self._file(part, path))
 
     def changes(self) -> list[FileChange]:
         """Return all that the mod changes, without what is the same."""

@@ -1,4 +1,4 @@
-"""Several mods of one game brought together into one, file by file and entry by entry.
+"""Merges several mods of one game into one, file by file and entry by entry.
 
 What only one mod changes is taken as it is, and what all change alike once. Documents that several
 change are merged by what their parts mean; where two exclude each other, somebody decides.
@@ -83,7 +83,7 @@ class Clash:
         if self.row is not None:
             self.row.resolve(choice)
         elif choice is not None and choice not in self.allowed:
-            raise WrongType(tr("one of the files has to be chosen"))
+            raise WrongType(tr("one of the files must be chosen"))
         else:
             self.whole = choice
 

@@ -9,8 +9,8 @@ from app.files.mod import below
 from app.i18n import tr
 
 if TYPE_CHECKING:
+    from app.files.file_nodes import FileNode
     from app.files.mod import Project
-    from app.files.nodes import Node
 
 
 def named_roots(project: Project) -> list[tuple[Path, str]]:
@@ -42,7 +42,7 @@ def origin(project: Project, file: Path) -> str:
     return max(inside, key=lambda one: len(one[0].parts), default=(Path(), ""))[1]
 
 
-def place_words(node: Node) -> str:
+def place_words(node: FileNode) -> str:
     """Return where a row lies, and which file the game reads in its place."""
     place = "//".join((str(node.file), *node.words))
     if node.state != "replaced" or node.project is None:
@@ -50,7 +50,7 @@ def place_words(node: Node) -> str:
     first = next((one for one in node.project.before(node.file) if one.is_file()), None)
     if first is None:
         return place
-    words = tr("The game reads that of “{name}” instead.", name=origin(node.project, first))
+    words = tr("The game reads the one in “{name}” instead.", name=origin(node.project, first))
     return f"{place}\n{words}"
 
 

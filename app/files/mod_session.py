@@ -1,4 +1,4 @@
-"""Mods brought together step by step: looked at, decided, and written in the end.
+"""Merging mods step by step: read, decided, and finally written.
 
 Nothing is kept of the files but what is told of them, so a merge of many mods needs little memory;
 they are merged once more when they are written.
@@ -50,7 +50,7 @@ class Outcome(NamedTuple):
         return [one for one in self.conflicts if one.choice is None]
 
 
-class Step(NamedTuple):
+class MergeStep(NamedTuple):
     """How far it is, in files, and what became of the last one (None: no mod changes it)."""
 
     done: int
@@ -81,11 +81,11 @@ class ModSession:
         self.choices.update(found)
         return len(found)
 
-    def look(self) -> Iterator[Step]:
+    def look(self) -> Iterator[MergeStep]:
         """Merge file by file; whoever does not go on has cancelled it. Raises as `merge_mods`."""
         self._meetings = {one.path: one for one in meetings(self.dump, self.mods)}
         for number, path in enumerate(self._meetings, 1):
-            yield Step(number, len(self._meetings), self.again(path))
+            yield MergeStep(number, len(self._meetings), self.again(path))
 
     def again(self, path: str, preferred: Sequence[str] = ()) -> Outcome | None:
         """Merge one file of the last `look` with the decisions there are now. Raises as that.

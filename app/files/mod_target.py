@@ -22,14 +22,19 @@ def target_in(out: Path, root: Path, read: Sequence[Path], policy: Policy) -> Pa
     only_read = (game, *layers_of(root).all)
     if any(below(out, folder) is not None for folder in only_read) or policy.covers(out):
         raise WrongFolder(
-            tr("“{out}” lies in the game, which is only read. Name another folder.", out=out)
+            tr(
+                "“{out}” is inside the game dump, which is never written to. Choose another "
+                "folder.",
+                out=out,
+            )
         )
     for folder in mods:
         for mod in (folder, mirror_of(folder) or folder):
             if below(out, mod) is not None or below(mod, out) is not None:
                 raise WrongFolder(
                     tr(
-                        "“{out}” and the mod “{mod}” lie in each other. Name another.",
+                        "Neither of “{out}” and the mod “{mod}” may be inside the other. Choose "
+                        "another folder.",
                         out=out,
                         mod=folder,
                     )

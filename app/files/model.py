@@ -24,10 +24,10 @@ from app import theme
 from app.documents import background
 from app.documents.error_text import why
 from app.files import archive_walk as archives
-from app.files import nodes
+from app.files import file_nodes
 from app.files.archive import ArchiveFile
+from app.files.file_nodes import FileNode, Sort
 from app.files.mod_names import place_words
-from app.files.nodes import Node, Sort
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, Titled
 from app.plain import tip
@@ -35,7 +35,7 @@ from formats import wrap
 from formats.errors import FormatError
 
 Place = tuple[Path, tuple[str, ...]]
-_NO_FILES = mark("No file is in it yet: drop files here, or add them from its menu.")
+_NO_FILES = mark("No files yet: drop files here, or add them from the menu.")
 _ICONS = {
     Sort.FOLDER: "folder", Sort.INNER: "folder", Sort.ARCHIVE: "archive", Sort.FILE: "file",
     Sort.ENTRY: "file", Sort.GONE: "file",
@@ -51,17 +51,17 @@ class FilesModel(Titled, QAbstractItemModel):
     about_to_list = Signal(object)
     """A row (node) whose children are replaced next."""
     listed = Signal(object)
-    """The `Node` whose rows have come."""
+    """The `FileNode` whose rows have come."""
     failed = Signal(object, object)
-    """The `Node` that could not be listed, and the exception."""
+    """The `FileNode` that could not be listed, and the exception."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.root = Node("", Sort.FOLDER, Path())
+        self.root = FileNode("", Sort.FOLDER, Path())
         self.root.children = []
         self._unsaved: set[Place] = set()
         self._archives: dict[Place, ArchiveFile] = {}
-        self._shown: dict[Place, tuple[Node, wrap.Archive | None]] = {}
+        self._shown: dict[Place, tuple[FileNode, wrap.Archive | None]] = {}
 
     # What Qt asks
 
@@ -113,7 +113,7 @@ class FilesModel(Titled, QAbstractItemModel):
             return ", ".join(filter(None, (node.name, tr(self.state(node)))))
         return None
 
-    def _color(self, node: Node, column: int) -> Any:
+    def _color(self, node: FileNode, column: int) -> Any:
         if node.sort is Sort.GONE:
             return theme.colors().secondary
         state = self.state(node)
@@ -121,7 +121,7 @@ class FilesModel(Titled, QAbstractItemModel):
             return theme.colors().changed
         return theme.colors().secondary if column == 1 else None
 
-    def state(self, node: Node) -> str:
+    def state(self, node: FileNode) -> str:
         """Return what a row says beside its name: what is unsaved, else what the mod made of it."""
         if (node.file, node.words) in self._unsaved:
             return "unsaved"
@@ -135,16 +135,16 @@ class FilesModel(Titled, QAbstractItemModel):
 
     # Nodes
 
-    def node(self, index: Index) -> Node:
+    def node(self, index: Index) -> FileNode:
         """Return the row of an index."""
         found = index.internalPointer() if index.isValid() else None
-        return found if isinstance(found, Node) else self.root
+        return found if isinstance(found, FileNode) else self.root
 
-    def index_of(self, node: Node, column: int = 0) -> QModelIndex:
+    def index_of(self, node: FileNode, column: int = 0) -> QModelIndex:
         """Return the index of a row."""
         return QModelIndex() if node is self.root else self.createIndex(node.row, column, node)
 
-    def set_roots(self, roots: Iterable[Node]) -> None:
+    def set_roots(self, roots: Iterable[FileNode]) -> None:
         """Show other rows at the top; one that was there already keeps what was listed below it."""
         known = {(one.name, one.file): one for one in self.root.children or ()}
         self.beginResetModel()
@@ -160,18 +160,18 @@ class FilesModel(Titled, QAbstractItemModel):
         """Mark the places of documents that have changes; views paint themselves again after it."""
         self._unsaved = set(places)
 
-    def load(self, node: Node) -> None:
+    def load(self, node: FileNode) -> None:
         """List a row in a thread; `listed` or `failed` follows."""
         if not node.is_loading and node.children is None:
             self._list(node)
 
-    def reload(self, node: Node) -> None:
+    def reload(self, node: FileNode) -> None:
         """List a folder or an archive again; what was listed below a row that stays is kept."""
         is_listed = node is not self.root and node.sort in (Sort.FOLDER, Sort.ARCHIVE)
         if is_listed and not node.is_loading:
             self._list(node)
 
-    def _list(self, node: Node) -> None:
+    def _list(self, node: FileNode) -> None:
         node.is_loading = True
 
         def failed(error: BaseException) -> None:
@@ -185,7 +185,7 @@ class FilesModel(Titled, QAbstractItemModel):
                 background.Lane.LIST,
                 lambda: (
                     archives.load(file, words),
-                    nodes.read_before(file, words, project),
+                    file_nodes.read_before(file, words, project),
                 ),
                 lambda pair: self._archive_came(node, *pair),
                 failed,
@@ -195,13 +195,13 @@ class FilesModel(Titled, QAbstractItemModel):
             folder, project = node.file, node.project
             background.run(
                 background.Lane.LIST,
-                lambda: nodes.list_folder(folder, project),
+                lambda: file_nodes.list_folder(folder, project),
                 lambda found: self._fill(node, _kept(node, found)),
                 failed,
                 self,
             )
 
-    def _fill(self, node: Node, found: Sequence[Node]) -> None:
+    def _fill(self, node: FileNode, found: Sequence[FileNode]) -> None:
         node.is_loading = False
         if not self._is_attached(node):
             return  # other rows came in its place meanwhile
@@ -230,7 +230,9 @@ class FilesModel(Titled, QAbstractItemModel):
         """Return an archive that was listed here, None for others."""
         return self._archives.get((file, words))
 
-    def _archive_came(self, node: Node, archive: wrap.Archive, before: wrap.Archive | None) -> None:
+    def _archive_came(
+        self, node: FileNode, archive: wrap.Archive, before: wrap.Archive | None
+    ) -> None:
         place = (node.file, node.words)
         self._shown[place] = (node, before)
         edited = self._archives.get(place)
@@ -249,11 +251,11 @@ class FilesModel(Titled, QAbstractItemModel):
             return  # an archive outlives the model for a moment when the window goes
         node, before = self._shown[place]
         archive = self._archives[place]
-        found = nodes.list_archive(node.file, node.words, archive.archive, before)
+        found = file_nodes.list_archive(node.file, node.words, archive.archive, before)
         self._belong(found, archive)
         self._fill(node, found)
 
-    def _is_attached(self, node: Node) -> bool:
+    def _is_attached(self, node: FileNode) -> bool:
         while node is not self.root:
             above = node.parent
             if above is None or not any(one is node for one in above.children or ()):
@@ -261,7 +263,7 @@ class FilesModel(Titled, QAbstractItemModel):
             node = above
         return True
 
-    def _belong(self, found: Iterable[Node], archive: ArchiveFile) -> None:
+    def _belong(self, found: Iterable[FileNode], archive: ArchiveFile) -> None:
         for one in found:
             one.archive = archive
             self._belong(one.children or (), archive)
@@ -297,7 +299,7 @@ class FilesModel(Titled, QAbstractItemModel):
         for place in [one for one in self._archives if one[0] in written]:
             self._note_archive(self._shown[place][0])
 
-    def _note_below(self, top: Node, file: Path) -> None:
+    def _note_below(self, top: FileNode, file: Path) -> None:
         node = top
         while node.children is not None:
             step = next(
@@ -311,13 +313,13 @@ class FilesModel(Titled, QAbstractItemModel):
                 return
             node = step
 
-    def _insert(self, node: Node, path: Path) -> None:
+    def _insert(self, node: FileNode, path: Path) -> None:
         try:
             is_folder = path.is_dir()
             new = (
-                Node(path.name, Sort.FOLDER, path)
+                FileNode(path.name, Sort.FOLDER, path)
                 if is_folder
-                else nodes.file_node(path, node.project)
+                else file_nodes.file_node(path, node.project)
             )
         except OSError:
             return  # gone again
@@ -329,10 +331,10 @@ class FilesModel(Titled, QAbstractItemModel):
         node.children.insert(row, new)
         self.endInsertRows()
 
-    def _note_archive(self, node: Node) -> None:
+    def _note_archive(self, node: FileNode) -> None:
         """Read an archive again that was written by a document or a batch."""
         try:
-            node.state = nodes.state_of(node.file, node.project)
+            node.state = file_nodes.state_of(node.file, node.project)
             node.size = node.file.stat().st_size
         except OSError:
             return
@@ -405,13 +407,13 @@ class FilesModel(Titled, QAbstractItemModel):
         files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
         return self.put(target, files)
 
-    def _target(self, index: Index) -> Node | None:
+    def _target(self, index: Index) -> FileNode | None:
         node = self.node(index)
         if node.sort is Sort.ENTRY and node.parent is not None:
             node = node.parent
         return node if node.archive is not None else None
 
-    def put(self, node: Node, files: list[Path]) -> bool:
+    def put(self, node: FileNode, files: list[Path]) -> bool:
         """Add files from disk to the archive of a row, below the folder of names it stands for."""
         archive = node.archive
         assert archive is not None, "asked before"
@@ -429,7 +431,7 @@ class FilesModel(Titled, QAbstractItemModel):
         return True
 
 
-def _kept(node: Node, found: Sequence[Node]) -> list[Node]:
+def _kept(node: FileNode, found: Sequence[FileNode]) -> list[FileNode]:
     """Return the rows of a folder, those that were there before with what is below them."""
     old = {(one.name, one.sort): one for one in node.children or ()}
     for one in found:
@@ -438,19 +440,19 @@ def _kept(node: Node, found: Sequence[Node]) -> list[Node]:
     return [old.get((one.name, one.sort), one) for one in found]
 
 
-def shown_name(node: Node) -> str:
+def shown_name(node: FileNode) -> str:
     """Return what a row is called; what every pack ends in is left out, since the icon says it."""
     if node.sort is Sort.ARCHIVE and not node.words:
         return node.name.removesuffix(".zs").removesuffix(".pack")
     return node.name
 
 
-def _is_empty(node: Node) -> bool:
+def _is_empty(node: FileNode) -> bool:
     """Whether a row is an archive that was listed and has nothing in it."""
     return node.sort is Sort.ARCHIVE and node.children == []
 
 
-def icon_of(node: Node) -> str:
+def icon_of(node: FileNode) -> str:
     """Return the name of the icon of a row, by what its name says it is."""
     if node.sort not in (Sort.FILE, Sort.ENTRY, Sort.GONE):
         return _ICONS[node.sort]
@@ -463,7 +465,7 @@ def icon_of(node: Node) -> str:
     return theme.file_drawing(known)
 
 
-def size_text(node: Node) -> str:
+def size_text(node: FileNode) -> str:
     """Return how large a file is, in the unit a person would choose."""
     if node.sort in (Sort.FOLDER, Sort.INNER, Sort.GONE):
         return ""
@@ -477,9 +479,9 @@ def _there(folder: Path) -> Path:
     return next((one for one in (folder, *folder.parents) if one.is_dir()), folder)
 
 
-def _down(top: Node, folder: Path) -> Node | None:
+def _down(top: FileNode, folder: Path) -> FileNode | None:
     """Return the row of a folder at or below another row, None where none was listed."""
-    node: Node | None = top if folder.is_relative_to(top.file) else None
+    node: FileNode | None = top if folder.is_relative_to(top.file) else None
     while node is not None and node.file != folder:
         rows = node.children or ()
         node = next((one for one in rows if folder.is_relative_to(one.file)), None)

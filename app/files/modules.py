@@ -1,4 +1,4 @@
-"""Where the module that a behaviour graph calls lies: the game's own order, the mod first."""
+"""Finds the module that a behaviour graph calls, in the game's own order, the mod first."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.documents.container_io import Words
+from app.documents.file_place import FilePlace
 from app.files import games
 from app.files.archive_walk import load
 from app.files.index import Indexes
 from app.files.mod import Project
-from app.files.shelf import Place
 from formats.errors import FormatError
 
 CATEGORIES = ("AI", "Logic", "Sequence", "UniqueSequence", "UniqueSequenceSPL", "AIGameCommon")
@@ -19,7 +19,7 @@ CATEGORIES = ("AI", "Logic", "Sequence", "UniqueSequence", "UniqueSequenceSPL", 
 
 def resolve(
     name: str, file: Path, words: Words, project: Project | None, index: Indexes | None = None
-) -> Place | None:
+) -> FilePlace | None:
     """Return where the module file `name` lies that the graph at `words` in `file` calls.
 
     Looked for in the same archive, the global packs, loose in the folders of graphs, beside the
@@ -33,7 +33,7 @@ def resolve(
 
 def _places(
     name: str, file: Path, words: Words, project: Project | None, index: Indexes | None
-) -> Iterator[Place]:
+) -> Iterator[FilePlace]:
     if words:
         for one in versions(file, project):
             yield from _in_archive(name, one, words[:-1])
@@ -59,24 +59,24 @@ def versions(file: Path, project: Project | None) -> list[Path]:
     return project.every(relative)
 
 
-def _in_archive(name: str, file: Path, words: Words) -> Iterator[Place]:
+def _in_archive(name: str, file: Path, words: Words) -> Iterator[FilePlace]:
     try:
         archive = load(file, words)
     except (OSError, FormatError):
         return
     for word in archive.words:
         if word.rpartition("/")[2] == name:
-            yield Place(file, (*words, word))
+            yield FilePlace(file, (*words, word))
 
 
-def _file(file: Path) -> Iterator[Place]:
+def _file(file: Path) -> Iterator[FilePlace]:
     if file.is_file():
-        yield Place(file)
+        yield FilePlace(file)
 
 
-def _anywhere(name: str, project: Project, index: Indexes) -> Iterator[Place]:
+def _anywhere(name: str, project: Project, index: Indexes) -> Iterator[FilePlace]:
     for root, hit in index.find(name):
         if (hit.entry or hit.path).rpartition("/")[2] == name:
             file = project.played(root / hit.path)
             if file is not None:
-                yield Place(file, hit.words)
+                yield FilePlace(file, hit.words)

@@ -1,4 +1,4 @@
-"""Names learned from one folder, kept beside the index of its values.
+"""Names learned from one folder, stored beside the index of its values.
 
 The index holds every string, every name and every hash that stands for a name; which string is the
 name of which hash is found out again only when one of them, or an executable, is another one.

@@ -1,4 +1,4 @@
-"""Where nodes of a class lie: in the files of dumps and mods, and in graphs that are open."""
+"""Where nodes of a class are used: in the files of dumps and mods, and in open graphs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the files of an archive do not tell of it, kept beside them while they lie in a folder.
+"""What the files of an archive do not show about it, kept beside them in an extracted folder.
 
 The order of the entries, how they are aligned and compressed, names that no file can have: with
 these, the folder gives the archive back byte for byte.

@@ -1,4 +1,4 @@
-"""Where the files of a mod lie: found out in any layout there is, and given for any that is asked.
+"""The layouts of mods: recognised in any known form, and produced in any that is wanted.
 
 A file of a mod is an `Item`: what it replaces and by which path, and the option that it belongs to.
 How a folder or an archive is laid out is told by the names of its files alone.

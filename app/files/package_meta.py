@@ -1,4 +1,4 @@
-"""What a package tells of a mod beside its files: its name, who made it, which options it has.
+"""What a package says about a mod besides its files: name, author, options.
 
 The forms are those that the managers of mods describe: `info.json` of BCML, which UKMM takes, too,
 `.tkproj` and `info.json` of TKMM, and `rules.txt` of Cemu.

@@ -43,7 +43,7 @@ def text_of_bytes(data: bytes, name: str, knowledge: Knowledge = SHIPPED) -> Mad
             return Made(text, known.name)
     except FormatError as error:
         return Made(b"", known.name, str(error))
-    return Made(b"", known.name, tr("its text would not give the same bytes back"))
+    return Made(b"", known.name, tr("its text would not make the same bytes again"))
 
 
 def bytes_of_text(data: bytes, name: str, known: str = "") -> bytes:

@@ -124,7 +124,7 @@ class _Making(NamedTuple):
     ) -> wrap.Archive:
         """Return the archive of files below the folder `above`, which ends in a slash."""
         if depth >= DEEPEST:
-            raise WrongType(tr("archives lie in each other too deep"))
+            raise WrongType(tr("archives are nested too deeply"))
         left = {one for one in files if one != NAME}
         if facts is None and like is not None:
             facts = facts_of(like.archive)
@@ -204,7 +204,7 @@ class _Making(NamedTuple):
             stem = stem_of(path)
             name = path if stem is None else stem
             if name in found:
-                raise WrongType(tr("“{name}” lies there twice, also as text", name=name))
+                raise WrongType(tr("“{name}” is there twice, once as a text", name=name))
             data = self.read(above + path)
             if stem is not None:
                 data = _from_text(above + path, data, stem, "")

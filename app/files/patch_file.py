@@ -1,4 +1,4 @@
-"""A patch: what a mod changes of a game, in one file, to be applied to another version of it.
+"""A patch: the changes of a mod in one file, to be applied to another version of the game.
 
 A zip archive: `patch.json` lists the changes for people and programs, beside it lie the files. Of a
 document that was changed there is also the game's, told by what parts it from the mod's, so that

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Final
 
 from app.documents.container_io import Words
+from app.documents.file_place import FilePlace
 from app.files import games
 from app.files.archive_walk import load
 from app.files.index import Indexes
 from app.files.layers import DLC
 from app.files.mod import Project
 from app.files.modules import CATEGORIES, versions
-from app.files.shelf import Place
 from formats.errors import FormatError
 
 _LINKS: Final = {
@@ -214,7 +214,7 @@ def resolve(
     words: Words,
     project: Project | None,
     index: Indexes | None = None,
-) -> Place | None:
+) -> FilePlace | None:
     """Return where the first of these paths lies that a value in `words` of `file` may name.
 
     Looked for in the same archive, in the global packs, loose, for actors in their own pack, and
@@ -228,7 +228,7 @@ def resolve(
 
 def _places(
     wanted: list[str], file: Path, words: Words, project: Project | None, index: Indexes | None
-) -> Iterator[Place]:
+) -> Iterator[FilePlace]:
     if words:
         for one in versions(file, project):
             yield from _in_archive(wanted, one, words[:-1])
@@ -238,7 +238,7 @@ def _places(
     for pack in (pack for root in project.all_roots for pack in games.global_packs(root)):
         yield from _in_archive(wanted, pack, ())
     loose = (project.locate(f"{top}{path}") for top in ("", DLC) for path in wanted)
-    yield from (Place(found) for found in loose if found is not None)
+    yield from (FilePlace(found) for found in loose if found is not None)
     for path in wanted:
         for file in project.every(_pack_of(path)) if _pack_of(path) else ():
             yield from _in_archive([path], file, ())
@@ -246,27 +246,29 @@ def _places(
         yield from _anywhere(wanted, project, index)
 
 
-def _in_archive(wanted: list[str], file: Path, words: Words) -> Iterator[Place]:
+def _in_archive(wanted: list[str], file: Path, words: Words) -> Iterator[FilePlace]:
     try:
         archive = load(file, words)
     except (OSError, FormatError):
         return
-    yield from (Place(file, (*words, path)) for path in wanted if archive.find(path) is not None)
+    yield from (
+        FilePlace(file, (*words, path)) for path in wanted if archive.find(path) is not None
+    )
 
 
-def _beside(wanted: list[str], file: Path) -> Iterator[Place]:
+def _beside(wanted: list[str], file: Path) -> Iterator[FilePlace]:
     """Yield loose files below a folder above `file`, as of a pack that was extracted."""
     for folder in list(file.parents)[:4]:
-        yield from (Place(folder / path) for path in wanted if (folder / path).is_file())
+        yield from (FilePlace(folder / path) for path in wanted if (folder / path).is_file())
         for path in wanted:
             pack = folder / _pack_of(path)
             if pack != folder and pack.is_file():
                 yield from _in_archive([path], pack, ())
 
 
-def _anywhere(wanted: list[str], project: Project, index: Indexes) -> Iterator[Place]:
+def _anywhere(wanted: list[str], project: Project, index: Indexes) -> Iterator[FilePlace]:
     for path in wanted:
         for root, hit in index.places_of(path):
             found = project.played(root / hit.path)
             if found is not None:
-                yield Place(found, hit.words)
+                yield FilePlace(found, hit.words)

@@ -1,7 +1,7 @@
-"""Values replaced in the files of mods, and that taken back: a file at a time, each whole.
+"""Replacing values in the files of mods, and undoing that: file by file, each one whole.
 
 What is only in a dump is put into its mod first. Whatever was there is kept, so that a whole step
-can be taken back as long as nobody changed the files since.
+can be undone as long as nobody changed the files since.
 """
 
 from __future__ import annotations

@@ -70,14 +70,14 @@ class Swap(NamedTuple):
 
     @property
     def scalar(self) -> Scalar:
-        """What it becomes, as an index holds it; of several numbers, the first that is another."""
+        """What it becomes, as an index holds it; of several numbers, the first that changes."""
         if self.kind in PART_KINDS:
             pairs = zip(self.old, self.new, strict=True)
             return next((new for old, new in pairs if old != new), 0)
         return WORDS[bool(self.new)] if self.kind is Kind.BOOL else self.new
 
 
-class Place(NamedTuple):
+class EntryPlace(NamedTuple):
     """A document among the files: the file, and the words that lead to it inside."""
 
     file: File
@@ -85,13 +85,13 @@ class Place(NamedTuple):
 
 
 @dataclass
-class Plan:
+class ReplacePlan:
     """What is to be replaced in one document; `stay` of the values cannot be.
 
     With `has_others`, some of them are names or types of rows.
     """
 
-    place: Place
+    place: EntryPlace
     swaps: Sequence[Swap]
     stay: int = field(init=False)
     has_others: bool = field(init=False)
@@ -104,8 +104,8 @@ class Plan:
 class Planned(NamedTuple):
     """What was worked out, in the order of the files; `is_full` where there may be more."""
 
-    plans: list[Plan]
-    failed: list[tuple[Place, BaseException]]
+    plans: list[ReplacePlan]
+    failed: list[tuple[EntryPlace, BaseException]]
     is_full: bool = False
 
 
@@ -202,8 +202,8 @@ def carry_out(structure: Structure, some: Sequence[Swap], run: Run) -> int:
     """Have `run` replace what was worked out for a document; return how many swaps that were.
 
     Values go first, then names from the last to the first, so that every path leads where it did.
-    Types are made others where rows stay at their paths, else when all others are done: all of a
-    type at once. Raises `WrongType`, before anything is done where the document is another by now.
+    Types change where rows stay at their paths, otherwise after all others: all of a type at once.
+    Raises `WrongType` before anything is done if the document has changed meanwhile.
     """
     _check(structure, some)
     names = [one for one in some if one.field is Field.NAME]
@@ -233,7 +233,7 @@ def _check(structure: Structure, some: Iterable[Swap]) -> None:
     for one in some:
         row = structure.view.row(one.path)
         if not _has(structure, row, one):
-            raise WrongType(tr("it is another since it was looked at"), path=(one.where,))
+            raise WrongType(tr("it has changed since it was searched"), path=(one.where,))
 
 
 def _has(structure: Structure, row: Row, swap: Swap) -> bool:
@@ -302,7 +302,7 @@ Progress = Callable[[int, int], object]
 
 
 def plan(
-    places: Iterable[Place],
+    places: Iterable[EntryPlace],
     make: Callable[[Outline, Structure], Iterable[Swap | None]],
     progress: Progress = lambda _done, _total: None,
     is_cancelled: Callable[[], bool] = lambda: False,
@@ -324,14 +324,14 @@ def plan(
             if isinstance(found, BaseException):
                 planned.failed.append((one, found))
             elif found:
-                planned.plans.append(Plan(one, found[: most - count]))
+                planned.plans.append(ReplacePlan(one, found[: most - count]))
                 count += len(found)
             if count >= most:
                 return planned._replace(is_full=True)
     return planned
 
 
-def by_file(places: Iterable[Place]) -> dict[File, list[Words]]:
+def by_file(places: Iterable[EntryPlace]) -> dict[File, list[Words]]:
     """Return the ways into each file, in the order that they come in."""
     grouped: dict[File, list[Words]] = {}
     for one in places:
@@ -344,14 +344,14 @@ def _of_file(
     inner: Sequence[Words],
     make: Callable[[Outline, Structure], Iterable[Swap | None]],
     known: dict[bytes, list[Swap]],
-) -> Iterator[tuple[Place, list[Swap] | BaseException]]:
+) -> Iterator[tuple[EntryPlace, list[Swap] | BaseException]]:
     try:
         held = payloads(atomic_file.read(file)[0], inner, dictionaries_for(file))
     except (OSError, FormatError) as error:
-        yield Place(file, ()), error
+        yield EntryPlace(file, ()), error
         return
     for words, data in held.items():
-        key, place = atomic_file.digest(data), Place(file, words)
+        key, place = atomic_file.digest(data), EntryPlace(file, words)
         if key not in known:
             try:
                 root = formats.open_bytes(data)

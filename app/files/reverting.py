@@ -1,4 +1,4 @@
-"""Files of a mod made the game's again: taken away, or their packs written with the game's entries.
+"""Reverts files of a mod to the game's: deletes them, or writes the game's entries to their packs.
 
 What was there is kept, so that all of it can be put back. A file that holds nothing but what the
 dump's holds goes: the game then reads its own.

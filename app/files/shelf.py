@@ -1,66 +1,47 @@
-"""Behaviour graphs that lie together, in a folder or an archive, each read when it is asked for.
+"""Behaviour graphs in one folder or archive, each read when it is needed.
 
 No Qt: the command line reads them as the window does.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import formats
 from app.documents import atomic_file, container_io
 from app.documents.dictionaries import dictionaries_for
+from app.documents.file_place import FilePlace
 from formats.ainb.model import Ainb
 from formats.errors import Unsupported
 
 if TYPE_CHECKING:
-    from app.documents.container_io import Words
     from formats.wrap import Archive
 
 SUFFIX = ".ainb"
 
 
-class Place(NamedTuple):
-    """A file on disk, and the words that lead into it."""
-
-    file: Path
-    words: Words = ()
-
-    @property
-    def name(self) -> str:
-        """The name of what lies there, without a folder."""
-        return self.words[-1].rpartition("/")[2] if self.words else self.file.name
-
-    @property
-    def real(self) -> Place:
-        """The same place, however the file's path was spelled."""
-        return Place(Path(os.path.realpath(self.file)), self.words)
-
-
 class Shelf:
     """Reads graphs by place; each archive is opened once. `opened` are those that are not read."""
 
-    def __init__(self, opened: Mapping[Place, Ainb] | None = None) -> None:
+    def __init__(self, opened: Mapping[FilePlace, Ainb] | None = None) -> None:
         self._opened = {place.real: root for place, root in (opened or {}).items()}
-        self._archives: dict[Place, Archive] = {}
+        self._archives: dict[FilePlace, Archive] = {}
 
-    def beside(self, place: Place) -> dict[str, Place]:
+    def beside(self, place: FilePlace) -> dict[str, FilePlace]:
         """Return the graphs in the folder or archive of a graph, by their names without folder.
 
         Raises OSError or `FormatError` where that cannot be read.
         """
         if place.words:
-            around = Place(place.file, place.words[:-1])
+            around = FilePlace(place.file, place.words[:-1])
             words = [word for word in self.archive(around).words if word.endswith(SUFFIX)]
-            found = [Place(place.file, (*around.words, word)) for word in words]
+            found = [FilePlace(place.file, (*around.words, word)) for word in words]
         else:
-            found = [Place(file) for file in sorted(place.file.parent.glob(f"*{SUFFIX}"))]
+            found = [FilePlace(file) for file in sorted(place.file.parent.glob(f"*{SUFFIX}"))]
         return {one.name: one for one in found}
 
-    def read(self, place: Place) -> Ainb:
+    def read(self, place: FilePlace) -> Ainb:
         """Return the graph of a place. Raises OSError or `FormatError`."""
         known = self._opened.get(place.real) if self._opened else None
         if known is not None:
@@ -70,16 +51,16 @@ class Shelf:
             raise Unsupported("this is no AINB file", name=place.file.name)
         return root
 
-    def _data(self, place: Place) -> bytes:
+    def _data(self, place: FilePlace) -> bytes:
         if not place.words:
             return container_io.read(place.file).data
-        archive = self.archive(Place(place.file, place.words[:-1]))
+        archive = self.archive(FilePlace(place.file, place.words[:-1]))
         data = archive.entries[archive.index(place.words[-1])].data
         if container_io.is_wrapped(data):
             return container_io.unpacked(data, (), place.file).data
         return data
 
-    def archive(self, place: Place) -> Archive:
+    def archive(self, place: FilePlace) -> Archive:
         """Return an archive. Raises OSError or `FormatError`."""
         found = self._archives.get(place)
         if found is None:

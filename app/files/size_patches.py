@@ -1,4 +1,4 @@
-"""The size table of a mod as changes to the game's, for other tools; changes taken from theirs."""
+"""The size table of a mod as changes to the game's, exported to other tools and imported."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ class ModSizes:
         target, source = self.target, self.own or self.source
         if target is None or source is None:
             raise atomic_file.Refused(
-                tr("there is no size table in the dump, or no mod folder to write it to")
+                tr("there is no size table in the dump, or no mod folder to write to")
             )
 
         def changed(held: bytes) -> tuple[wrap.Wrapped, bytes]:
@@ -211,7 +211,7 @@ class ModSizes:
         def check(found: bytes) -> None:
             wrapped, wanted = changed(found)
             if wrapped.payload != wanted:
-                raise atomic_file.Differs(tr("the table read back does not state what was set"))
+                raise atomic_file.Differs(tr("the table read back does not contain what was set"))
 
         policy = Policy.stored()
         atomic_file.make_folder(target.parent, policy)

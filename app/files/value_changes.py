@@ -1,4 +1,4 @@
-"""What differs between two versions of one file, value by value, in words that can be kept.
+"""The differences between two versions of a file, value by value, in words that can be kept.
 
 Nothing of the documents is held, so the answers for a whole mod fit in memory.
 """
@@ -110,7 +110,7 @@ def _sides(one: Difference) -> tuple[str, str]:
         return one_line(row.label), one_line(other.label)
     if one.what is What.MOVED:
         places = one.index + 1, one.other_index + 1
-        return tr("place {n}", n=places[0]), tr("place {n}", n=places[1])
+        return tr("position {n}", n=places[0]), tr("position {n}", n=places[1])
     if one.what is What.RETYPED:
         return typed_words(row), typed_words(other)
     return _words(row), _words(other)

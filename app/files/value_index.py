@@ -1,4 +1,4 @@
-"""The values in the files of one folder: in which files a name stands with a value.
+"""The index of the values in a folder: in which files a name occurs with a value.
 
 For each content there is which names, values and types of rows it holds, see `formats.scalars`, and
 not where in it: whoever opens the file finds that there. So the database of a whole game stays

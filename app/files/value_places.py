@@ -1,4 +1,4 @@
-"""What stands in games and mods as they are played: the files of a mod in place of the dump's."""
+"""Values in games and mods as they are played: files of the mod replace those of the dump."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.files.archive_walk import words_of
 from app.files.mod import Project
-from app.files.replacing import Place
+from app.files.replacing import EntryPlace
 from app.files.value_index import MOST, ValueIndex
 from app.files.value_question import ValueHit, Wanted
 
@@ -28,11 +28,11 @@ def find(
 
 def places(
     indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[Wanted]
-) -> list[Place]:
+) -> list[EntryPlace]:
     """Return all documents in which something is found, in the order of their paths."""
     is_read = is_played(projects)
     return [
-        Place(one.root / path, words_of(entry))
+        EntryPlace(one.root / path, words_of(entry))
         for one in indexes
         for path, entry in sorted({place for each in wanted for place in one.places(each)})
         if is_read(one.root, path)

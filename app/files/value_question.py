@@ -1,4 +1,4 @@
-"""What is asked of an index of values, and how its database answers."""
+"""Queries to an index of values, and how its database answers them."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Workspace(QObject):
 
         values = ValueIndexing(self)
         values.set_roots(self._roots())
-        self.__dict__["values"] = values  # who hears of it may ask for it
+        self.__dict__["values"] = values  # listeners may ask for it
         self.values_begun.emit(values)
         return values
 

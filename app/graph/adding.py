@@ -63,14 +63,14 @@ class Adding(QObject):
         """
         offer, at = self.offer_of(what), at or self._here()
         if offer is None:
-            self._view.refused.emit(tr("no node of this class goes into this graph"))
+            self._view.refused.emit(tr("no node of this class can be added to this graph"))
         elif edge is None:
             self._add(offer, None, at)
         elif _goes_into(offer, edge):
             self._do(offer, None, at, lambda it, run: it.add_between(offer, edge.path, run))
         else:
             self._view.refused.emit(
-                tr("“{label}” cannot lead on what this link leads to", label=offer.title)
+                tr("“{label}” has no pin to lead on to where this link ends", label=offer.title)
             )
 
     # The palette
@@ -121,9 +121,7 @@ class Adding(QObject):
         ]
         if not fitting:
             kind = one.kind.value
-            self._view.refused.emit(
-                tr("no node is known that reads a value of type {kind}", kind=kind)
-            )
+            self._view.refused.emit(tr("no known node reads a value of type {kind}", kind=kind))
             return
         label = outline.row(variable).label
         palette = self._show(fitting, tr("Add a node that takes “{label}”…", label=label), at)
@@ -164,17 +162,15 @@ class Adding(QObject):
         """Add a node in one step, put it where it was wanted, and select it."""
         document = self._view.document
         try:
-            path = document.edit(tr("Add {label}", label=offer.title), what)
+            with document.step():
+                path = document.edit(tr("Add {label}", label=offer.title), what)
+                document.show_done([path])
         except FormatError as error:
             self._view.refused.emit(error.what)
             return
         if offer.family is not Family.COMMAND:
             remember(offer.title)
-        self._view.load()
-        self._put(path, pin, at)
-        self._view.guide.show_near(path)  # by the shortest way
-        document.show_done([path])
-        self._view.name_command()
+        self._view.when_shown(lambda: self._put(path, pin, at), self._view.name_command)
 
     def _put(self, path: Path, pin: Pin | None, at: QPointF) -> None:
         """Put a new node where a hand wants it; one that leads to the pin stands left of it.

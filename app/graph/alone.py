@@ -1,4 +1,4 @@
-"""Some nodes laid out for themselves, while only these are shown.
+"""Some nodes laid out by themselves, while only these are shown.
 
 Where they lie in the whole picture is kept and comes back with it.
 """

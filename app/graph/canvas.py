@@ -85,7 +85,7 @@ class Canvas(QGraphicsView):
     hovered = Signal(object)
     """The edge (wired) under the mouse, or None."""
     dragged = Signal()
-    """Nodes were put elsewhere, and let go."""
+    """Nodes were moved and dropped."""
     released = Signal()
     """What a press of the left button began has ended: other nodes may be selected."""
     emptied = Signal()
@@ -234,7 +234,7 @@ class Canvas(QGraphicsView):
         if ids and self._drag_at is not None:
             by = self.mapToScene(at) - self._drag_at
             whole = QPointF(round(by.x()), round(by.y()))
-            self._graph_scene.move(ids, whole)
+            self._graph_scene.move(ids, whole, drags=True)
             self._drag_at += whole
             if self.hand is not None:
                 self.hand.carry(ids)

@@ -1,4 +1,4 @@
-"""Classes of nodes dropped on the canvas: a node is added there, or in the link it is let go on."""
+"""Dropping node classes on the canvas: adds a node there, or in the link under the pointer."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class ClassDrop(QObject):
             self._known = what, self._places.offer_of(what) is not None
         at = event.position().toPoint()
         if not self._known[1]:
-            self._say(tr("no node of this class goes into this graph"), at)
+            self._say(tr("no node of this class can be added to this graph"), at)
             event.ignore()
             return
         self._say(tr("Insert in this link") if self._edge(at) is not None else tr("Add here"), at)

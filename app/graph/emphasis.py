@@ -1,4 +1,4 @@
-"""What stands out on the canvas and what steps back: hidden, faded, highlighted, found."""
+"""What is emphasised on the canvas and what is not: hidden, dimmed, highlighted, found."""
 
 from __future__ import annotations
 

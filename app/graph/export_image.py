@@ -1,4 +1,4 @@
-"""Writes a picture of the whole graph, as SVG or PNG; whoever calls paints it.
+"""Writes a picture of the whole graph as SVG or PNG, painted by the caller.
 
 `paint(painter)` gets a painter on which the picture lies from (0, 0) to its size, in px at 100 %.
 """
@@ -59,7 +59,7 @@ def export_png(file: Path, size: QSizeF, scale: float, paint: Paint) -> float:
     if image.isNull():
         raise MemoryError(
             tr(
-                "no room for {width} × {height} pixels",
+                "there is not enough memory for {width} × {height} pixels",
                 width=pixels.width(),
                 height=pixels.height(),
             )
@@ -69,7 +69,7 @@ def export_png(file: Path, size: QSizeF, scale: float, paint: Paint) -> float:
     data = QByteArray()
     buffer = _opened(data)
     if not image.save(buffer, "PNG"):  # type: ignore[call-overload]  # the stubs want bytes
-        raise MemoryError(tr("the picture could not be packed"))
+        raise MemoryError(tr("the picture could not be compressed"))
     buffer.close()
     png = bytes(data.data())
     atomic_file.write_safely(

@@ -1,4 +1,4 @@
-"""What screen readers see of a canvas: its nodes with their lines, and where one is among them."""
+"""What screen readers see of a canvas: its nodes with their rows, and the current one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _of(canvas: QObject) -> Faces | None:
 class Faces(QObject):
     """The nodes and lines of one canvas as screen readers see them, made when they are asked for.
 
-    Moving to another node or line, and another value of the current one, is told to them.
+    They are told of moves to another node or row, and of changes of the current value.
     """
 
     def __init__(self, scene: GraphScene, canvas: Canvas, guide: Guide) -> None:
@@ -112,7 +112,7 @@ class Faces(QObject):
         return False
 
     def tell(self) -> None:
-        """Tell where one is, if that is another place than before, or another value there."""
+        """Announce the current place, if it or its value has changed."""
         place = self.current()
         words = "" if place is None else self.words(place)
         (before, said), self._told = self._told, (place, words)

@@ -1,4 +1,4 @@
-"""The find bar of the canvas: type to find nodes, step through the hits, Esc closes."""
+"""The find bar of the canvas: type to find nodes, step through the results, Esc closes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds nodes by all that stands in them: names, types, numbers, values, badges, attachments."""
+"""Finds nodes by everything in them: names, types, numbers, values, badges, attachments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A picture of one node by itself, as it would stand on the canvas."""
+"""A picture of a single node, as it looks on the canvas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paints what was found wrong over a node: a sign of how grave it is, and one at each line.
+"""Paints the problems of a node: a sign for the severity, and one at each row concerned.
 
 Every severity has a shape of its own, so that none is told by colour alone.
 """

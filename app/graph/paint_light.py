@@ -1,4 +1,4 @@
-"""Paints how a run lights a node: rings by how it takes part, a sign for its result, marks.
+"""Paints the state of a node in a run: rings, a sign for its result, marks.
 
 Every state has a shape of its own, so that none is told by colour alone.
 """

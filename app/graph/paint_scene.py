@@ -1,4 +1,4 @@
-"""Paints a scene, or a part of it: what lies below the nodes, and pictures with nodes."""
+"""Paints a scene or part of it: everything below the nodes, and pictures with nodes."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def save(file: Path | str, spots: Spots) -> bool:
 def _spots(read: Any) -> Spots:
     """Return what was read as positions. Raises ValueError, TypeError or OverflowError."""
     if not isinstance(read, dict) or read.get("version") != _VERSION:
-        raise ValueError(tr("it is not of this version of Triptych"))
+        raise ValueError(tr("it was made by another version of Triptych"))
     if not isinstance(read.get("positions"), dict):
         raise ValueError(tr("it holds no positions"))
     return {keep: _spot(keep, spot) for keep, spot in read["positions"].items()}

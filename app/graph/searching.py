@@ -1,4 +1,4 @@
-"""Finding in the graph: the find bar's texts turned into hits, marked and gone through."""
+"""Finding in the graph: turns the find bar's text into results, marks them, goes through them."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ class Strip(QWidget):
         box.setValue(2)
         box.setSuffix(trn(" hop", " hops", 2))
         box.valueChanged.connect(lambda hops: box.setSuffix(trn(" hop", " hops", hops)))
-        box.setToolTip(tr("How far the focus reaches up and down stream ([ and ])"))
+        box.setToolTip(tr("How far the focus reaches upstream and downstream ([ and ])"))
         box.setAccessibleName(tr("Hops in focus"))
         box.valueChanged.connect(lambda hops: self.focus_changed.emit(True, hops))
         self._row.addWidget(box)

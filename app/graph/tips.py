@@ -1,4 +1,4 @@
-"""The words of tool tips and of what screen readers are told: a node, a line, an edge in full."""
+"""The texts of tool tips and for screen readers: a node, a row, an edge in full."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def node_text(node: GraphNode) -> str:
     """Return a node in a few words, each line of its own."""
     parts = [name(node), node.subtitle, node.guid]
     if node.module:
-        parts.append(tr("module {module}: a double click opens it", module=node.module))
+        parts.append(tr("module {module}: double-click to open it", module=node.module))
     return "\n".join(part for part in parts if part)
 
 

@@ -265,7 +265,7 @@ class Search:
         """Whether a row differs from the file, where only such rows are looked for."""
         if not self.query.is_of_changed:
             return True
-        return bool(self._document.traces.mark((*self._base, *path)))
+        return bool(self._document.tracker.mark((*self._base, *path)))
 
     def _walk(self, path: Path) -> Iterator[tuple[Path, Row]]:
         outline = self._document.outline

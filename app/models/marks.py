@@ -13,8 +13,8 @@ class Marks:
     """How the rows of a document differ; where among many is found out when first asked for."""
 
     def __init__(self, document: Document) -> None:
-        self._traces = document.traces
-        self._root = self._traces.root
+        self._tracker = document.tracker
+        self._root = self._tracker.root
         self._places: dict[Path, list[int]] = {}
 
     def forget(self) -> None:
@@ -23,15 +23,15 @@ class Marks:
 
     def mark(self, path: Path) -> Mark:
         """Return how the row at `path` differs, itself or by a row below it."""
-        return self._traces.mark(path)
+        return self._tracker.mark(path)
 
     def mark_between(self, path: Path, first: int, last: int) -> Mark:
         """Return how the children of `path` at the positions `first` … `last` differ together."""
-        if self._root is not self._traces.root:
-            self._root = self._traces.root
+        if self._root is not self._tracker.root:
+            self._root = self._tracker.root
             self._places.clear()
         if path not in self._places:
-            self._places[path] = self._traces.places(path)
+            self._places[path] = self._tracker.places(path)
         places = self._places[path]
         at = bisect_left(places, first)
         return Mark.CHANGED if at < len(places) and places[at] <= last else Mark.SAME

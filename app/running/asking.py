@@ -211,10 +211,10 @@ def _structured(question: Question, typed: str) -> Any:
     try:
         read = json.loads(typed)
     except (ValueError, RecursionError):
-        raise WrongType(tr("“{typed}” is no list", typed=typed[:60])) from None
+        raise WrongType(tr("“{typed}” is not a list", typed=typed[:60])) from None
     every = read if isinstance(read, list) and not _is_vector(question, read) else [read]
     if not every:
-        raise WrongType(tr("a list of answers has at least one"))
+        raise WrongType(tr("a list of answers must have at least one"))
     wanted = Kind.VEC3 if kind is Kind.VEC3 else Kind.STRING
     for one in every:
         accept(wanted, tuple(one) if isinstance(one, list) else one)
@@ -231,7 +231,7 @@ def _one(question: Question, word: str) -> Any:
             if word.lower() == choice.lower():
                 return choice
         choices = ", ".join(question.choices)
-        raise WrongType(tr("“{word}” is none of {choices}", word=word[:60], choices=choices))
+        raise WrongType(tr("“{word}” is not one of {choices}", word=word[:60], choices=choices))
     if kind is Kind.BOOL:
         if word.lower() not in _BOOLS:
             raise WrongType(tr("“{word}” is neither true nor false", word=word[:60]))
@@ -239,6 +239,6 @@ def _one(question: Question, word: str) -> Any:
     try:
         number = int(word, 0) if kind is not Kind.F32 else float(word)
     except ValueError:
-        raise WrongType(tr("“{word}” is no number", word=word[:60])) from None
+        raise WrongType(tr("“{word}” is not a number", word=word[:60])) from None
     accept(kind, number)
     return number

@@ -24,7 +24,7 @@ MARKS = {
 class AssumptionModel(RowsModel[str]):
     """The assumptions that a run rests on, or that were switched, the most frequent first."""
 
-    titles = (mark("Taken for granted"), mark("How sure"), mark("Steps"), mark("Switch"))
+    titles = (mark("Assumptions"), mark("Certainty"), mark("Steps"), mark("Switch"))
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ def _rows(running: Running) -> list[Row[str]]:
             Cell(settings.sentence(key), tip=f"{settings.sentence(key)}\n{one.evidence}"),
             Cell(tr(MARKS[one.mark])),
             Cell(str(used.get(key, 0))),
-            Cell(tr("switched") if is_switched else tr("as usual"), not is_switched),
+            Cell(tr("switched") if is_switched else tr("default"), not is_switched),
         )
         rows.append(Row(key, cells, key))
     return rows

@@ -22,7 +22,7 @@ from formats.ainb.simulation import Answers, Settings
 from formats.errors import WrongType
 
 _ANSWERS, _MARKS = "answers", "runs"
-_LOST = mark("What was kept of runs of “{name}” could not be read: {error}.")
+_LOST = mark("What was remembered of runs of “{name}” could not be read: {error}.")
 
 
 class Kept(NamedTuple):
@@ -56,7 +56,7 @@ def read_answers(file: Path) -> dict[str, Any]:
         said = remembered_texts.read_json(file)
         Answers(said)
     except RecursionError:
-        raise ValueError(tr("it is nested too deep")) from None
+        raise ValueError(tr("it is nested too deeply")) from None
     except WrongType as error:
         raise ValueError(str(error)) from None
     return dict(said)
@@ -94,7 +94,7 @@ def save(file: Path | str, kept: Kept, near: Path | None = None) -> bool:
     except OSError as error:
         report.note(
             tr(
-                "Your answers for “{name}” are not remembered: {reason}.",
+                "Your answers for “{name}” could not be saved: {reason}.",
                 name=Path(file).name,
                 reason=error.strerror or str(error),
             )

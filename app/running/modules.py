@@ -8,8 +8,8 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QObject
 
 from app.documents import background, loading
+from app.documents.file_place import FilePlace
 from app.documents.latest_job import LatestJob
-from app.files.shelf import Place
 from formats.ainb.model import Ainb, Node
 from formats.errors import FormatError
 
@@ -19,7 +19,7 @@ SUFFIX = ".ainb"
 class Found(NamedTuple):
     """A module that is at hand: its file (None for a sample) and what it holds."""
 
-    place: Place | None
+    place: FilePlace | None
     root: Ainb
 
 
@@ -33,7 +33,7 @@ class Library(Protocol):
         """Return the root of the module where it is open in a tab, None else."""
 
 
-def read(place: Place) -> Found | None:
+def read(place: FilePlace) -> Found | None:
     """Return the module in a file, None for what is no behaviour or cannot be read."""
     try:
         loaded = loading.load_file(*place)

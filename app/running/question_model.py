@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from app.i18n import mark, tr
+from app.refusals import refusal
 from app.running import asking
 from app.running.asking import Question
 from app.running.rows import Cell, Row, RowsModel
@@ -70,12 +71,12 @@ class QuestionModel(RowsModel[Asked]):
             if parsed != answer:
                 self.running.answer(self._who(question, known, parsed), question, parsed)
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
             return False
         return True
 
     def _who(self, question: Question, known: str, parsed: Any) -> str:
-        """Return who an answer is for; it is taken back where it was given."""
+        """Return who an answer is for; it is removed from where it was given."""
         if parsed is None and known:
             return known
         return question.class_ if self.by_class and question.class_ else question.node

@@ -313,7 +313,7 @@ class Running(QObject):
     # What it runs by
 
     def answer(self, who: str, question: Question, answer: Any) -> None:
-        """Give an answer, or take one back with None, and run again with it.
+        """Give an answer, or remove one with None, and run again with it.
 
         Raises `WrongType` for what is none.
         """

@@ -14,9 +14,9 @@ _MOST = 3
 """How many nodes are named that a command waits for."""
 _WAITS = {
     "its next step is updated in the next frame": mark("its next step comes in the next frame"),
-    "no child of it runs": mark("no child of it runs"),
-    "its file is not at hand, and no answer says that it ends": mark(
-        "its file is not at hand, and no answer says that it ends"
+    "none of its children runs": mark("none of its children runs"),
+    "its file is not available, and no answer says that it ends": mark(
+        "its file is not available, and no answer says that it ends"
     ),
     "no answer says that it ends": mark("no answer says that it ends"),
 }
@@ -60,15 +60,17 @@ def standing(running: Running | None) -> Standing:
 def _idle(running: Running) -> Standing:
     if running.was_edited:
         return Standing(
-            tr("The document was edited, so the run has ended. Run it again to see the new one."),
+            tr("The document was edited, so the run has ended. Run it again to see the changes."),
             "warning",
         )
     if not running.commands():
-        return Standing(tr("This file has no command to run: files of Logic have none."))
+        return Standing(
+            tr("This file has no command to run: files of the category Logic never have one.")
+        )
     return Standing(
         tr(
-            "Run shows which nodes are entered and which way is taken. It is not the game: "
-            "what classes of the game do is as you answer."
+            "A run shows which nodes are entered and which way it takes. It is not the game: you "
+            "answer for what the game’s own classes do."
         )
     )
 
@@ -76,7 +78,7 @@ def _idle(running: Running) -> Standing:
 def _within(running: Running) -> Standing:
     assert running.run is not None, "asked before"
     count = len(running.run.trace)
-    words = trn("In frame {frame}, behind step {n}.", "In frame {frame}, behind step {n}.", count,
+    words = trn("In frame {frame}, after step {n}.", "In frame {frame}, after step {n}.", count,
                 frame=running.run.frame)  # fmt: skip
     return Standing(words, "accent")
 

@@ -149,7 +149,7 @@ def fault(error: BaseException) -> Fault:
     if isinstance(error, FormatError):
         return jobs.fault(error)
     return Fault(
-        tr("The text could not be used: {reason}. It is still here.", reason=why(error)),
+        tr("The text could not be applied: {reason}. It is still here.", reason=why(error)),
         None,
         0,
         True,

@@ -91,7 +91,7 @@ class ProblemBar(_Bar):
     fix_chosen = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__(tr("Problems of the text"))
+        super().__init__(tr("Problems in the text"))
         self.faults: list[Fault] = []
         self._at = 0
         self._fault: Fault | None = None

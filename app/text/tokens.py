@@ -114,13 +114,13 @@ def _role(
     return Part.ANCHOR if is_reference else scalar_kind(text)
 
 
-def scalar_kind(text: str) -> Kind:
-    """Return the kind a plain scalar without a tag is read as."""
-    if text in _WORDS:
-        return _WORDS[text]
-    if _INT.fullmatch(text):
+def scalar_kind(scalar: str) -> Kind:
+    """Return the kind as which a plain scalar without a tag is read."""
+    if scalar in _WORDS:
+        return _WORDS[scalar]
+    if _INT.fullmatch(scalar):
         return Kind.S32
-    return Kind.F32 if _FLOAT.fullmatch(text) else Kind.STRING
+    return Kind.F32 if _FLOAT.fullmatch(scalar) else Kind.STRING
 
 
 def indent(line: str) -> int:

@@ -228,7 +228,7 @@ class TextView(QWidget):
     def _applied(self, count: int, compared: Compared) -> None:
         self._show_faults([])
         self._show_edited()
-        words = tr("The text says what the document says: nothing to apply.")
+        words = tr("The text matches the document: nothing to apply.")
         if count:
             words = trn(
                 "Applied: {n:,} change as one step.", "Applied: {n:,} changes as one step.", count
@@ -237,11 +237,11 @@ class TextView(QWidget):
             words = tr("Nothing to apply.")
         if compared.clashes:
             words += tr(
-                " Changed elsewhere, too, and taken from the text: {clashes:,}.",
+                " Also changed elsewhere, but taken from the text: {clashes:,}.",
                 clashes=compared.clashes,
             )
         if compared.is_another_file:
-            words += tr(" A text changes neither the file’s version nor its byte order or layout.")
+            words += tr(" A text cannot change the file’s version, byte order or layout.")
         words += typed.retyped_words(compared.retyped)
         is_odd = compared.clashes or compared.is_another_file
         self.problem_bar.tell(words, "warning" if is_odd else "fine")
@@ -265,7 +265,7 @@ class TextView(QWidget):
         box = MessageBox(
             QUESTION,
             tr("Text not applied"),
-            tr("The text of “{name}” was edited and not applied yet.", name=self.document.name),
+            tr("The text of “{name}” was edited but not applied yet.", name=self.document.name),
             self,
         )
         box.setInformativeText(tr("Apply it to the document, or discard what was typed?"))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from app import app_paths, theme
 from app.app_paths import TOUR_DONE, samples
 from app.documents import recent
+from app.documents.file_place import FilePlace
 from app.files.workspace import Workspace
 from app.i18n import tr
 from app.layouts import hbox, vbox
@@ -39,7 +40,7 @@ class Welcome(QScrollArea):
     dump_asked = Signal()
     tour_asked = Signal()
     place_chosen = Signal(object)
-    """A `recent.Place`."""
+    """A `FilePlace`."""
     sample_chosen = Signal(str)
 
     def __init__(self, workspace: Workspace) -> None:
@@ -49,6 +50,7 @@ class Welcome(QScrollArea):
         self.setAccessibleName(tr("Welcome"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setViewport(QWidget())  # to ask for Qt's own would load very many enums
         self._page = QWidget()
         outer = hbox(..., parent=self._page, margins=(24, 16, 24, 16))
         self._body = vbox(spacing=_AIRY)
@@ -64,8 +66,7 @@ class Welcome(QScrollArea):
         self._body.addLayout(self._lists)
         self._body.addStretch(2)
         self.setWidget(self._page)
-        for part in (self._page, self.viewport()):
-            part.setAutoFillBackground(False)  # the window's own ground shows, and is painted once
+        self._page.setAutoFillBackground(False)  # the window's ground shows
 
     def minimumSizeHint(self) -> QSize:
         wide = self._page.minimumSizeHint().width()
@@ -121,7 +122,7 @@ class Welcome(QScrollArea):
     def _dump_row(self) -> QWidget:
         """Return what is shown until the dump of a game is chosen."""
         words = tr(
-            "Do you make mods? Choose the dump of your game: then every file in it is found "
+            "Do you make mods? Choose the dump of your game: then you can find every file in it "
             "by name, and what you save goes to your mod. The dump is never changed."
         )
         button = QPushButton(tr("Choose the dump of your game…"))
@@ -162,12 +163,12 @@ class Welcome(QScrollArea):
     def _recent_buttons(self) -> list[QWidget]:
         found = [place for place in recent.all_places() if place.file.exists()][:8]
         if not found:
-            none = hint(tr("None yet. Drop files here, or open one."))
+            none = hint(tr("None yet. Drop files here or open one."))
             none.setWordWrap(True)
             return [none, self._tour_button()]
         return [self._file_button(place) for place in found]
 
-    def _file_button(self, place: recent.Place) -> QWidget:
+    def _file_button(self, place: FilePlace) -> QWidget:
         name = place.name
         if place.words:
             name = tr("{name} in {archive}", name=name, archive=place.file.name)
@@ -176,7 +177,7 @@ class Welcome(QScrollArea):
         return button
 
     def _tour_button(self) -> QWidget:
-        button = _Link(tr("Quick tour"), "", "info")
+        button = _Link(tr("Getting started"), "", "info")
         button.clicked.connect(self._show_tour)
         return button
 

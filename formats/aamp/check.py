@@ -72,7 +72,7 @@ def _of_file(root: ParameterIO) -> Sentences:
         yield (
             Severity.NOTE,
             "Version 1 of the format is experimental here: it is known from descriptions only, so "
-            "numbers can be edited and everything else is kept as it is.",
+            "numbers can be edited and everything else is kept unchanged.",
         )
     elif not root.flags & UTF8:
         yield Severity.WARNING, "The header does not mark the strings as UTF-8."
@@ -90,10 +90,10 @@ def _of_file(root: ParameterIO) -> Sentences:
     if root.trailing:
         yield (
             Severity.WARNING,
-            f"{len(root.trailing)} bytes stand behind the end of the file; they are kept.",
+            f"{len(root.trailing)} bytes follow the end of the file; they are kept.",
         )
     if root.extra:
-        yield Severity.NOTE, f"{len(root.extra)} words of unknown meaning are kept as they are."
+        yield Severity.NOTE, f"{len(root.extra)} words of unknown meaning are kept unchanged."
 
 
 def _of_list(parent: ParameterList, path: Path, labels: Labels) -> Iterator[Problem]:
@@ -123,7 +123,9 @@ def _of_object(owner: ParameterObject, path: Path, labels: Labels) -> Iterator[P
 
 
 def _namesake(section: str, label: str, path: Path) -> Problem:
-    sentence = f"Another {section} named “{label}” stands here before: the game reads both in turn."
+    sentence = (
+        f"Another {section} named “{label}” comes before it here: the game reads both in turn."
+    )
     return Problem(Severity.WARNING, sentence, path)
 
 
@@ -157,18 +159,18 @@ def _of_string(kind: Kind, value: str) -> Fixable:
         size, most = len(value.encode("utf-8", "surrogateescape")), STRING_LIMITS[kind]
         yield (
             Severity.WARNING,
-            f"The text takes {size} bytes, but a {kind.value} holds {most}: the game cuts it off.",
+            f"The text takes {size} bytes, but {kind.value} holds {most}: the game cuts it off.",
             "length",
         )
     if not value.isascii() and any("\udc80" <= char <= "\udcff" for char in value):
-        sentence = "Some bytes of the text are not UTF-8; they are kept as they are."
+        sentence = "Some bytes of the text are not UTF-8; they are kept unchanged."
         yield Severity.WARNING, sentence, ""
 
 
 def _of_curve(curve: Curve) -> Sentences:
     use, type_, floats = curve
     if type_ >= len(CURVE_TYPES):
-        yield Severity.WARNING, f"{type_} is no type of a curve."
+        yield Severity.WARNING, f"{type_} is not a type of a curve."
     if use > CURVE_FLOATS:
         yield Severity.WARNING, f"The curve uses {use} floats, but it has only {CURVE_FLOATS}."
         return

@@ -32,7 +32,7 @@ def section_hashes(owner: Container, section: str) -> Sequence[int]:
             return owner.hashes
     elif section in (OBJECT, LIST):
         return hashes_of(owner.objects if section == OBJECT else owner.lists)
-    raise WrongType(f"no {section} can stand here")
+    raise WrongType(f"no {section} is allowed here")
 
 
 def locate(node: Child, key: object) -> tuple[Key, int]:

@@ -51,7 +51,7 @@ class Header(NamedTuple):
 def format_version(data: bytes) -> int:
     """Return 1 or 2, the version of the file format, or raise `FormatError`."""
     if data[:4] != MAGIC:
-        raise InvalidData("this is no AAMP file: it does not begin with “AAMP”", offset=0)
+        raise InvalidData("this is not an AAMP file: it does not begin with “AAMP”", offset=0)
     if len(data) < 12:
         raise InvalidData(f"the file ends within its header: it has {len(data)} bytes", offset=0)
     version, flags = struct.unpack_from("<II", data, 4)
@@ -59,7 +59,7 @@ def format_version(data: bytes) -> int:
         raise Unsupported("this AAMP file is big endian", offset=8)
     if version not in (1, 2):
         raise Unsupported(
-            f"0x{version:X} is no version of AAMP",
+            f"0x{version:X} is not a version of AAMP",
             offset=4,
             hint="Versions 1 and 2 are known; texts about the format begin like this too.",
         )
@@ -67,7 +67,7 @@ def format_version(data: bytes) -> int:
         raise Unsupported(
             "this AAMP file is marked as big endian",
             offset=8,
-            hint="No game is known to have such files; take a fresh copy of it.",
+            hint="No game is known to have such files; get a fresh copy of it.",
         )
     return int(version)
 
@@ -89,7 +89,7 @@ def parse(data: bytes) -> Header:
         raise InvalidData(
             f"the file is cut off: its header says {head.size} bytes, it has {len(data)}",
             offset=len(data),
-            hint="Take a fresh copy of it.",
+            hint="Get a fresh copy of it.",
         )
     return head
 

@@ -55,7 +55,7 @@ class Labels(Resolver):
         return differ(asked - self._taught.keys() - (self._own or {}).keys(), old, new)
 
     def _forget(self) -> None:
-        """Begin anew, unless other names were learned alone, and none of this document's."""
+        """Start over, unless other names were learned alone, and none of this document's."""
         new, lists = self._watched.learned, self._watched.lists_generation
         is_same = lists == self._lists and not self.depends_on(self._learned, new)
         self._learned, self._lists = new, lists

@@ -10,12 +10,12 @@ from collections import deque
 
 from formats.aamp.model import ParameterIO
 from formats.aamp.pack import Distinct, Placed, share_values
-from formats.aamp.plan import Plan
+from formats.aamp.plan import LayoutPlan
 
 
-def arrange(root: ParameterIO) -> Plan:
+def arrange(root: ParameterIO) -> LayoutPlan:
     """Return the records in the order of this layout."""
-    plan = Plan([root.root], [])
+    plan = LayoutPlan([root.root], [])
     queue = deque([root.root])
     while queue:
         parent = queue.popleft()

@@ -112,7 +112,7 @@ class Outline(Tree):
         # None of these can be made, but one that is there can be given another name.
         is_raw_parameter = kind is Kind.RAW and isinstance(node, ParameterObject)
         if kind not in self.allowed(path) and not is_raw_parameter:
-            raise WrongType(f"no {kind.value} can stand here")
+            raise WrongType(f"no {kind.value} is allowed here")
         section = section_of(kind)
         hash_ = self._hash(name)
         hashes = section_hashes(node, section)
@@ -134,7 +134,7 @@ class Outline(Tree):
         if digits:
             return int(digits[1], 16)
         if not name or "\0" in name:
-            raise WrongType("a name has at least one character, and no NUL")
+            raise WrongType("a name needs at least one character, and no NUL")
         try:
             hash_ = name_hash(name)
         except UnicodeEncodeError:
@@ -270,7 +270,7 @@ class Outline(Tree):
             node = shallow(self.root, root=node)
             node.root.hash = self.root.root.hash
         if not isinstance(node, ParameterIO):
-            raise WrongType("only a list can stand at the root")
+            raise WrongType("only a list can be the root")
         self._check_list(node.root, 1)
         change = Change(Action.REPLACE, (), node=shallow(self.root))
         self._tell(before, change)
@@ -284,7 +284,7 @@ class Outline(Tree):
         """Put `node` in as a child of `path`, at `index` or the nearest place in its section."""
         owner = self._container(path)
         if not isinstance(key, Key):
-            raise WrongType("this is no name for a child")
+            raise WrongType("this is not a name for a child")
         if isinstance(node, ParameterIO):
             node = node.root
         child = self._check_node(key, node, len(path) + 1)
@@ -310,7 +310,7 @@ class Outline(Tree):
         """Give the row at `path` another key; it stays at its place."""
         owner, old, index = self._place(path)
         if not isinstance(key, Key) or key.section != old.section:
-            raise WrongType(f"this is no name for a child of the kind {old.section}")
+            raise WrongType(f"this is not a name for a child of the kind {old.section}")
         hashes = section_hashes(owner, key.section)
         check_new(key, [*hashes[:index], *hashes[index + 1 :]], index)
         at = first_place(owner, key.section) + index
@@ -372,7 +372,7 @@ class Outline(Tree):
     def _place(self, path: Path) -> tuple[Container, Key, int]:
         """Return the container of a row, the row's key, and its place in its section."""
         if not path:
-            raise WrongType("the root list has to stay, under its name")
+            raise WrongType("the root list must stay, under its name")
         owner = self._container(path[:-1])
         return owner, *locate(owner, path[-1])
 
@@ -456,12 +456,12 @@ class Outline(Tree):
         elif isinstance(node, Parameter) and key.section == PARAMETER:
             self._check_types(bytes((node.type,)))
         else:
-            raise WrongType(f"this cannot stand where a {key.section} stands")
+            raise WrongType(f"this cannot take the place of a {key.section}")
         return node
 
     def _check_list(self, node: ParameterList, depth: int) -> None:
         if depth + node.height() - 1 > MAX_DEPTH:
-            raise WrongType(f"lists can lie only {MAX_DEPTH} deep within each other")
+            raise WrongType(f"lists can only be nested {MAX_DEPTH} deep")
         for parent in node.walk():
             for child in parent.objects:
                 self._check_types(child.types)

@@ -225,6 +225,6 @@ def limit(value: int, most: int, what: str) -> int:
     if value > most:
         raise Unsupported(
             f"{value} {what}, but the format holds no more than {most}",
-            hint="Split the document or take something out.",
+            hint="Split the document or remove something.",
         )
     return value

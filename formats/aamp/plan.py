@@ -15,7 +15,7 @@ _lists, _objects = attrgetter("lists"), attrgetter("objects")
 
 
 @dataclass(slots=True)
-class Plan:
+class LayoutPlan:
     """`lists` and `objects` are the two arrays of records.
 
     For each list, `first_lists` and `first_objects` say where its children begin in them. The
@@ -32,13 +32,13 @@ class Plan:
     document: Sequence[ParameterObject] = ()
 
 
-def arrange(root: ParameterIO) -> Plan:
+def arrange(root: ParameterIO) -> LayoutPlan:
     """Return the records in the order of the games' converter.
 
     Every list puts down all its children before the first of them is entered, objects likewise;
     parameters come after those of all lists within (measured on real files).
     """
-    plan = Plan([root.root], [], [0], [0])
+    plan = LayoutPlan([root.root], [], [0], [0])
     lists, objects, recovered = plan.lists, plan.objects, root.recovered
     first_lists, first_objects = plan.first_lists, plan.first_objects
     order, indexes = plan.parameter_order, plan.parameter_indexes
@@ -52,7 +52,7 @@ def arrange(root: ParameterIO) -> Plan:
         document: Sequence[ParameterObject] = mine
         if children:
             if depth == MAX_DEPTH:
-                raise Unsupported(f"lists lie more than {MAX_DEPTH} deep within each other")
+                raise Unsupported(f"lists are nested more than {MAX_DEPTH} deep")
             lists.extend(children)
             below = leaves(children)
             if not below:

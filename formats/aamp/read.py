@@ -148,7 +148,7 @@ class _Values:
                 known[key] = text if 4 * len(text) <= limits[type_] else _bounded(type_, text)
             elif type_ in _SCALARS:
                 if not 0 <= at < count:
-                    raise self._error(key, "a value lies outside the data section")
+                    raise self._error(key, "a value is outside the data section")
                 word = words[at]
                 if first[word] != at or at > end:
                     fits = False
@@ -174,7 +174,7 @@ class _Values:
         data, records = self.data, self.records
         start = 4 * word
         if not records.strings_at <= start < records.end:
-            raise self._error(key, "a string lies outside the string section")
+            raise self._error(key, "a string is outside the string section")
         stop = data.find(0, start, records.end)
         if stop < 0:
             raise self._error(key, "a string does not end within the string section")
@@ -192,13 +192,13 @@ class _Values:
         if type_ in BUFFER_TYPES:
             start -= 1
             if not 0 <= start < len(self.words):
-                raise self._error(key, "a buffer lies outside the data section")
+                raise self._error(key, "a buffer is outside the data section")
             length = self.words[start]
             size = 1 + (length if type_ != 19 else (length + 3) >> 2)
         elif type_ < len(WORDS):
             size = WORDS[type_]
         else:
-            raise self._error(key, f"type {type_} is no type of a stored parameter")
+            raise self._error(key, f"type {type_} is not a type of a stored parameter")
         stop = start + size
         if start < 0 or stop > len(self.words):
             raise self._error(key, f"a {KINDS[type_].value} does not fit into the data section")

@@ -194,16 +194,16 @@ class _Reader:
         seen: set[str] = set()
         while (key := self.source.next()).__class__ is not MappingEndEvent:
             if key.__class__ is not ScalarEvent:
-                refuse(key, "the name of a child has to be a plain text")
+                refuse(key, "the name of a child must be a plain text")
             if key.value in seen and tag != "!obj" and not self.namesakes:
-                refuse(key, f"“{key.value:.60}” stands here a second time")
+                refuse(key, f"“{key.value:.60}” is here twice")
             seen.add(key.value)
             yield key
 
     def list(self, hash_: int, start: Event, depth: int) -> ParameterList:
         """Return a list with all objects and lists within."""
         if depth > MAX_DEPTH:
-            refuse(start, f"lists lie more than {MAX_DEPTH} deep within each other")
+            refuse(start, f"lists are nested more than {MAX_DEPTH} deep")
         objects: list[ParameterObject] = []
         lists: list[ParameterList] = []
         for key in self.entries(start, "!list", "a list"):
@@ -229,7 +229,7 @@ class _Reader:
             hash_ = self.hash(key)
             if hash_ in seen and not self.namesakes:
                 hint = "A name stands for its hash, so two spellings may be one name."
-                refuse(key, f"“{key.value:.60}” stands here a second time", hint)
+                refuse(key, f"“{key.value:.60}” is here twice", hint)
             seen.add(hash_)
             yield hash_
 
@@ -308,7 +308,7 @@ class _Reader:
         if raw and int(raw[1]) < len(KINDS):
             return int(raw[1]) | RAW_TYPE, scalars.parse_bytes(word)
         if tag not in ("", "!!bool"):
-            refuse(event, f"“{tag}” is no tag of a single value", _advice(tag))
+            refuse(event, f"“{tag}” is not a tag of a single value", _advice(tag))
         return self.bare(event)
 
     def bare(self, event: Event) -> tuple[int, AnyValue]:
@@ -377,7 +377,7 @@ class _Reader:
         """Yield the single values up to the end of a sequence."""
         while (event := self.source.next()).__class__ is not SequenceEndEvent:
             if event.__class__ is not ScalarEvent:
-                refuse(event, "only numbers can stand here")
+                refuse(event, "only numbers are allowed here")
             yield event
 
     def item(self, event: Event, parse: Callable[[str], int] | None) -> AnyValue:

@@ -186,7 +186,7 @@ class _Walk:
         if stop > at and stop > self.head.lists:
             raise self._error("a list points outside the lists", own)
         if (stop > at and depth == MAX_DEPTH) or len(visited) > self.head.lists:
-            raise self._error("lists lie within each other without end, or nearly so", own)
+            raise self._error("lists are nested without end, or nearly so", own)
         for child in range(at, stop):
             if lists_in[child]:
                 self._visit(child, depth + 1)

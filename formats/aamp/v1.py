@@ -42,7 +42,7 @@ def read(data: bytes) -> ParameterIO:
     name, nul, tail = data[_HEADER.size : start].partition(b"\0")
     root, end = _Reader(data, size).list(start, size, 1)
     if end != size:
-        raise InvalidData("something stands behind the root list", offset=end)
+        raise InvalidData("something follows the root list", offset=end)
     if root.hash != PARAM_ROOT:
         raise InvalidData(f"the root list is 0x{root.hash:08X}, not param_root", offset=start)
     return ParameterIO(
@@ -75,7 +75,7 @@ class _Reader:
     def list(self, at: int, end: int, depth: int) -> tuple[ParameterList, int]:
         """Return a list and where it ends."""
         if depth > MAX_DEPTH:
-            raise InvalidData(f"lists lie more than {MAX_DEPTH} deep in each other", offset=at)
+            raise InvalidData(f"lists are nested more than {MAX_DEPTH} deep", offset=at)
         size, name, lists, objects = self._head(_LIST, at, end, "a list")
         stop, place = at + size, at + _LIST.size
         below = []
@@ -97,7 +97,7 @@ class _Reader:
         for _number in range(count):
             length, type_, hash_ = self._head(_PARAMETER, place, stop, "a parameter")
             if type_ >= len(KINDS):
-                raise InvalidData(f"{type_} is no type of a parameter", offset=place + 4)
+                raise InvalidData(f"{type_} is not a type of a parameter", offset=place + 4)
             payload = self.data[place + _PARAMETER.size : place + length]
             decoded = _decode(type_, payload)
             hashes.append(hash_)
@@ -146,7 +146,7 @@ def write(root: ParameterIO) -> bytes:
 
 def _pack_list(node: ParameterList, depth: int) -> bytes:
     if depth > MAX_DEPTH:
-        raise Unsupported(f"lists lie more than {MAX_DEPTH} deep within each other")
+        raise Unsupported(f"lists are nested more than {MAX_DEPTH} deep")
     body = b"".join(
         [
             *(_pack_list(child, depth + 1) for child in node.lists),

@@ -13,7 +13,7 @@ from formats.aamp import header, layout_p, v1
 from formats.aamp import plan as records
 from formats.aamp.model import BUFFER_TYPES, Layout, ParameterIO, ParameterObject
 from formats.aamp.pack import Distinct, limit, share_typed, share_words
-from formats.aamp.plan import Plan
+from formats.aamp.plan import LayoutPlan
 from formats.collector import collector_paused
 from formats.values import AnyValue
 
@@ -113,7 +113,7 @@ def _distinct(keys: list[AnyValue], types: bytes, values: list[AnyValue]) -> Dis
     return zip(last, map(types.__getitem__, indexes), map(values.__getitem__, indexes), strict=True)
 
 
-def _first_use(plan: Plan, key: AnyValue, by_type: bool) -> int:
+def _first_use(plan: LayoutPlan, key: AnyValue, by_type: bool) -> int:
     """Return the index among all parameters of the first one, by document order, with `key`."""
     for owner in plan.document:
         keys = _keys(list(owner.values), owner.types, by_type)
@@ -127,7 +127,7 @@ def _first_use(plan: Plan, key: AnyValue, by_type: bool) -> int:
     return before + keys.index(key)
 
 
-def _list_records(plan: Plan) -> bytes:
+def _list_records(plan: LayoutPlan) -> bytes:
     lists, count = plan.lists, len(plan.lists)
     if 3 * count + 2 * len(plan.objects) > 0xFFFF:
         _check_lists(plan)
@@ -144,7 +144,7 @@ def _list_records(plan: Plan) -> bytes:
     return _bytes(array("I", chain.from_iterable(records)))
 
 
-def _check_lists(plan: Plan) -> None:
+def _check_lists(plan: LayoutPlan) -> None:
     """Raise where a list has more children, or farther away, than 16 bits hold."""
     count = len(plan.lists)
     for own, one in enumerate(plan.lists):
@@ -155,7 +155,7 @@ def _check_lists(plan: Plan) -> None:
         limit(max(to_lists, to_objects), 0xFFFF, "words lie between a list and its children")
 
 
-def _object_records(plan: Plan) -> bytes:
+def _object_records(plan: LayoutPlan) -> bytes:
     count = len(plan.objects)
     counts = [len(one.types) for one in plan.parameter_order]
     if 2 * (count + sum(counts)) > 0xFFFF:
@@ -170,7 +170,7 @@ def _object_records(plan: Plan) -> bytes:
     return _bytes(words)
 
 
-def _check_objects(plan: Plan, counts: list[int]) -> None:
+def _check_objects(plan: LayoutPlan, counts: list[int]) -> None:
     """Raise where an object has more parameters, or farther away, than 16 bits hold."""
     at, count = 0, len(plan.objects)
     for own, size in zip(plan.parameter_indexes, counts, strict=True):
@@ -179,7 +179,7 @@ def _check_objects(plan: Plan, counts: list[int]) -> None:
         at += size
 
 
-def _parameter_records(plan: Plan, types: bytes, offsets: list[int]) -> bytes:
+def _parameter_records(plan: LayoutPlan, types: bytes, offsets: list[int]) -> bytes:
     words = array("I", bytes(8 * len(offsets)))
     words[::2] = array("I", chain.from_iterable(map(_hashes, plan.parameter_order)))
     words[1::2] = array("I", offsets)
@@ -196,7 +196,7 @@ def _bytes(words: array[int]) -> bytes:
     return words.tobytes()
 
 
-def _header(root: ParameterIO, plan: Plan, parts: list[bytes]) -> bytes:
+def _header(root: ParameterIO, plan: LayoutPlan, parts: list[bytes]) -> bytes:
     sizes = list(map(len, parts))
     return header.Header(
         header.MAGIC,

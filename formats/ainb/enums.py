@@ -1,4 +1,4 @@
-"""What a behaviour graph tells of enums, by the strings it keeps behind its ints.
+"""The enums of a behaviour graph, found by the strings it stores with its ints.
 
 A file names a value where it first occurs, so one place helps to read all others.
 """

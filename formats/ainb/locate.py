@@ -24,7 +24,7 @@ from formats.values import Key, Kind, Path
 _ENDS: Final[dict[Key, int]] = {"condition": 0, "low": 0, "high": 1}
 """The rows of the numbers of a condition, and which each is."""
 
-# `Any`: `Place.where` says which type it is of; who asks for it has looked there.
+# `Any`: where a part of a graph is (`Place.where`, a key, its owner) says which type it is of.
 Element = Any
 
 

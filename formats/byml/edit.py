@@ -1,4 +1,4 @@
-"""How a document is changed: copies of containers along a path, and their slots.
+"""Editing a document: copies of the containers along a path, and their slots.
 
 Containers of the file never change. An edit puts a changed copy of each container on its path in
 place, marked as the document's own; what is its own already is changed where it stands.
@@ -15,8 +15,8 @@ from formats.byml.model import (
     DEPTH_LIMIT,
     Byml,
     Container,
+    ContainerPosition,
     Node,
-    Place,
     Placed,
     Value,
     height,
@@ -49,13 +49,13 @@ def own(root: Byml, path: Path) -> Container:
 def _owned(root: Byml, node: Container) -> Container:
     place = node.place
     if place is None:
-        return _copied(node, Place(node, root.owner, ()))
+        return _copied(node, ContainerPosition(node, root.owner, ()))
     if place.owner is root.owner:
         return node
-    return _copied(node, Place(origin_of(node), root.owner, list(place.large)))
+    return _copied(node, ContainerPosition(origin_of(node), root.owner, list(place.large)))
 
 
-def _copied(node: Container, place: Place) -> Container:
+def _copied(node: Container, place: ContainerPosition) -> Container:
     made = Placed(node)
     made.shape = node.shape
     made.place = place
@@ -150,13 +150,13 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
     if isinstance(node, Value):
         types = bytes([node.type])
         if node.type not in t.KINDS or node.type in t.CONTAINERS:
-            raise WrongType(f"0x{node.type:02X} is no type of a value")
+            raise WrongType(f"0x{node.type:02X} is not a type of a value")
     elif isinstance(node, Container):
         if depth + height(node, {}) > DEPTH_LIMIT:
-            raise WrongType(f"more than {DEPTH_LIMIT} containers would lie in each other")
+            raise WrongType(f"containers would be nested more than {DEPTH_LIMIT} deep")
         types = b"".join({one.shape.types for one in reachable(node)})
     else:
-        raise WrongType("this is no node of a BYML document")
+        raise WrongType("this is not a node of a BYML document")
     if t.PATH in types and not root.long_header:
         raise WrongType("only files with a path table hold path references")
     if t.BINARY in types and root.long_header:
@@ -178,6 +178,6 @@ def check_key(shape: Shape, key: Key, present: Sequence[Key] = ()) -> None:
         accept(Kind.STRING, key)
     elif type(key) is not int or not 0 <= key < 1 << 32 * t.key_words(shape.type):
         bits = 32 * t.key_words(shape.type)
-        raise WrongType(f"{key!r:.40} is no key here: they are numbers of {bits} bits")
+        raise WrongType(f"{key!r:.40} is not a key here: they are numbers of {bits} bits")
     if key not in present and shape.find(key) >= 0:
-        raise WrongType(f"“{shape.label(shape.find(key))}” is there already")
+        raise WrongType(f"“{shape.label(shape.find(key))}” already exists")

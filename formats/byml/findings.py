@@ -43,7 +43,7 @@ def _layout(root: Byml) -> Iterator[Problem]:
         yield Problem(
             Severity.WARNING,
             f"The file's layout cannot be kept, because {plan.complaint}. "
-            "Saving will arrange it anew; all values stay.",
+            "Saving will rearrange it; all values stay.",
         )
         return
     if any(plan.tail):
@@ -149,7 +149,7 @@ def _is_undecodable(text: str) -> bool:
 def _undecodable(path: Path, text: str) -> Problem:
     return Problem(
         Severity.NOTE,
-        f"“{one_line(text)}” is not UTF-8; its bytes are kept as they are.",
+        f"“{one_line(text)}” is not UTF-8; its bytes are kept unchanged.",
         path,
     )
 
@@ -183,8 +183,10 @@ def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:
         for slot in node.shape.large:
             if types[slot] == t.ALIGNED and not obeyed(node[slot].alignment):
                 number = node[slot].alignment
-                reason = "it is no power of two" if number.bit_count() != 1 else "it is too large"
-                sentence = f"{number} is no alignment: {reason}."
+                reason = (
+                    "it is not a power of two" if number.bit_count() != 1 else "it is too large"
+                )
+                sentence = f"{number} is not an alignment: {reason}."
                 yield Problem(Severity.WARNING, sentence, _below(path, node, slot))
     count = len(root.paths or ())
     for slot, type_ in enumerate(types) if t.PATH in types else ():

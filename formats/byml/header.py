@@ -73,11 +73,11 @@ def _check(header: Header, size: int) -> None:
         del offsets[2]
     for i, offset in enumerate(offsets):
         if offset and not header.size <= offset <= size - 4:
-            what = f"0x{offset:X} lies outside of the file’s body"
+            what = f"0x{offset:X} is outside the file’s body"
             raise InvalidData(what, offset=4 + 4 * i, hint=cut_hint(offset, size))
 
 
 def cut_hint(offset: int, size: int) -> str:
     """Return what to do about an offset that leads behind the end of a file of `size` bytes."""
     is_cut = offset > size - 4
-    return "It looks cut off while it was copied: take a fresh copy of it." if is_cut else ""
+    return "It may not have been copied completely: get a fresh copy of it." if is_cut else ""

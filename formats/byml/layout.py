@@ -42,7 +42,7 @@ class Item(NamedTuple):
     alignment: int = 0
 
 
-class Plan:
+class LayoutPlan:
     """The layout of a file.
 
     `order` are the containers as read, by their places `starts`; `keys` and `strings` the tables;
@@ -114,7 +114,7 @@ class Plan:
         behind: list[tuple[int, Part | None]] = []
         for item in items:
             if item.start < end:
-                self.complaint = f"parts of the file lie over each other at 0x{item.start:X}"
+                self.complaint = f"parts of the file overlap at 0x{item.start:X}"
                 return
             if any(data[end : item.start]):
                 self.complaint = f"there are unknown bytes at 0x{end:X}"

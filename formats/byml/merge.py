@@ -11,7 +11,7 @@ import struct
 from collections.abc import Hashable, Iterable, Sequence
 
 from formats.byml import types as t
-from formats.byml.layout import Plan
+from formats.byml.layout import LayoutPlan
 from formats.byml.model import Container, origin_of, reachable
 from formats.values import f32_bits
 
@@ -26,7 +26,7 @@ class Order:
     is its own. `one` gives the container that is written for any container of the document.
     """
 
-    def __init__(self, root: Container, plan: Plan | None, shares: bool) -> None:
+    def __init__(self, root: Container, plan: LayoutPlan | None, shares: bool) -> None:
         self.root = root
         self.shares = shares
         self.same: dict[int, Container] = {}

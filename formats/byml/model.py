@@ -20,7 +20,7 @@ from formats.root import Root
 from formats.values import AnyValue, Key
 
 if TYPE_CHECKING:
-    from formats.byml.layout import Plan
+    from formats.byml.layout import LayoutPlan
 
 
 DEPTH_LIMIT: Final = 200
@@ -49,7 +49,7 @@ class Container(list[AnyValue]):
     __slots__ = ("shape",)
     shape: Shape
 
-    place: Place | None = None
+    place: ContainerPosition | None = None
     """What an edit or a value outside of the container needs to be known, see `Placed`."""
 
     __eq__ = object.__eq__
@@ -68,7 +68,7 @@ class Container(list[AnyValue]):
         return Value(self.shape.types[slot], value, origins[slot] if origins else 0)
 
 
-class Place:
+class ContainerPosition:
     """Where a container and its outside values belong in the file.
 
     `origin` is the container of the file this one is a changed copy of, None for one of the file
@@ -89,7 +89,7 @@ class Placed(Container):
     """A container with a place of its own: an edited one, or one with values outside of it."""
 
     __slots__ = ("place",)
-    place: Place | None
+    place: ContainerPosition | None
 
 
 class Byml(Root):
@@ -118,7 +118,7 @@ class Byml(Root):
         self.big_endian = big_endian
         self.long_header = False
         self.paths: tuple[bytes, ...] | None = None
-        self.plan: Plan | None = None
+        self.plan: LayoutPlan | None = None
         self.shares = version < 7
         self.nans = True
         self.edits = 0
@@ -175,7 +175,7 @@ def _filled(shape: Shape, nodes: Sequence[Node]) -> Container:
     made.shape = shape
     if shape.large:
         origins = [node.origin if isinstance(node, Value) else 0 for node in nodes]
-        made.place = Place(None, None, origins)
+        made.place = ContainerPosition(None, None, origins)
     return made
 
 
@@ -223,7 +223,7 @@ def _fresh(one: Container, done: dict[int, Container]) -> Container:
         made = Placed(one) if one.shape.large else Container(one)
         made.shape = one.shape
         if one.shape.large:
-            made.place = Place(None, None, [0] * len(one))
+            made.place = ContainerPosition(None, None, [0] * len(one))
         for slot in one.shape.children:
             made[slot] = _fresh(one[slot], done)
         done[id(one)] = made

@@ -1,4 +1,4 @@
-"""The values of a BYML file that lie outside of its containers: wide numbers and binary data."""
+"""The values of a BYML file that are stored outside its containers: wide numbers, binary data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from formats.byml import types as t
 from formats.byml.layout import Item, Part, obeyed
-from formats.byml.model import Container, Place
+from formats.byml.model import Container, ContainerPosition
 from formats.errors import FormatError, InvalidData
 from formats.values import AlignedBytes, AnyValue
 
@@ -44,13 +44,13 @@ class OutsideValues:
                     raise
             node[slot] = values[offset]
             origins[slot] = offset
-        node.place = Place(None, None, origins)
+        node.place = ContainerPosition(None, None, origins)
 
     def _value(self, offset: int, type_: int) -> AnyValue:
         """Return the value of `type_` at `offset`."""
         begin, end = offset + _HEADS[type_], len(self._data)
         if offset < self._first or begin > end:
-            raise InvalidData("the value’s offset lies outside of the file’s body", offset=offset)
+            raise InvalidData("the value’s offset is outside the file’s body", offset=offset)
         if type_ in _WIDE:
             return struct.unpack_from(self._order + _WIDE[type_], self._data, offset)[0]
         size = self._word(self._data, offset)[0]

@@ -15,7 +15,7 @@ from typing import Final, Literal, NoReturn
 
 from formats.byml import types as t
 from formats.byml.header import cut_hint, read_header
-from formats.byml.layout import Item, Part, Plan, align
+from formats.byml.layout import Item, LayoutPlan, Part, align
 from formats.byml.model import DEPTH_LIMIT, Byml, Container, Placed, height
 from formats.byml.outside import OutsideValues
 from formats.byml.shapes import Shape, unknown_slot
@@ -95,7 +95,7 @@ class _Reader:
     # The document
 
     def document(self) -> Byml:
-        plan = Plan()
+        plan = LayoutPlan()
         plan.keys = read_strings(self.data, self.header.keys, self.order, "key table")
         plan.strings = read_strings(self.data, self.header.strings, self.order, "string table")
         self.keys, self.strings = plan.keys.strings, plan.strings.strings
@@ -144,7 +144,7 @@ class _Reader:
         self.patch(node, words, start)
         return node
 
-    def fill(self, plan: Plan) -> None:
+    def fill(self, plan: LayoutPlan) -> None:
         """Complete the plan with what reading the nodes has shown."""
         if self.by_start is not None:
             ranks = sorted(range(len(self.starts)), key=self.starts.__getitem__)
@@ -170,7 +170,7 @@ class _Reader:
         pairs = zip(self.containers, self.starts, strict=True)
         return [Item(at, at + node.shape.size_at(at), Part.CONTAINER) for node, at in pairs]
 
-    def starts_behind_tables(self, plan: Plan) -> bool:
+    def starts_behind_tables(self, plan: LayoutPlan) -> bool:
         """Whether tables, then the root, stand one behind the other at multiples of 4."""
         if plan.paths[0]:
             return False
@@ -227,7 +227,7 @@ class _Reader:
                 for slot in shape.strings:
                     node[slot] = strings[words[slot]]
         except IndexError:
-            what = f"string {words[slot]} is asked for, the string table has {len(self.strings)}"
+            what = f"string {words[slot]} is used, but the string table has {len(self.strings)}"
             place = shape.word_at(start, slot)
             raise InvalidData(what, offset=place, path=(shape.label(slot),)) from None
         for slot in shape.bools:
@@ -290,7 +290,7 @@ class _Reader:
         self.tight = self.tight and start == self.end
         if not self.header.size <= start <= self.size - 4:
             hint = cut_hint(start, self.size)
-            raise InvalidData("the offset lies outside of the file’s body", offset=start, hint=hint)
+            raise InvalidData("the offset is outside the file’s body", offset=start, hint=hint)
         if (self.by_start is None and start < self.end) or start & 3:
             self.leave_order(start)
 
@@ -313,7 +313,7 @@ class _Reader:
             found = t.type_text(known.shape.type)
             raise InvalidData(f"a {t.type_text(type_)} is announced, a {found} found", offset=start)
         if known in self.open:
-            raise InvalidData("the container lies inside of itself", offset=start)
+            raise InvalidData("the container is inside itself", offset=start)
         if depth + height(known, self.heights) > DEPTH_LIMIT:
             self.refuse_depth(start)
 
@@ -394,7 +394,7 @@ class _Reader:
         try:
             keys = tuple([self.keys[i] for i in indices])
         except IndexError:
-            what = f"key {max(indices)} is asked for, the key table has {len(self.keys)}"
+            what = f"key {max(indices)} is used, but the key table has {len(self.keys)}"
             raise InvalidData(what, offset=start) from None
         self.check_unique(keys, start)
         shape = Shape(t.MAP, keys, raw)
@@ -454,7 +454,7 @@ class _Reader:
         raise InvalidData("the container reaches beyond the end of the file", offset=start)
 
     def refuse_depth(self, start: int) -> NoReturn:
-        raise InvalidData(f"more than {DEPTH_LIMIT} containers lie in each other", offset=start)
+        raise InvalidData(f"containers would be nested more than {DEPTH_LIMIT} deep", offset=start)
 
     def refuse_type(self, type_: int, start: int, path: tuple[str, ...] = ()) -> NoReturn:
         if type_ in t.UNREAD:
@@ -466,7 +466,7 @@ class _Reader:
 def _complaint(*tables: StringTable) -> str:
     for table in tables:
         if not table.regular:
-            return f"the strings of the table at 0x{table.start:X} are not one behind the other"
+            return f"the strings of the table at 0x{table.start:X} are not one after the other"
         if len(set(table.strings)) != len(table.strings):
             return f"the table at 0x{table.start:X} has the same string twice"
     return ""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from formats.byml import types as t
 from formats.byml.merge import large_bits
-from formats.byml.model import Container, Node, Place, Placed, Value, origin_of
+from formats.byml.model import Container, ContainerPosition, Node, Placed, Value, origin_of
 from formats.byml.shapes import Shape
 from formats.values import AnyValue, f32_bits
 
@@ -63,7 +63,7 @@ class _Settling:
             return old
         made = Placed(values)
         made.shape = new.shape
-        made.place = Place(origin_of(old), None, _origins(new, old, pairs))
+        made.place = ContainerPosition(origin_of(old), None, _origins(new, old, pairs))
         return made
 
     def _pairs(self, new: Container, old: Container) -> Sequence[int]:

@@ -50,7 +50,7 @@ def read_strings(data: bytes, start: int, order: str, what: str) -> StringTable:
 
 def _count(data: bytes, start: int, order: str, type_: int, what: str) -> int:
     if start + 4 > len(data):
-        raise InvalidData(f"the {what} lies outside of the file", offset=start)
+        raise InvalidData(f"the {what} is outside the file", offset=start)
     if data[start] == 0xC5:
         raise Unsupported(f"the {what} is a {t.type_text(0xC5)}", offset=start, path=(what,))
     if data[start] != type_:
@@ -94,7 +94,7 @@ def _scattered(data: bytes, start: int, offsets: Iterable[int], what: str) -> St
             raise InvalidData(f"string {i} of the {what} has no end", offset=start + 4 + 4 * i)
         total += end - offset
         if total > len(data):
-            raise InvalidData(f"the strings of the {what} lie over each other", offset=start)
+            raise InvalidData(f"the strings of the {what} overlap", offset=start)
         text = data[start + offset : start + end - 1]
         strings.append(text.decode("utf-8", "surrogateescape"))
         last = max(last, start + end)
@@ -128,7 +128,7 @@ def read_paths(data: bytes, start: int, order: str) -> tuple[tuple[bytes, ...], 
     offsets = struct.unpack_from(f"{order}{count + 1}I", data, start + 4)
     first = 4 + 4 * (count + 1)
     if offsets[0] != first or list(offsets) != sorted(offsets) or start + offsets[-1] > len(data):
-        raise InvalidData("the path table's offsets do not ascend inside of the file", offset=start)
+        raise InvalidData("the path table's offsets do not ascend inside the file", offset=start)
     blobs = [data[start + a : start + b] for a, b in pairwise(offsets)]
     return tuple(blobs), start + offsets[-1]
 

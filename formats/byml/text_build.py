@@ -11,7 +11,15 @@ from typing import Final, NoReturn
 
 from formats.byml import types as t
 from formats.byml.merge import large_bits
-from formats.byml.model import DEPTH_LIMIT, Container, Node, Place, Placed, Value, sort_key
+from formats.byml.model import (
+    DEPTH_LIMIT,
+    Container,
+    ContainerPosition,
+    Node,
+    Placed,
+    Value,
+    sort_key,
+)
 from formats.byml.shapes import Shape
 from formats.byml.text_tags import FILE, Bare
 from formats.errors import WrongType
@@ -102,7 +110,7 @@ class Builder:
     def open(self, type_: int, element: int, start: Event) -> Frame:
         """Begin a container and return its frame."""
         if len(self.frames) > DEPTH_LIMIT:
-            self.refuse(start, f"more than {DEPTH_LIMIT} containers lie in each other")
+            self.refuse(start, f"containers would be nested more than {DEPTH_LIMIT} deep")
         frame = Frame(type_, element, len(self.found), start)
         self.frames.append(frame)
         if type_ != FILE:
@@ -130,7 +138,7 @@ class Builder:
         node: Container = Placed(values) if shape.large else Container(values)
         node.shape = shape
         if shape.large:
-            node.place = Place(None, None, [0] * len(values))
+            node.place = ContainerPosition(None, None, [0] * len(values))
         self.found[index] = node
         if self.shares:
             self.contents[content] = node
@@ -182,13 +190,13 @@ class Builder:
     def _check_elements(self, frame: Frame, types: bytes) -> None:
         if frame.type == t.MONO_ARRAY and types.strip(bytes([frame.element])):
             word = t.type_text(frame.element)
-            self.refuse(frame.start, f"all values of this list have to be of the type {word}")
+            self.refuse(frame.start, f"all values of this list must be of the type {word}")
 
     def _refuse_repeated(self, frame: Frame, keys: Sequence[Key]) -> NoReturn:
         start = frame.start and (repeated_key(self.text) or frame.start)
         again = next(key for slot, key in enumerate(keys) if key in keys[:slot])
-        hint = "A map holds every name once: rename one of them, or take it out."
-        self.refuse(start, f"“{again!s:.60}” stands here a second time", hint)
+        hint = "A map holds every name once: rename one of them, or remove it."
+        self.refuse(start, f"“{again!s:.60}” is here twice", hint)
 
 
 def bits(shape: Shape, values: list[AnyValue]) -> Hashable:

@@ -116,14 +116,14 @@ class EventReader(Builder):
             self.check_document(event)
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
             if due:
-                refuse(event, "the name of a child has to be a plain text")
+                refuse(event, "the name of a child must be a plain text")
             self.begin_container(event)
 
     def check_document(self, event: Event) -> None:
         """Refuse the beginning of a second document."""
         self.documents += 1
         if self.documents > 1:
-            what, hint = "a second document begins here", "Take out all but one of them."
+            what, hint = "a second document begins here", "Remove all but one of them."
             root = self.frames[0].values[0]
             if isinstance(root, Container) and root.shape.find("_byml_metadata") >= 0:
                 what = "this is a text of byml-lens, which keeps the types in a document of its own"
@@ -137,7 +137,7 @@ class EventReader(Builder):
         try:
             key = parse_int(event.value)
         except WrongType:
-            refuse(event, f"“{event.value:.40}” is no key here: those of a hash map are numbers")
+            refuse(event, f"“{event.value:.40}” is not a key here: those of a hash map are numbers")
         bits = 32 * t.key_words(frame.type)
         if not 0 <= key < 1 << bits:
             refuse(event, f"{event.value:.40} does not fit the keys here, numbers of {bits} bits")
@@ -180,7 +180,7 @@ class EventReader(Builder):
         type_, value = known
         if isinstance(value, Container):
             if len(self.frames) + height(value, self.heights) > DEPTH_LIMIT + 1:
-                refuse(event, f"more than {DEPTH_LIMIT} containers lie in each other")
+                refuse(event, f"containers would be nested more than {DEPTH_LIMIT} deep")
             if not self.shares:
                 value = self.copy(value, event)
         self.frames[-1].types.append(type_)

@@ -15,7 +15,7 @@ from operator import attrgetter, is_, sub
 from typing import Final
 
 from formats.byml import types as t
-from formats.byml.layout import Part, Plan, used_strings
+from formats.byml.layout import LayoutPlan, Part, used_strings
 from formats.byml.merge import Order
 from formats.byml.model import Byml, Container
 from formats.byml.shapes import Shape
@@ -167,7 +167,7 @@ def united(found: Sequence[Container], facts: Facts) -> list[Container]:
     return list(firsts.values())
 
 
-def _of_tables(plan: Plan) -> dict[str, str]:
+def _of_tables(plan: LayoutPlan) -> dict[str, str]:
     """Return what is unusual about the string tables."""
     facts = {}
     for name, table in (("key", plan.keys), ("string", plan.strings)):
@@ -182,13 +182,13 @@ def _of_tables(plan: Plan) -> dict[str, str]:
     return facts
 
 
-def _of_tail(plan: Plan) -> dict[str, str]:
+def _of_tail(plan: LayoutPlan) -> dict[str, str]:
     if plan.tail_alignment:
         return {"tail-align": str(plan.tail_alignment), "tail": str(len(plan.tail))}
     return {"tail-bytes": pack(plan.tail)} if plan.tail else {}
 
 
-def _of_parts(root: Byml, plan: Plan) -> dict[str, str]:
+def _of_parts(root: Byml, plan: LayoutPlan) -> dict[str, str]:
     """Return the order of all parts of a file whose layout is not simple."""
     items, slots = arranged(root)
     letters = "".join(map(_letter, items))
@@ -265,7 +265,7 @@ def restore(root: Byml, found: list[Container], facts: Facts) -> bool:
     """
     if root.root is None:
         return True
-    plan = Plan()
+    plan = LayoutPlan()
     order = _ordered(found, facts)
     if not order:
         return False
@@ -287,7 +287,7 @@ def _ordered(found: list[Container], facts: Facts) -> list[Container]:
     return [found[place] for place in places]
 
 
-def _restore_parts(root: Byml, plan: Plan, facts: Facts) -> bool:
+def _restore_parts(root: Byml, plan: LayoutPlan, facts: Facts) -> bool:
     """Place every part: by the word of parts, else as the games' tools do."""
     slots = [(node, slot) for node in plan.order for slot in node.shape.large]
     outside = list(range(len(slots)))
@@ -303,9 +303,8 @@ def _restore_parts(root: Byml, plan: Plan, facts: Facts) -> bool:
         if len(told) != len(letters) or _usual_parts_of(told) != letters:
             return False
         letters = told
-    places = {
-        letter: [n for n, one in enumerate(letters, 1) if one == letter] for letter in "kspvc"
-    }
+    places = {letter: [one.end() for one in re.finditer(letter, letters)] for letter in "kspv"}
+    places["c"] = [n for n, one in enumerate(letters, 1) if one == "c"]
     plan.starts = array("I", places["c"])
     plan.outside = frozenset(places["v"])
     plan.keys = _table(facts, "key", used[0], places["k"])
@@ -359,7 +358,7 @@ def _place_values(slots: Iterable[tuple[Container, int]], places: Iterable[int])
         large[slot] = place
 
 
-def _restore_rules(plan: Plan, facts: Facts, letters: str) -> None:
+def _restore_rules(plan: LayoutPlan, facts: Facts, letters: str) -> None:
     """Restore alignments, gaps and what follows the last part."""
     if "align" in facts:
         found = re.fullmatch(r"([14]),([148]),([01])", facts["align"])

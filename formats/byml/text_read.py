@@ -86,9 +86,9 @@ def _headed(
 def _note_what_is_assumed(notes: Notes, version: int | None, *, big_endian: bool | None) -> None:
     if version is None:
         order = ", little endian" if big_endian is None else ""
-        notes.add(f"The text does not tell the file’s version: 7 was taken{order}.")
+        notes.add(f"The text does not state the file’s version: 7 was assumed{order}.")
     elif big_endian is None:
-        notes.add("The text does not tell the file’s byte order: little endian was taken.")
+        notes.add("The text does not state the file’s byte order: little endian was assumed.")
 
 
 def subtree_from_text(root: Byml, path: Path, text: str) -> Node:

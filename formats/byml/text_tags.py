@@ -58,7 +58,7 @@ def container_type(event: Event, *, is_map: bool, notes: Notes) -> tuple[int, in
     elif not is_map and (mono := _MONO.fullmatch(tag)):
         type_, element = t.MONO_ARRAY, int(mono[1], 16)
     if type_ is None or (element and element not in t.KINDS):
-        refuse(event, f"“{tag}” is no tag of a {'map' if is_map else 'list'} here")
+        refuse(event, f"“{tag}” is not a tag of a {'map' if is_map else 'list'} here")
     return type_, element
 
 
@@ -149,14 +149,15 @@ def tagged(event: Event, text: Callable[[str], str], notes: Notes) -> Typed:
         return t.BINARY, scalars.parse_bytes(word)
     if tag in FILES:
         notes.add(
-            f"The alignment of a file is not told by the tag “{tag}”; {_LOST_ALIGNMENT} was taken.",
+            f"The tag “{tag}” does not state the alignment of the file; {_LOST_ALIGNMENT} was "
+            "assumed.",
             Severity.WARNING,
         )
         return t.ALIGNED, AlignedBytes(scalars.parse_bytes(word), _LOST_ALIGNMENT)
     if tag == "!!str" or (not tag and not event.implicit[0]):
         return t.STRING, text(word)
     if tag not in ("", "!!bool", "!!null"):
-        refuse(event, f"“{tag}” is no tag of a value here")
+        refuse(event, f"“{tag}” is not a tag of a value here")
     return _with_bits(*resolved(word, text, notes), event.anchor)
 
 
@@ -199,7 +200,7 @@ def aligned(values: dict[str, Typed], event: Event) -> Typed:
     if set(values) != {"Alignment", "Data"} or alignment is None or data is None:
         refuse(event, "a file is a map of “Alignment” and “Data”")
     if alignment[0] not in (t.S32, t.U32) or data[0] != t.BINARY:
-        refuse(event, "“Alignment” has to be a number, “Data” binary data")
+        refuse(event, "“Alignment” must be a number, “Data” binary data")
     if alignment[1] < 0:
-        refuse(event, f"{alignment[1]} is no alignment")
+        refuse(event, f"{alignment[1]} is not an alignment")
     return t.ALIGNED, AlignedBytes(data[1], alignment[1])

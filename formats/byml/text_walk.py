@@ -1,4 +1,4 @@
-"""The containers of a document in the order its text meets them, and which stand there again."""
+"""The containers of a document in the order of its text, and which of them occur again."""
 
 from __future__ import annotations
 

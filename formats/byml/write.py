@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.header import Header
-from formats.byml.layout import Part, Plan, align, obeyed, used_strings
+from formats.byml.layout import LayoutPlan, Part, align, obeyed, used_strings
 from formats.byml.merge import Order, large_bits
 from formats.byml.model import Byml, Container
 from formats.byml.shapes import Shape
@@ -122,7 +122,7 @@ class _Writer:
         self.header = 20 if root.long_header else 16
         known = root.plan
         self.plan = known if known and not known.complaint else None
-        self.rules = self.plan or Plan()
+        self.rules = self.plan or LayoutPlan()
         self.order = Order(root.root, self.plan, root.shares) if root.root is not None else None
         self.nodes: Sequence[Container] = self.order.nodes if self.order else ()
         self.keys, self.strings = self.table_strings()

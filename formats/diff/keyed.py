@@ -1,4 +1,4 @@
-"""Elements of arrays told apart by their keys: matched, and put in their order."""
+"""Elements of arrays distinguished by their keys: matched, and sorted."""
 
 from __future__ import annotations
 

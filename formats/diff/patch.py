@@ -1,4 +1,4 @@
-"""Taking differences over: any of them, from one or more documents, as edits of an outline.
+"""Applies differences, some or all, from one or more documents, as edits of an outline.
 
 Edits are made from the deepest container up and told in the paths of that moment. Children of a
 container that others are put after are those that stay, so any choice of differences can be

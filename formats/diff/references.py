@@ -1,4 +1,4 @@
-"""Where references lead, told so that it stays the same when their targets move."""
+"""The targets of references, described so that they stay the same when targets move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names behind the CRC-32 hashes that AAMP files store in their place, and of the values of enums.
+"""Names for the CRC-32 hashes that AAMP files store, and for the values of enums.
 
 A `Table` holds the names that come with the program, and those of a person's lists; every document
 has a `Resolver`, which asks one table and guesses numbered names by itself. What belongs together

@@ -1,4 +1,4 @@
-"""Names of enum values, as files tell them by the strings they keep behind their ints."""
+"""Names of enum values, found in files by the strings stored with their ints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What documents tell of names: their texts with the first place of each, and hashes in use."""
+"""What documents show about names: their texts with the first place of each, and hashes in use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds the names of one document's hashes: by its own strings, by the table, by counting.
+"""Finds the names of a document's hashes: in its own strings, in the table, by numbering.
 
 Games number children after their parent (`AI` holds `AI_0`, `Elements` holds `Element0`), so a
 known parent and a place tell a name. A guess counts only where its CRC-32 is the very hash.

@@ -51,7 +51,7 @@ def remember(name: str, file: Path) -> bool:
     where the file cannot be written.
     """
     if not name or name != name.strip() or name.startswith("#") or not name.isprintable():
-        raise WrongType(f"{name!r:.60} cannot stand in a list of names, one name a line")
+        raise WrongType(f"{name!r:.60} cannot be in a list of names, one name a line")
     raw = name.encode("utf-8")
     try:
         old = file.read_bytes()

@@ -25,7 +25,7 @@ class MissingDictionary(Unsupported):
 def missing(number: int) -> MissingDictionary:
     """Return the error for a dictionary that nobody has given."""
     return MissingDictionary(
-        f"this file is compressed with the zstd dictionary {number}, which is not at hand",
+        f"this file is compressed with the zstd dictionary {number}, which is not available",
         dictionary=number,
         hint=f"The dictionaries are in {PLACE} of the dump of the game the file belongs to.",
     )
@@ -34,7 +34,7 @@ def missing(number: int) -> MissingDictionary:
 def number_of(blob: bytes) -> int:
     """Return the number of a dictionary, or raise `InvalidData` where the bytes are none."""
     if blob[:4] != MAGIC or len(blob) < 8:
-        raise InvalidData("this is no zstd dictionary: its first four bytes are others")
+        raise InvalidData("this is not a zstd dictionary: its first four bytes differ")
     return int.from_bytes(blob[4:8], "little")
 
 

@@ -64,7 +64,7 @@ def open_inside(
     entry (`WrongType`), a missing dictionary.
     """
     if len(words) > DEEPEST:
-        raise Unsupported(f"archives lie in each other more than {DEEPEST} deep")
+        raise Unsupported(f"archives are nested more than {DEEPEST} deep")
     levels: list[Level] = []
     for depth, word in enumerate(words):
         with _named(words[:depth]):
@@ -147,7 +147,7 @@ def _saved(wrapped: Wrapped, old: Archive, new: Archive) -> bytes:
 
 def _archive(payload: bytes) -> Archive:
     if not sarc_read.is_sarc(payload[:4]):
-        raise Unsupported("this is no archive, so there are no files inside")
+        raise Unsupported("this is not an archive, so there are no files inside")
     return sarc_read.read(payload)
 
 

@@ -1,4 +1,4 @@
-"""The compressions around a file: taken off one by one, put back with every parameter kept."""
+"""The compressions around a file: removed one by one, restored with every parameter kept."""
 
 from __future__ import annotations
 

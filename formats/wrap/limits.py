@@ -1,4 +1,4 @@
-"""How much a compressed file may grow: said before any memory is taken for it."""
+"""How much a compressed file may grow, checked before any memory is used for it."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def refuse_above(size: int, most: int) -> None:
     if size > most:
         raise TooLarge(
             f"unpacked, this would be {size:,} bytes, more than the {most:,} allowed for its size",
-            hint="Files of the games are far smaller; this one is damaged or made to do harm.",
+            hint="Files of the games are far smaller; this one is damaged or made to cause harm.",
         )

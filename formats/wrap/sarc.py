@@ -127,7 +127,7 @@ class Archive:
         name that is there already or cannot be one.
         """
         if alignment & (alignment - 1) or not 0 <= alignment <= 0x10000:
-            raise WrongType(f"{alignment} is no alignment: a power of two up to 65,536 is")
+            raise WrongType(f"{alignment} is not an alignment: a power of two up to 65,536 is")
         least = self.layout.alignment
         needed = alignment or guess_alignment(name, data, self.layout.big_endian)
         own = needed if needed > least or alignment else 0

@@ -79,7 +79,7 @@ def _head(data: bytes) -> _Head:
     if (struct.unpack_from(order + "H", data, 4)[0], sfat_size, sfnt_size) != (0x14, 0xC, 8):
         raise Unsupported("the SARC archive has headers of other sizes than all known", offset=4)
     if not names + 8 <= data_offset <= len(data):
-        raise InvalidData("the SARC archive's data begin outside of it", offset=0xC)
+        raise InvalidData("the SARC archive's data begin outside it", offset=0xC)
     return _Head(
         order, size, data_offset, version, reserved, count, multiplier, names + 8, names_reserved
     )
@@ -93,12 +93,12 @@ def _entries(data: bytes, head: _Head) -> list[Entry]:
         value, attributes, begin, end = words[4 * number : 4 * number + 4]
         at = NODES + NODE * number
         if not begin <= end <= room:
-            raise InvalidData("a file lies outside of the SARC archive", offset=at + 8)
+            raise InvalidData("a file is outside the SARC archive", offset=at + 8)
         name = _name(data, head, attributes, at) if attributes >> 24 else None
         total += end - begin
         named += 1 + len(name or "")
         if total > SHARING * len(data) or named > len(data):
-            raise InvalidData("the files of the SARC archive lie over each other", offset=at)
+            raise InvalidData("the files of the SARC archive overlap", offset=at)
         start = head.data_offset + begin
         ordinal = attributes >> 24
         entries.append(Entry(name, value, ordinal, data, start, end - begin, 0, begin))
@@ -110,7 +110,7 @@ def _name(data: bytes, head: _Head, attributes: int, at: int) -> str:
     start = head.names_at + 4 * (attributes & 0xFFFFFF)
     end = data.find(b"\0", start, head.data_offset)
     if end < 0:
-        raise InvalidData("a name lies outside of the SARC archive's names", offset=at + 4)
+        raise InvalidData("a name is outside the SARC archive's names", offset=at + 4)
     return data[start:end].decode("utf-8", "surrogateescape")
 
 

@@ -1,4 +1,4 @@
-"""Changes of a table of sizes as texts that other tools read: `.rcl`, and YAML.
+"""Changes of a size table as texts that other tools read: `.rcl`, and YAML.
 
 An `.rcl` has one change a line: `+ path = size` for a new entry, `* path = size` for another value,
 `- path` for one that goes. The YAML is a map of paths to sizes, 0 for one that goes. A path that is
@@ -117,9 +117,9 @@ def read(text: str) -> list[Change]:
             continue
         change = _change(line)
         if change is None:
-            raise InvalidData("this is no change of a size table", line=number)
+            raise InvalidData("this is not a change of a size table", line=number)
         if change.size is not None and change.size > MOST:
-            raise InvalidData(f"{change.size} is no size: 0 to {MOST:,} bytes are", line=number)
+            raise InvalidData(f"{change.size} is not a size: 0 to {MOST:,} bytes are", line=number)
         if change.path in paths:
             raise InvalidData(f"“{change.path}” is changed a second time", line=number)
         paths.add(change.path)

@@ -73,7 +73,7 @@ class SizeTable:
         size that does not fit, or a path too long for the names.
         """
         if not 0 <= size <= MOST:
-            raise WrongType(f"{size} is no size: 0 to {MOST:,} bytes are")
+            raise WrongType(f"{size} is not a size: 0 to {MOST:,} bytes are")
         for index, (name, _size) in enumerate(self.names):
             if name == path:
                 self.names[index] = (name, size)

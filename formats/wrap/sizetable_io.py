@@ -30,7 +30,7 @@ def read(data: bytes) -> SizeTable:
         return _read_restbl(data)
     if data[:4] == RSTB:
         return _read_rstb(data)
-    raise InvalidData("this is no table of resource sizes", offset=0)
+    raise InvalidData("this is not a table of resource sizes", offset=0)
 
 
 def write(table: SizeTable) -> bytes:

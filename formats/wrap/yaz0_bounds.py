@@ -27,7 +27,7 @@ def check_copy(start: int, stop: int, size: int, at: int) -> None:
     `at` is the offset behind it in the data.
     """
     if start < 0 or stop > size:
-        raise InvalidData("a Yaz0 copy reaches outside of the unpacked file", offset=at)
+        raise InvalidData("a Yaz0 copy reaches outside the unpacked file", offset=at)
 
 
 def end_of(data: bytes, size: int, at: int) -> int:

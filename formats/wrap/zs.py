@@ -93,7 +93,7 @@ def unpack(
         )
     tail = data[end:]
     if tail[:4] == MAGIC or tail[1:4] == _SKIPPABLE:
-        raise Unsupported("the file is several zstd frames, one behind the other", offset=end)
+        raise Unsupported("the file is several zstd frames, one after the other", offset=end)
     blob = dictionaries.get(facts.dict_id) if facts.dict_id else b""
     payload = _decode(data[:end], blob, most, known)
     layer = ZstdLayer(data, known, facts.has_checksum, facts.dict_id, blob, tail)

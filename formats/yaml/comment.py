@@ -83,7 +83,7 @@ class Facts(dict[str, str]):
         word = self.get("bytes", "")
         block = int(word, 16) if re.fullmatch("[0-9A-Fa-f]{4,6}", word) else 0
         if not 0xE000 <= block <= 0xF880 and not 0xF0000 <= block <= 0x10FF80:
-            raise self.error("bytes", "it is no block of private characters")
+            raise self.error("bytes", "it is not a block of private characters")
         return block
 
     def packed(self, name: str) -> bytes:

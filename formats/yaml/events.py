@@ -88,7 +88,7 @@ class Source:
             if event.__class__ is DocumentStartEvent:
                 self._documents += 1
                 if self._documents > 1:
-                    hint = "Take out all but one of them."
+                    hint = "Remove all but one of them."
                     raise Unsupported("a second document begins here", **at(event), hint=hint)
             event = self.raw()
         if event.__class__ is AliasEvent:
@@ -108,12 +108,12 @@ class Source:
             what = " ".join(filter(None, (error.context, error.problem)))
             mark = error.problem_mark or error.context_mark
             place: Spot = {"line": mark.line + 1, "column": mark.column + 1}
-            return InvalidData(what or "this is no YAML", **place, hint=_hint(what))
+            return InvalidData(what or "this is not YAML", **place, hint=_hint(what))
         position, code = getattr(error, "position", 0), getattr(error, "character", 0)
         if CParser is not None:  # it counts bytes
             position = len(self.text.encode()[:position].decode("utf-8", "ignore"))
         code = ord(code) if isinstance(code, str) else code
-        what = f"the character U+{code:04X} cannot stand in YAML as it is"
+        what = f"the character U+{code:04X} is not allowed in YAML as it is"
         hint = f'Write it in double quotes as "\\u{code:04X}".' if code else ""
         return InvalidData(what, **_place(self.text, position), hint=hint)
 
@@ -142,7 +142,7 @@ def _hint(what: str) -> str:
     if "unexpected end of stream" in what or "flow" in what:
         return "A bracket or a quote that was opened is not closed, or a comma is missing."
     if "block" in what:
-        return "The lines that belong together have to begin at the same column."
+        return "The lines that belong together must begin at the same column."
     return ""
 
 

@@ -140,7 +140,7 @@ def _spelled(value: object) -> str:
         return repr(value)
     if isinstance(value, str):
         return value if _is_plain(value) else _in_quotes(value)
-    raise WrongType(f"{type(value).__name__} is no plain value")
+    raise WrongType(f"{type(value).__name__} is not a plain value")
 
 
 def _in_quotes(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Where each row of a document stands in its text, as it is known while the text is written.
+"""The position of each row of a document in its text, recorded while the text is written.
 
 Rows are found by counting lines. Only where several share a line is that line parsed, and the
 marks of the parser tell their columns.

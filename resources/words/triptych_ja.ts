@@ -25,13 +25,13 @@
     </message>
     <message>
         <location filename="../../app/documents/atomic_file.py"/>
-        <source>another program keeps writing it</source>
+        <source>another program keeps writing to it</source>
         <translation>別のプログラムが書き込み続けています</translation>
     </message>
     <message>
         <location filename="../../app/documents/atomic_file.py"/>
         <location filename="../../app/files/copies.py"/>
-        <source>the bytes read back are not those that were written</source>
+        <source>the bytes read back differ from those written</source>
         <translation>読み戻したバイト列が書き込んだものと一致しません</translation>
     </message>
     <message>
@@ -58,7 +58,7 @@
     </message>
     <message>
         <location filename="../../app/documents/bulk_values.py"/>
-        <source>none of these rows holds a value that this fits</source>
+        <source>this fits none of the values in these rows</source>
         <translation>この値を受け入れる行がありません</translation>
     </message>
     <message>
@@ -95,7 +95,7 @@
     </message>
     <message>
         <location filename="../../app/documents/differences.py"/>
-        <source>Text that was typed and not applied was kept, too.</source>
+        <source>Text that was typed but not applied was kept, too.</source>
         <translation>入力されて未適用のテキストも保管されています。</translation>
     </message>
     <message>
@@ -105,7 +105,7 @@
     </message>
     <message>
         <location filename="../../app/documents/differences.py"/>
-        <source>It is in no file yet.</source>
+        <source>It has no file yet.</source>
         <translation>まだどのファイルにもありません。</translation>
     </message>
     <message>
@@ -115,7 +115,7 @@
     </message>
     <message>
         <location filename="../../app/documents/differences.py"/>
-        <source>Another program changed the file since.</source>
+        <source>Another program has changed the file since then.</source>
         <translation>その後、別のプログラムがファイルを変更しました。</translation>
     </message>
     <message>
@@ -247,7 +247,7 @@
     </message>
     <message>
         <location filename="../../app/documents/loading.py"/>
-        <source>This was read from the text “{name}”, which stays as it is.</source>
+        <source>Read from the text “{name}”, which stays unchanged.</source>
         <translation>テキスト「{name}」から読み込みました。元のテキストはそのまま残ります。</translation>
     </message>
     <message>
@@ -262,7 +262,7 @@
     </message>
     <message>
         <location filename="../../app/documents/loading.py"/>
-        <source>“{name}” needs more memory than there is. {safe} Close other documents first.</source>
+        <source>“{name}” needs more memory than is available. {safe} Close other documents first.</source>
         <translation>「{name}」を開くにはメモリが足りません。{safe}先に他の文書を閉じてください。</translation>
     </message>
     <message>
@@ -277,7 +277,7 @@
     </message>
     <message>
         <location filename="../../app/documents/loading.py"/>
-        <source>It is damaged or was cut off: take a fresh copy of it. </source>
+        <source>It is damaged or incomplete: get a fresh copy of it. </source>
         <translation>ファイルが壊れているか途中で切れています。元のファイルを取得し直してください。</translation>
     </message>
     <message>
@@ -287,7 +287,7 @@
     </message>
     <message>
         <location filename="../../app/documents/namesakes.py"/>
-        <source>the question about the new name was cancelled</source>
+        <source>renaming was cancelled</source>
         <translation>新しい名前についての確認が取り消されました</translation>
     </message>
     <message>
@@ -297,7 +297,7 @@
     </message>
     <message>
         <location filename="../../app/documents/new_document.py"/>
-        <source>New document: it is in no file until you save it.</source>
+        <source>New document: it has no file until you save it.</source>
         <translation>新しいドキュメントです。保存するまでファイルはありません。</translation>
     </message>
     <message>
@@ -317,22 +317,22 @@
     </message>
     <message>
         <location filename="../../app/documents/recovering.py"/>
-        <source>Recovered: another program changed the file since. Saving asks before it replaces that.</source>
+        <source>Recovered: another program has changed the file since then. Saving asks before replacing it.</source>
         <translation>復元しました。その後、別のプログラムがファイルを変更しています。保存で置き換える前に確認します。</translation>
     </message>
     <message>
         <location filename="../../app/documents/recovering.py"/>
-        <source>Recovered: the file could not be compared with what it was. Saving asks before it replaces it.</source>
+        <source>Recovered: the file could not be compared with its earlier version. Saving asks before replacing it.</source>
         <translation>復元しました。ファイルが以前と同じか比べられませんでした。保存で置き換える前に確認します。</translation>
     </message>
     <message>
         <location filename="../../app/documents/recovering.py"/>
-        <source>Recovered: the file is no longer there. Save to write it again.</source>
+        <source>Recovered: the file no longer exists. Save to create it again.</source>
         <translation>復元しました。ファイルはもうありません。保存すると書き直されます。</translation>
     </message>
     <message>
         <location filename="../../app/documents/recovering.py"/>
-        <source>Recovered: this is in no file yet. Save to keep it.</source>
+        <source>Recovered: this has no file yet. Save to keep it.</source>
         <translation>復元しました。まだどのファイルにも入っていません。残すには保存してください。</translation>
     </message>
     <message>
@@ -352,7 +352,7 @@
     </message>
     <message>
         <location filename="../../app/documents/recovering.py"/>
-        <source>What was kept of “{name}” could not be read: {error}. It stays in {folder} and is offered again at the next start.</source>
+        <source>The recovery copy of “{name}” could not be read: {error}. It stays in {folder} and will be offered again at the next start.</source>
         <translation>「{name}」の控えを読めませんでした：{error}。{folder} に残り、次回の起動時にも表示されます。</translation>
     </message>
     <message>
@@ -368,7 +368,7 @@
     </message>
     <message>
         <location filename="../../app/documents/save_job.py"/>
-        <source>The file on disk is as it was</source>
+        <source>The file on disk is unchanged</source>
         <translation>ディスク上のファイルは元のままです</translation>
     </message>
     <message>
@@ -388,12 +388,12 @@
     </message>
     <message>
         <location filename="../../app/documents/table_text.py"/>
-        <source>a {kind} cannot be pasted as text</source>
+        <source>a value of type {kind} cannot be pasted as text</source>
         <translation>{kind} はテキストとして貼り付けられません</translation>
     </message>
     <message>
         <location filename="../../app/documents/verified_write.py"/>
-        <source>what was written does not read back as what is open</source>
+        <source>what was written reads back differently from the open document</source>
         <translation>書き込んだ内容を読み戻すと、開いている内容と一致しません</translation>
     </message>
     <message>
@@ -604,7 +604,7 @@
     </message>
     <message>
         <location filename="../../app/editors/binary.py"/>
-        <source>an alignment is a power of two, not {number}</source>
+        <source>an alignment must be a power of two, not {number}</source>
         <translation>アラインメントは 2 の累乗です ({number} は使えません)</translation>
     </message>
     <message numerus="yes">
@@ -628,6 +628,7 @@
     </message>
     <message>
         <location filename="../../app/editors/binary.py"/>
+        <location filename="../../app/windows/mods/window.py"/>
         <source>Overwrite</source>
         <translation>上書き</translation>
     </message>
@@ -736,7 +737,7 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer.py"/>
-        <source>{count:,} pasted elements are too many: up to {most:,} fit in</source>
+        <source>{count:,} pasted elements are too many: at most {most:,} fit</source>
         <translation>貼り付ける要素が {count:,} 個と多すぎます。入るのは {most:,} 個までです</translation>
     </message>
     <message>
@@ -751,7 +752,7 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
-        <source>{count:,} elements are too many for this table: up to {most:,} fit in</source>
+        <source>{count:,} elements are too many for this table: at most {most:,} fit</source>
         <translation>{count:,} 個の要素はこの表には多すぎます。入るのは {most:,} 個までです</translation>
     </message>
     <message>
@@ -911,7 +912,7 @@
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
-        <source>; the colour is more exact than this</source>
+        <source>; the colour itself is more precise</source>
         <translation>。実際の色はこれより精密です</translation>
     </message>
     <message>
@@ -921,7 +922,7 @@
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
-        <source>the intensity is a number of 0 or more</source>
+        <source>the intensity must be 0 or more</source>
         <translation>強度は 0 以上の数値です</translation>
     </message>
     <message>
@@ -956,12 +957,12 @@
     </message>
     <message>
         <location filename="../../app/editors/color_hsv.py"/>
-        <source>the hue is a number of degrees</source>
+        <source>the hue must be a number of degrees</source>
         <translation>色相は度の数値です</translation>
     </message>
     <message>
         <location filename="../../app/editors/color_hsv.py"/>
-        <source>the saturation is a number from 0 to 100</source>
+        <source>the saturation must be a number from 0 to 100</source>
         <translation>彩度は 0 から 100 の数値です</translation>
     </message>
     <message>
@@ -1006,7 +1007,7 @@
     </message>
     <message>
         <location filename="../../app/editors/color_swatch.py"/>
-        <source>Parts outside of 0 to 1: clamped here only</source>
+        <source>Channels outside 0 to 1 are clamped here only</source>
         <translation>0〜1 の外の成分：ここの表示だけ丸めています</translation>
     </message>
     <message>
@@ -1036,7 +1037,7 @@
     </message>
     <message>
         <location filename="../../app/editors/curve.py"/>
-        <source>Delete the chosen knot (Del)</source>
+        <source>Delete the selected knot (Del)</source>
         <translation>選択した制御点を削除 (Del)</translation>
     </message>
     <message>
@@ -1306,12 +1307,12 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_search.py"/>
-        <source>“{typed}” does not fit 64 bits</source>
+        <source>“{typed}” does not fit in 64 bits</source>
         <translation>「{typed}」は 64 ビットに収まりません</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_search.py"/>
-        <source>bytes count up by whole numbers</source>
+        <source>bytes can only count up by whole numbers</source>
         <translation>バイトの連番は整数で指定します</translation>
     </message>
     <message>
@@ -1331,7 +1332,7 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_state.py"/>
-        <source>the last byte has one digit only: each takes two</source>
+        <source>the last byte has only one digit: each needs two</source>
         <translation>最後のバイトが 1 桁です。各バイトは 2 桁必要です</translation>
     </message>
     <message>
@@ -1341,12 +1342,12 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_state.py"/>
-        <source>{number} lies outside of the {size:,} bytes</source>
+        <source>{number} is outside the {size:,} bytes</source>
         <translation>{number} は {size:,} バイトの範囲外です</translation>
     </message>
     <message>
         <location filename="../../app/editors/hex_types.py"/>
-        <source>{number} is outside of the range of {type}</source>
+        <source>{number} is outside the range of {type}</source>
         <translation>{number} は {type} の範囲外です</translation>
     </message>
     <message>
@@ -1406,7 +1407,7 @@
     </message>
     <message>
         <location filename="../../app/editors/notation.py"/>
-        <source>{raw:,} without a sign</source>
+        <source>{raw:,} unsigned</source>
         <translation>符号なしでは {raw:,}</translation>
     </message>
     <message>
@@ -1456,17 +1457,17 @@
     </message>
     <message>
         <location filename="../../app/editors/quaternion.py"/>
-        <source>{name} angle: an angle is a finite number</source>
+        <source>{name} angle: an angle must be a finite number</source>
         <translation>{name} 角: 角度は有限の数値です</translation>
     </message>
     <message>
         <location filename="../../app/editors/raw_files.py"/>
-        <source>its {size:,} bytes are more than the {most:,} that fit in here</source>
+        <source>its {size:,} bytes are more than the {most:,} that fit here</source>
         <translation>{size:,} バイトは、ここに入る {most:,} バイトを超えています</translation>
     </message>
     <message>
         <location filename="../../app/editors/readonly.py"/>
-        <source>null: nothing at all, which is neither 0 nor false nor an empty text</source>
+        <source>null: no value at all, unlike 0, false or an empty string</source>
         <translation>null: 何もないことを表します。0 でも false でも空の文字列でもありません</translation>
     </message>
     <message>
@@ -1577,7 +1578,7 @@
     </message>
     <message>
         <location filename="../../app/editors/string.py"/>
-        <source>: {over} too many, a {kind} holds {limit}</source>
+        <source>: {over} too many for {kind}, which holds {limit}</source>
         <translation>: {over} バイト超過、{kind} は {limit} バイトまで</translation>
     </message>
     <message numerus="yes">
@@ -1622,12 +1623,12 @@
     </message>
     <message>
         <location filename="../../app/files/archive.py"/>
-        <source>“{name}” was changed elsewhere, and the changes of its files that were not saved do not fit any more: {reason}. They are dropped; the archive on disk is whole. Make them again.</source>
+        <source>“{name}” was changed elsewhere, and its unsaved changes no longer fit: {reason}. They were discarded; the archive on disk is intact. Please make them again.</source>
         <translation>「{name}」が他で変更され、保存していないファイルの変更が合わなくなりました: {reason}。これらの変更は破棄されましたが、ディスク上のアーカイブは無事です。もう一度変更してください。</translation>
     </message>
     <message>
         <location filename="../../app/files/archive.py"/>
-        <source>what was written does not read back as what is shown</source>
+        <source>what was written reads back differently from what is shown</source>
         <translation>書き込んだ内容を読み戻すと、表示している内容と一致しません</translation>
     </message>
     <message>
@@ -1676,12 +1677,12 @@
     <message>
         <location filename="../../app/files/exporting.py"/>
         <location filename="../../app/files/folder_packing.py"/>
-        <source>what was written does not read back as what was packed</source>
+        <source>what was written reads back differently from what was packed</source>
         <translation>書き込んだ内容を読み直すと、まとめた内容と一致しません</translation>
     </message>
     <message>
         <location filename="../../app/files/exporting.py"/>
-        <source>the files do not tell which game the mod is for</source>
+        <source>the files do not show which game the mod is for</source>
         <translation>ファイルからは、どのゲームの MOD か分かりません</translation>
     </message>
     <message>
@@ -1696,17 +1697,17 @@
     </message>
     <message>
         <location filename="../../app/files/exporting.py"/>
-        <source>there is no file of a game in it</source>
+        <source>it contains no file of a game</source>
         <translation>ゲームのファイルが入っていません</translation>
     </message>
     <message>
         <location filename="../../app/files/exporting.py"/>
-        <source>it belongs to an option, which only mod managers know</source>
+        <source>it belongs to an option, and only mod managers know options</source>
         <translation>オプションに属するファイルで、扱えるのは MOD マネージャーだけです</translation>
     </message>
     <message>
         <location filename="../../app/files/exporting.py"/>
-        <source>it is no file of the mod</source>
+        <source>it is not a file of the mod</source>
         <translation>MOD のファイルではありません</translation>
     </message>
     <message>
@@ -1736,7 +1737,7 @@
     </message>
     <message>
         <location filename="../../app/files/exporting.py"/>
-        <source>“{out}” lies in the mod itself</source>
+        <source>“{out}” is inside the mod itself</source>
         <translation>「{out}」は MOD の中にあります</translation>
     </message>
     <message>
@@ -1773,22 +1774,22 @@
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
-        <source>“{name}” lies inside of a dump. Choose the folder {above} instead.</source>
+        <source>“{name}” is inside a dump. Choose the folder {above} instead.</source>
         <translation>「{name}」はダンプの中のフォルダーです。代わりに {above} を選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
-        <source>“{name}” is empty. A dump has folders such as Pack and System in it.</source>
+        <source>“{name}” is empty. A dump contains folders such as Pack and System.</source>
         <translation>「{name}」は空です。ダンプには Pack や System などのフォルダーがあります。</translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
-        <source>“{name}” holds a game that is not unpacked. Dump its {inner} first.</source>
+        <source>“{name}” contains a game that is not unpacked. Dump its {inner} first.</source>
         <translation>「{name}」には展開していないゲームが入っています。先に {inner} をダンプしてください。</translation>
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
-        <source>“{name}” is a graphic pack of Cemu, which is a mod, and not the dump.</source>
+        <source>“{name}” is a graphic pack for Cemu: a mod, not the dump.</source>
         <translation>「{name}」は Cemu のグラフィックパックです。これは MOD で、ダンプではありません。</translation>
     </message>
     <message>
@@ -1803,7 +1804,7 @@
     </message>
     <message>
         <location filename="../../app/files/games.py"/>
-        <source>“{name}” is not the dump of a game Triptych knows: there is no Pack/ZsDic.pack.zs, and nothing else that tells one.</source>
+        <source>“{name}” is not the dump of a game that Triptych knows: it has no Pack/ZsDic.pack.zs, nor any other file that identifies a game.</source>
         <translation>「{name}」は Triptych の知るゲームのダンプではありません。Pack/ZsDic.pack.zs も、ゲームを見分ける他の手がかりもありません。</translation>
     </message>
     <message>
@@ -1882,32 +1883,32 @@
     </message>
     <message>
         <location filename="../../app/files/mod.py"/>
-        <source>There is no folder {mod}. Make it, or choose another.</source>
+        <source>There is no folder {mod}. Create it or choose another.</source>
         <translation>フォルダー {mod} がありません。作成するか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/files/mod.py"/>
-        <source>“{name}” holds mods, and is none itself. Choose one of them, such as “{mod}”.</source>
+        <source>“{name}” contains mods but is not one itself. Choose one of them, such as “{mod}”.</source>
         <translation>「{name}」は MOD が入っているフォルダーで、MOD そのものではありません。「{mod}」など、中の MOD を選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/files/mod.py"/>
-        <source>The mod folder lies in the dump, which is never changed. Choose another.</source>
+        <source>The mod folder is inside the dump, which is never changed. Choose another.</source>
         <translation>MOD フォルダーがダンプの中にあります。ダンプは変更しないため、別のフォルダーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/files/mod.py"/>
-        <source>The dump lies in the mod folder. Choose a folder of the mod’s own.</source>
+        <source>The dump is inside the mod folder. Choose a separate folder for the mod.</source>
         <translation>ダンプが MOD フォルダーの中にあります。MOD 専用のフォルダーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/files/mod.py"/>
-        <source>“{name}” is itself a dump, and not a mod. Choose another folder.</source>
+        <source>“{name}” is a dump, not a mod. Choose another folder.</source>
         <translation>「{name}」は MOD ではなくダンプそのものです。別のフォルダーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/files/mod_merging.py"/>
-        <source>one of the files has to be chosen</source>
+        <source>one of the files must be chosen</source>
         <translation>いずれかのファイルを選ぶ必要があります</translation>
     </message>
     <message>
@@ -1946,22 +1947,22 @@
     </message>
     <message>
         <location filename="../../app/files/mod_names.py"/>
-        <source>The game reads that of “{name}” instead.</source>
+        <source>The game reads the one in “{name}” instead.</source>
         <translation>ゲームは代わりに「{name}」のファイルを読み込みます。</translation>
     </message>
     <message>
         <location filename="../../app/files/mod_target.py"/>
-        <source>“{out}” lies in the game, which is only read. Name another folder.</source>
+        <source>“{out}” is inside the game dump, which is never written to. Choose another folder.</source>
         <translation>「{out}」は読み取り専用のゲームの中にあります。別のフォルダーを指定してください。</translation>
     </message>
     <message>
         <location filename="../../app/files/mod_target.py"/>
-        <source>“{out}” and the mod “{mod}” lie in each other. Name another.</source>
+        <source>Neither of “{out}” and the mod “{mod}” may be inside the other. Choose another folder.</source>
         <translation>「{out}」と MOD「{mod}」は一方が他方の中にあります。別のフォルダーを指定してください。</translation>
     </message>
     <message>
         <location filename="../../app/files/model.py"/>
-        <source>No file is in it yet: drop files here, or add them from its menu.</source>
+        <source>No files yet: drop files here, or add them from the menu.</source>
         <translation>まだファイルがありません。ここにファイルをドロップするか、メニューから追加してください。</translation>
     </message>
     <message>
@@ -1983,17 +1984,17 @@
     </message>
     <message>
         <location filename="../../app/files/packed_texts.py"/>
-        <source>its text would not give the same bytes back</source>
+        <source>its text would not make the same bytes again</source>
         <translation>テキストからは同じバイト列に戻りません</translation>
     </message>
     <message>
         <location filename="../../app/files/packing.py"/>
-        <source>archives lie in each other too deep</source>
+        <source>archives are nested too deeply</source>
         <translation>アーカイブの入れ子が深すぎます</translation>
     </message>
     <message>
         <location filename="../../app/files/packing.py"/>
-        <source>“{name}” lies there twice, also as text</source>
+        <source>“{name}” is there twice, once as a text</source>
         <translation>「{name}」がテキストとしても入っており、二重になっています</translation>
     </message>
     <message>
@@ -2008,7 +2009,7 @@
     </message>
     <message>
         <location filename="../../app/files/replacing.py"/>
-        <source>it is another since it was looked at</source>
+        <source>it has changed since it was searched</source>
         <translation>確認した後に変更されています</translation>
     </message>
     <message>
@@ -2018,12 +2019,12 @@
     </message>
     <message>
         <location filename="../../app/files/sizes.py"/>
-        <source>there is no size table in the dump, or no mod folder to write it to</source>
+        <source>there is no size table in the dump, or no mod folder to write to</source>
         <translation>ダンプにサイズテーブルがないか、書き込み先の MOD フォルダーがありません</translation>
     </message>
     <message>
         <location filename="../../app/files/sizes.py"/>
-        <source>the table read back does not state what was set</source>
+        <source>the table read back does not contain what was set</source>
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
     </message>
     <message>
@@ -2033,7 +2034,7 @@
     </message>
     <message>
         <location filename="../../app/files/value_changes.py"/>
-        <source>place {n}</source>
+        <source>position {n}</source>
         <translation>{n} 番目</translation>
     </message>
     <message>
@@ -2057,12 +2058,12 @@
     <message>
         <location filename="../../app/graph/adding.py"/>
         <location filename="../../app/graph/class_drop.py"/>
-        <source>no node of this class goes into this graph</source>
+        <source>no node of this class can be added to this graph</source>
         <translation>このクラスのノードはこのグラフに入りません</translation>
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
-        <source>“{label}” cannot lead on what this link leads to</source>
+        <source>“{label}” has no pin to lead on to where this link ends</source>
         <translation>「{label}」はこのリンクの先へつながりません</translation>
     </message>
     <message>
@@ -2077,7 +2078,7 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
-        <source>no node is known that reads a value of type {kind}</source>
+        <source>no known node reads a value of type {kind}</source>
         <translation>型 {kind} の値を読み取るノードは知られていません</translation>
     </message>
     <message>
@@ -2232,7 +2233,7 @@
     <message>
         <location filename="../../app/graph/arranging/kept.py"/>
         <location filename="../../app/graph/positions.py"/>
-        <source>it is not of this version of Triptych</source>
+        <source>it was made by another version of Triptych</source>
         <translation>このバージョンの Triptych のものではありません</translation>
     </message>
     <message>
@@ -2390,12 +2391,12 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/export_image.py"/>
-        <source>no room for {width} × {height} pixels</source>
+        <source>there is not enough memory for {width} × {height} pixels</source>
         <translation>{width} × {height} ピクセル分のメモリがありません</translation>
     </message>
     <message>
         <location filename="../../app/graph/export_image.py"/>
-        <source>the picture could not be packed</source>
+        <source>the picture could not be compressed</source>
         <translation>画像を圧縮できませんでした</translation>
     </message>
     <message>
@@ -2470,27 +2471,27 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
-        <source>this node leads to no more than it does</source>
+        <source>this node cannot have any more children</source>
         <translation>このノードからはこれ以上つなげられません</translation>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
-        <source>select the nodes that the comment is to be around</source>
+        <source>select the nodes to put the comment around</source>
         <translation>コメントで囲むノードを選択してください</translation>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
-        <source>select a comment, or a node in one</source>
+        <source>select a comment or a node in one</source>
         <translation>コメント、またはその中のノードを選択してください</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/dropping.py"/>
-        <source>Take “{label}” from it</source>
+        <source>Take “{label}” from here</source>
         <translation>「{label}」をこの変数から取得</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/dropping.py"/>
-        <source>zoom in to let go on a line</source>
+        <source>zoom in to drop on a row</source>
         <translation>行の上で放すには拡大してください</translation>
     </message>
     <message>
@@ -2501,12 +2502,12 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/linking/here.py"/>
-        <source>no node can be linked to this line</source>
+        <source>no node can be linked to this row</source>
         <translation>この行にはノードをつなげません</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/here.py"/>
-        <source>there is no link here that a node can be put into</source>
+        <source>there is no link here to insert a node in</source>
         <translation>ここにはノードを挿入できるリンクがありません</translation>
     </message>
     <message>
@@ -2593,12 +2594,12 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/palette.py"/>
-        <source>Nodes that may be added</source>
+        <source>Nodes that can be added</source>
         <translation>追加できるノード</translation>
     </message>
     <message>
         <location filename="../../app/graph/palette.py"/>
-        <source>No node of this name is known here</source>
+        <source>No known node has this name</source>
         <translation>この名前のノードは見つかりません</translation>
     </message>
     <message>
@@ -2606,10 +2607,13 @@ Double-click, or press Insert, to add a node.</source>
         <source>{count:,} of {total:,} nodes</source>
         <translation>{total:,} 個中 {count:,} 個のノード</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location filename="../../app/graph/palette.py"/>
-        <source>{count:,} nodes, the likeliest first</source>
-        <translation>{count:,} 個のノード（使われそうな順）</translation>
+        <source>{n:,} nodes, most likely first</source>
+        <extracomment>{n:,} node</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のノード（使われそうな順）</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/graph/palette_model.py"/>
@@ -2747,7 +2751,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
-        <source>How far the focus reaches up and down stream ([ and ])</source>
+        <source>How far the focus reaches upstream and downstream ([ and ])</source>
         <translation>フォーカスが上流と下流に届く範囲 ([ と ])</translation>
     </message>
     <message>
@@ -2808,17 +2812,17 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/tips.py"/>
-        <source>module {module}: a double click opens it</source>
+        <source>module {module}: double-click to open it</source>
         <translation>モジュール {module}: ダブルクリックで開きます</translation>
     </message>
     <message>
         <location filename="../../app/models/compare/job.py"/>
-        <source>The documents could not be compared: {reason}. Both are as they were.</source>
+        <source>The documents could not be compared: {reason}. Both are unchanged.</source>
         <translation>文書を比較できませんでした: {reason}。どちらも元のままです。</translation>
     </message>
     <message>
         <location filename="../../app/models/compare/merge_job.py"/>
-        <source>The documents could not be merged: {reason}. All are as they were.</source>
+        <source>The documents could not be merged: {reason}. All are unchanged.</source>
         <translation>文書をマージできませんでした: {reason}。すべて元のままです。</translation>
     </message>
     <message>
@@ -2912,8 +2916,140 @@ Double-click, or press Insert, to add a node.</source>
         <translation>{kind}、{count:,} 要素、{size:,} バイト</translation>
     </message>
     <message>
+        <location filename="../../app/refusals.py"/>
+        <source>nothing can be divided by zero</source>
+        <translation>0 では割れません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>the result is too large</source>
+        <translation>結果が大きすぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>there is no number to start from</source>
+        <translation>元になる数値がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>the expression ends too early</source>
+        <translation>式が途中で終わっています</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>there are too many brackets within each other</source>
+        <translation>かっこの入れ子が深すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>there are too many powers</source>
+        <translation>べき乗が多すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>an expression has at most {count} characters</source>
+        <translation>式は {count} 文字までです</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>the result is beyond the largest {kind}</source>
+        <translation>結果が {kind} の最大値を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>“{word}” is not a whole number</source>
+        <translation>「{word}」は整数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <location filename="../../app/running/asking.py"/>
+        <source>“{word}” is not a number</source>
+        <translation>「{word}」は数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <location filename="../../app/running/asking.py"/>
+        <source>“{word}” is neither true nor false</source>
+        <translation>「{word}」は true でも false でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>“{word}” is not expected there</source>
+        <translation>そこに「{word}」は書けません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>“{word}” is missing</source>
+        <translation>「{word}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>“{word}” cannot be read as a number or a sign</source>
+        <translation>「{word}」は数値としても記号としても読めません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>“{word}” is for whole numbers</source>
+        <translation>「{word}」は整数にだけ使えます</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>“{word}” is no guid: 32 hex digits, parted 8-4-4-4-12 by dashes</source>
+        <translation>「{word}」は GUID ではありません。16 進数 32 桁をハイフンで 8-4-4-4-12 に区切ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{value} is no number to start from</source>
+        <translation>{value} は元になる数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{value} is not a whole number</source>
+        <translation>{value} は整数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{value} is not a value of type {kind}</source>
+        <translation>{value} は {kind} 型の値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{value} is outside {low} … {high}, the range of {kind}</source>
+        <translation>{value} は {kind} の範囲 {low} … {high} の外です</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{value} is beyond the largest f32, about 3.4028e38</source>
+        <translation>{value} は f32 の最大値 (約 3.4028e38) を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{value} is beyond the largest f64, about 1.7977e308</source>
+        <translation>{value} は f64 の最大値 (約 1.7977e308) を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{size} bytes of UTF-8 are too long: a {kind} holds {limit}</source>
+        <translation>UTF-8 で {size} バイトは長すぎます。{kind} に入るのは {limit} バイトまでです</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>a string ends at its first NUL, so it cannot hold one</source>
+        <translation>文字列は最初の NUL で終わるため、NUL を含められません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>a {kind} has {count} components, not {other}</source>
+        <translation>{kind} の成分は {other} 個ではなく {count} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>a {kind} cannot be typed as text</source>
+        <translation>{kind} はテキストとして入力できません</translation>
+    </message>
+    <message>
         <location filename="../../app/report.py"/>
-        <source>All your changes were saved for recovery and are offered at the next start.</source>
+        <source>All your changes were saved for recovery and will be offered at the next start.</source>
         <translation>変更はすべて保管してあり、次回の起動時に復元できます。</translation>
     </message>
     <message>
@@ -2923,33 +3059,23 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/report.py"/>
-        <source>Something went wrong inside Triptych ({kind}). Your documents are still open and the files on disk are as they were. {fate}</source>
+        <source>Something went wrong inside Triptych ({kind}). Your documents are still open and the files on disk are unchanged. {fate}</source>
         <translation>Triptych の内部で問題が発生しました ({kind})。文書は開いたままで、ディスク上のファイルは元のままです。{fate}</translation>
     </message>
     <message>
         <location filename="../../app/running/asking.py"/>
-        <source>“{typed}” is no list</source>
+        <source>“{typed}” is not a list</source>
         <translation>「{typed}」はリストではありません</translation>
     </message>
     <message>
         <location filename="../../app/running/asking.py"/>
-        <source>a list of answers has at least one</source>
+        <source>a list of answers must have at least one</source>
         <translation>回答のリストには少なくとも1つ必要です</translation>
     </message>
     <message>
         <location filename="../../app/running/asking.py"/>
-        <source>“{word}” is none of {choices}</source>
+        <source>“{word}” is not one of {choices}</source>
         <translation>「{word}」は {choices} のどれでもありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/asking.py"/>
-        <source>“{word}” is neither true nor false</source>
-        <translation>「{word}」は true でも false でもありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/asking.py"/>
-        <source>“{word}” is no number</source>
-        <translation>「{word}」は数値ではありません</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
@@ -2975,12 +3101,12 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/running/assumption_model.py"/>
         <location filename="../../app/windows/running/pages.py"/>
         <location filename="../../app/windows/running/panel.py"/>
-        <source>Taken for granted</source>
+        <source>Assumptions</source>
         <translation>前提</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
-        <source>How sure</source>
+        <source>Certainty</source>
         <translation>確かさ</translation>
     </message>
     <message>
@@ -3000,17 +3126,17 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
-        <source>as usual</source>
+        <source>default</source>
         <translation>既定</translation>
     </message>
     <message>
         <location filename="../../app/running/kept.py"/>
-        <source>What was kept of runs of “{name}” could not be read: {error}.</source>
+        <source>What was remembered of runs of “{name}” could not be read: {error}.</source>
         <translation>「{name}」の実行について保存した内容を読み込めませんでした: {error}。</translation>
     </message>
     <message>
         <location filename="../../app/running/kept.py"/>
-        <source>it is nested too deep</source>
+        <source>it is nested too deeply</source>
         <translation>入れ子が深すぎます</translation>
     </message>
     <message>
@@ -3020,7 +3146,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/kept.py"/>
-        <source>Your answers for “{name}” are not remembered: {reason}.</source>
+        <source>Your answers for “{name}” could not be saved: {reason}.</source>
         <translation>「{name}」への回答は保存されませんでした: {reason}。</translation>
     </message>
     <message>
@@ -3068,12 +3194,12 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
-        <source>no child of it runs</source>
+        <source>none of its children runs</source>
         <translation>実行中の子がありません</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
-        <source>its file is not at hand, and no answer says that it ends</source>
+        <source>its file is not available, and no answer says that it ends</source>
         <translation>ファイルが見つからず、終了するという回答もありません</translation>
     </message>
     <message>
@@ -3118,23 +3244,23 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
-        <source>The document was edited, so the run has ended. Run it again to see the new one.</source>
+        <source>The document was edited, so the run has ended. Run it again to see the changes.</source>
         <translation>ドキュメントが編集されたため、実行は終了しました。もう一度実行すると変更後の動作を確認できます。</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
-        <source>This file has no command to run: files of Logic have none.</source>
+        <source>This file has no command to run: files of the category Logic never have one.</source>
         <translation>このファイルには実行できるコマンドがありません。Logic のファイルにはコマンドがありません。</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
-        <source>Run shows which nodes are entered and which way is taken. It is not the game: what classes of the game do is as you answer.</source>
+        <source>A run shows which nodes are entered and which way it takes. It is not the game: you answer for what the game’s own classes do.</source>
         <translation>実行すると、どのノードが開始され、どの分岐に進むかがわかります。ゲームそのものではありません。ゲームのクラスの動作は、あなたの回答に従います。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/running/standing.py"/>
-        <source>In frame {frame}, behind step {n}.</source>
-        <extracomment>In frame {frame}, behind step {n}.</extracomment>
+        <source>In frame {frame}, after step {n}.</source>
+        <extracomment>In frame {frame}, after step {n}.</extracomment>
         <translation>
             <numerusform>フレーム {frame}、ステップ {n} の後です。</numerusform>
         </translation>
@@ -3382,7 +3508,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/apply.py"/>
-        <source>The text could not be used: {reason}. It is still here.</source>
+        <source>The text could not be applied: {reason}. It is still here.</source>
         <translation>テキストを適用できませんでした: {reason}。テキストはそのまま残っています。</translation>
     </message>
     <message>
@@ -3429,7 +3555,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
-        <source>Problems of the text</source>
+        <source>Problems in the text</source>
         <translation>テキストの問題</translation>
     </message>
     <message>
@@ -3541,6 +3667,7 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/text/find_bar.py"/>
         <location filename="../../app/windows/find/game_results.py"/>
         <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/records/panel.py"/>
         <source>Searching…</source>
         <translation>検索中…</translation>
     </message>
@@ -3666,7 +3793,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/view.py"/>
-        <source>The text says what the document says: nothing to apply.</source>
+        <source>The text matches the document: nothing to apply.</source>
         <translation>テキストは文書と同じ内容です。適用するものはありません。</translation>
     </message>
     <message numerus="yes">
@@ -3684,12 +3811,12 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/view.py"/>
-        <source> Changed elsewhere, too, and taken from the text: {clashes:,}.</source>
+        <source> Also changed elsewhere, but taken from the text: {clashes:,}.</source>
         <translation>他でも変更され、テキストの内容を採用した箇所: {clashes:,}。</translation>
     </message>
     <message>
         <location filename="../../app/text/view.py"/>
-        <source> A text changes neither the file’s version nor its byte order or layout.</source>
+        <source> A text cannot change the file’s version, byte order or layout.</source>
         <translation>テキストではファイルのバージョン、バイト順、レイアウトは変更できません。</translation>
     </message>
     <message>
@@ -3699,7 +3826,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/view.py"/>
-        <source>The text of “{name}” was edited and not applied yet.</source>
+        <source>The text of “{name}” was edited but not applied yet.</source>
         <translation>「{name}」のテキストは編集されていますが、まだ適用していません。</translation>
     </message>
     <message>
@@ -3756,7 +3883,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
-        <source>Return in the list of classes does so, too</source>
+        <source>Or press Return in the list of classes</source>
         <translation>クラスの一覧で Return を押しても置けます</translation>
     </message>
     <message>
@@ -3776,7 +3903,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
-        <source>Choose a class to see what files tell of it.</source>
+        <source>Select a class to see what files show of it.</source>
         <translation>クラスを選ぶと、ファイルから分かることを表示します。</translation>
     </message>
     <message>
@@ -3786,12 +3913,12 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
-        <source>Stands below</source>
+        <source>Parents</source>
         <translation>この下に置かれる</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
-        <source>No file tells its slots</source>
+        <source>No file shows its slots</source>
         <translation>スロットが分かるファイルはありません</translation>
     </message>
     <message>
@@ -3811,7 +3938,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
-        <source>told by its callers</source>
+        <source>known only from its callers</source>
         <translation>呼び出し元から判明</translation>
     </message>
     <message>
@@ -3843,7 +3970,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
-        <source>in no known file</source>
+        <source>not in any known file</source>
         <translation>既知のファイルにはなし</translation>
     </message>
     <message>
@@ -3907,7 +4034,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/making.py"/>
-        <source>nodes go into behaviour graphs, and this document is none</source>
+        <source>nodes belong in behaviour graphs, and this document is not one</source>
         <translation>ノードはビヘイビアグラフに置くもので、この文書はそうではありません</translation>
     </message>
     <message>
@@ -3928,12 +4055,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/panel.py"/>
-        <source>Classes belong to a version of the format</source>
+        <source>Each version of the format has its own classes</source>
         <translation>クラスは形式のバージョンごとに異なります</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/panel.py"/>
-        <source>Classes of nodes</source>
+        <source>Node classes</source>
         <translation>ノードのクラス</translation>
     </message>
     <message>
@@ -3971,22 +4098,22 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
-        <source>Return: go to a node of the class there, again to the next one</source>
+        <source>Return: go to a node of the class there; again for the next one</source>
         <translation>Return: そこにあるこのクラスのノードへ、もう一度で次へ</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
-        <source>The files could not be asked: {reason}.</source>
+        <source>The files could not be searched: {reason}.</source>
         <translation>ファイルを調べられませんでした: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
-        <source>Used in: looking through the files…</source>
+        <source>Used in: searching the files…</source>
         <translation>使用箇所: ファイルを調べています…</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
-        <source>Used in no file</source>
+        <source>Not used in any file</source>
         <translation>使用箇所なし</translation>
     </message>
     <message numerus="yes">
@@ -4004,7 +4131,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Bring the selected nodes into line</source>
+        <source>Line up the selected nodes</source>
         <translation>選択したノードを揃えます</translation>
     </message>
     <message>
@@ -4069,7 +4196,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Draw one box with its outside links in place of the comment and its nodes</source>
+        <source>Show the comment and its nodes as one box with its links to the outside</source>
         <translation>コメントとそのノードを、外へのリンクを持つ1つの箱で表します</translation>
     </message>
     <message>
@@ -4089,7 +4216,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Give what you see on the canvas a name, to come back to it</source>
+        <source>Give what the canvas shows a name, to return to it later</source>
         <translation>今見えている場所に名前を付けて、後で戻れるようにします</translation>
     </message>
     <message>
@@ -4099,7 +4226,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Go to a kept view or to a comment; Alt+1 to Alt+9 go to the first nine</source>
+        <source>Go to a saved view or to a comment; Alt+1 to Alt+9 go to the first nine</source>
         <translation>登録した表示やコメントへ移動します。最初の9つは Alt+1～Alt+9</translation>
     </message>
     <message>
@@ -4160,7 +4287,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/go_to_path.py"/>
-        <source>Root/Objects/x, hashes as 0x…, places as [3] · Tab completes</source>
+        <source>Root/Objects/x, hashes as 0x…, positions as [3] · Tab completes</source>
         <translation>Root/Objects/x、ハッシュは 0x…、位置は [3] · Tab で補完</translation>
     </message>
     <message>
@@ -4211,7 +4338,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>C&amp;hoose a game's dump…</source>
+        <source>C&amp;hoose the dump of your game…</source>
         <translation>ゲームのダンプを選択(&amp;H)…</translation>
     </message>
     <message>
@@ -4266,7 +4393,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Compare with the game's file</source>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Compare with the game’s file</source>
         <translation>ゲームのファイルと比較</translation>
     </message>
     <message>
@@ -4291,12 +4419,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Check the mod's si&amp;zes</source>
+        <source>Check the mod’s si&amp;zes</source>
         <translation>MOD のサイズを確認(&amp;Z)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Check whether the mod's size table states enough</source>
+        <source>Check whether the sizes in the mod’s size table are large enough</source>
         <translation>MOD のサイズテーブルの値が十分かを調べます</translation>
     </message>
     <message>
@@ -4316,7 +4444,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>From a package into a folder of its own</source>
+        <source>From a package to a new folder</source>
         <translation>パッケージを専用のフォルダーに展開します</translation>
     </message>
     <message>
@@ -4336,12 +4464,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Make an archive of a folder</source>
+        <source>Make an archive from a folder</source>
         <translation>フォルダーからアーカイブを作成します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Learn nam&amp;es from the game's executable…</source>
+        <source>Learn nam&amp;es from the game’s executable…</source>
         <translation>ゲームの実行ファイルから名前を学習(&amp;E)…</translation>
     </message>
     <message>
@@ -4489,7 +4617,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <location filename="../../app/windows/panels/origin_bar.py"/>
-        <source>Use the row's own value</source>
+        <source>Give the row a value of its own</source>
         <translation>行自身の値を使います</translation>
     </message>
     <message>
@@ -4517,7 +4645,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Rese&amp;t to the file's value</source>
+        <source>Rese&amp;t to the file’s value</source>
         <translation>ファイルの値に戻す(&amp;T)</translation>
     </message>
     <message>
@@ -4527,17 +4655,17 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Give the document a value of its own that it has from a parent</source>
+        <source>Give the document its own value in place of the parent’s</source>
         <translation>親から受け継いだ値を、このドキュメント自身の値にします</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Reset to t&amp;he parent's value</source>
+        <source>Reset to t&amp;he parent’s value</source>
         <translation>親の値に戻す(&amp;H)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Take the value out, so that the parent's is in effect</source>
+        <source>Remove the value, so that the parent’s takes effect</source>
         <translation>この値を取り除き、親の値を有効にします</translation>
     </message>
     <message>
@@ -4596,7 +4724,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Copy name's &amp;hash</source>
+        <source>Copy name’s &amp;hash</source>
         <translation>名前のハッシュをコピー(&amp;H)</translation>
     </message>
     <message>
@@ -4646,7 +4774,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>What is in the mod, or in the dump, gets other values in the mod</source>
+        <source>Values of the mod or the dump are replaced in the mod</source>
         <translation>MOD やダンプにある値を MOD の中で置き換えます</translation>
     </message>
     <message>
@@ -4656,7 +4784,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Keep a search, or take one</source>
+        <source>Save a search, or load one</source>
         <translation>検索を保存または選択します</translation>
     </message>
     <message>
@@ -4816,7 +4944,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>All known classes of nodes, and where each is used</source>
+        <source>All known node classes, and where each is used</source>
         <translation>既知のノードクラスのすべてと使用箇所</translation>
     </message>
     <message>
@@ -4826,7 +4954,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>What is in effect with all that the file inherits from its parents</source>
+        <source>The values in effect, including all that the file inherits from its parents</source>
         <translation>親から受け継いだものを含めて、実際に有効な値</translation>
     </message>
     <message>
@@ -4906,7 +5034,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Hide what its command does not reach</source>
+        <source>Hide everything its command does not reach</source>
         <translation>コマンドから到達しないものを隠す</translation>
     </message>
     <message>
@@ -4921,7 +5049,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Choose one and put it at the pointer</source>
+        <source>Choose one and place it at the pointer</source>
         <translation>ノードを選び、ポインターの位置に追加します</translation>
     </message>
     <message>
@@ -4942,7 +5070,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>To this line</source>
+        <source>To this row</source>
         <translation>この行へ</translation>
     </message>
     <message>
@@ -4952,7 +5080,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Into the selected link, or that of the current line or node</source>
+        <source>Into the selected link, or that of the current row or node</source>
         <translation>選択したリンク、または現在の行かノードのリンクへ</translation>
     </message>
     <message>
@@ -4973,7 +5101,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>The selected link, those of the current line, or all of the selected nodes</source>
+        <source>The selected link, those of the current row, or all those of the selected nodes</source>
         <translation>選択したリンク、現在の行のリンク、または選択したノードのすべてのリンク</translation>
     </message>
     <message>
@@ -5013,7 +5141,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Run to the next breakpoint, or some frames</source>
+        <source>Run to the next breakpoint, or for some frames</source>
         <translation>次のブレークポイントまで、または数フレーム実行します</translation>
     </message>
     <message>
@@ -5023,7 +5151,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Run one step; a module is one</source>
+        <source>Run one step; a module counts as one</source>
         <translation>1ステップ実行します。モジュールは1ステップとして扱います</translation>
     </message>
     <message>
@@ -5033,7 +5161,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Run one step, in modules, too</source>
+        <source>Run one step, inside modules too</source>
         <translation>モジュールの中も含めて1ステップ実行します</translation>
     </message>
     <message>
@@ -5043,7 +5171,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Run until the node of this step has ended or was left</source>
+        <source>Run until the node of this step ends or is left</source>
         <translation>このステップのノードが終わるまで実行します</translation>
     </message>
     <message>
@@ -5053,7 +5181,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Run on to the frame's end</source>
+        <source>Run to the end of the frame</source>
         <translation>フレームの終わりまで実行します</translation>
     </message>
     <message>
@@ -5063,7 +5191,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Take the last step back</source>
+        <source>Undo the last step</source>
         <translation>最後のステップを取り消します</translation>
     </message>
     <message>
@@ -5073,13 +5201,13 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Go back to the end of the frame before</source>
+        <source>Go back to the end of the previous frame</source>
         <translation>前のフレームの終わりに戻ります</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Begin a&amp;gain</source>
-        <translation>最初から(&amp;G)</translation>
+        <source>Restar&amp;t</source>
+        <translation>最初から(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5093,7 +5221,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>As when the game begins another one</source>
+        <source>As if the game began another one</source>
         <translation>ゲームが別のコマンドを始めるときと同じです</translation>
     </message>
     <message>
@@ -5103,7 +5231,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>End the run; nothing is lit any more</source>
+        <source>End the run and turn off its highlights</source>
         <translation>実行を終了し、強調表示を消します</translation>
     </message>
     <message>
@@ -5113,7 +5241,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Stop here, or do not any more</source>
+        <source>Stop here, or no longer</source>
         <translation>ここで停止する、または停止しないようにします</translation>
     </message>
     <message>
@@ -5123,7 +5251,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Say what its class does, which no file tells</source>
+        <source>Say what its class does; no file shows that</source>
         <translation>ファイルには書かれていないクラスの動作を指定します</translation>
     </message>
     <message>
@@ -5139,7 +5267,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Go back to the row that was current before</source>
+        <source>Go back to the previous row</source>
         <translation>前に選択していた行に戻る</translation>
     </message>
     <message>
@@ -5159,7 +5287,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>List what refers to the current row: links of its document, uses of a flag</source>
+        <source>List what refers to the current row: links in its document, uses of a flag</source>
         <translation>現在の行を参照しているものを一覧します（文書内のリンク、フラグの使用箇所など）</translation>
     </message>
     <message>
@@ -5174,7 +5302,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>List values in games and mods that name files which are nowhere</source>
+        <source>List values in games and mods that name missing files</source>
         <translation>ゲームと MOD で、存在しないファイルを指す値を一覧します</translation>
     </message>
     <message>
@@ -5285,13 +5413,13 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>A card points at each part of the window</source>
+        <source>Cards explain the parts of the window</source>
         <translation>カードがウィンドウの各部分を順に示します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Quick &amp;tour</source>
-        <translation>クイックツアー(&amp;T)</translation>
+        <source>Getting s&amp;tarted</source>
+        <translation>はじめに(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5335,7 +5463,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Verbs, actions, and what leads where</source>
+        <source>Verbs, actions and what leads where</source>
         <translation>動詞、アクション、どこへ移るか</translation>
     </message>
     <message>
@@ -5385,7 +5513,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menus.py"/>
-        <source>None yet: what you open is listed here</source>
+        <source>None yet: files you open are listed here</source>
         <translation>まだありません。開いたファイルがここに並びます</translation>
     </message>
     <message>
@@ -5410,7 +5538,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/origin_edits.py"/>
-        <source>this value is a constant already, or can be none</source>
+        <source>this value is already a constant, or cannot be one</source>
         <translation>この値はすでに定数か、定数にできません</translation>
     </message>
     <message>
@@ -5420,7 +5548,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/origin_edits.py"/>
-        <source>no formula can compute this value</source>
+        <source>this value cannot be computed by a formula</source>
         <translation>この値は数式で計算できません</translation>
     </message>
     <message>
@@ -5442,6 +5570,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/origin_edits.py"/>
         <source>&amp;Apply</source>
         <translation>適用(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Formula</source>
+        <translation>数式</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
@@ -5468,7 +5601,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Also for another file: with the queries and variables that they need</source>
+        <source>Includes the queries and variables they need, so that another file can take them</source>
         <translation>必要なクエリと変数も含めてコピーするので、別のファイルにも貼り付けられます</translation>
     </message>
     <message>
@@ -5478,7 +5611,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Give a node another class; what fits of its slots and links stays</source>
+        <source>Give a node another class; slots and links that fit are kept</source>
         <translation>ノードを別のクラスにします。合うスロットとリンクはそのまま残ります</translation>
     </message>
     <message>
@@ -5489,12 +5622,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Select queries that &amp;nothing reads</source>
+        <source>Select u&amp;nread queries</source>
         <translation>読み取られていないクエリを選択(&amp;N)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Remo&amp;ve queries that nothing reads</source>
+        <source>Remo&amp;ve unread queries</source>
         <translation>読み取られていないクエリを削除(&amp;V)</translation>
     </message>
     <message>
@@ -5504,7 +5637,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Put the nodes with all below them in a file of their own, and call it</source>
+        <source>Move the nodes and all below them to a file of their own, and call it</source>
         <translation>ノードを下位のノードごと別のファイルに移し、それを呼び出します</translation>
     </message>
     <message>
@@ -5514,7 +5647,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Put the nodes of the module in the place of the node that calls it</source>
+        <source>Replace the node that calls the module with the module’s nodes</source>
         <translation>モジュールのノードを、それを呼び出すノードの位置に展開します</translation>
     </message>
     <message>
@@ -5591,7 +5724,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Lead {count:,} rows</source>
+        <source>Connect {count:,} rows</source>
         <translation>{count:,} 行の接続先を変更</translation>
     </message>
     <message>
@@ -5616,7 +5749,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Nothing can be added here: choose a row that holds others</source>
+        <source>Nothing can be added here: select a row that contains others</source>
         <translation>ここには何も追加できません。他の行を含む行を選んでください</translation>
     </message>
     <message>
@@ -5642,7 +5775,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>the root has to stay</source>
+        <source>the root must stay</source>
         <translation>ルートは削除や置き換えができません</translation>
     </message>
     <message>
@@ -5657,7 +5790,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>rows are moved one by one among their siblings</source>
+        <source>rows can only be moved one at a time among their siblings</source>
         <translation>同じ階層での移動は 1 行ずつ行います</translation>
     </message>
     <message>
@@ -5705,7 +5838,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>“{words}” is shown for comparison and is not changed</source>
+        <source>“{words}” is shown for comparison only and cannot be changed</source>
         <translation>「{words}」は比較用に表示しているため変更されません</translation>
     </message>
     <message>
@@ -5720,7 +5853,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>
-        <source>Not taken: {reason}.</source>
+        <source>Not applied: {reason}.</source>
         <translation>取り込めませんでした: {reason}。</translation>
     </message>
     <message>
@@ -5782,7 +5915,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/dialog.py"/>
-        <source>These are the same: choose different ones.</source>
+        <source>These are the same. Choose different ones.</source>
         <translation>同じものが選ばれています。異なるものを選んでください。</translation>
     </message>
     <message>
@@ -5792,7 +5925,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/graph.py"/>
-        <source>Graph of {words}, with what differs</source>
+        <source>Graph of {words} with the differences</source>
         <translation>{words} のグラフ (差分付き)</translation>
     </message>
     <message>
@@ -5822,12 +5955,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/header.py"/>
-        <source>The sides beside each other</source>
+        <source>Both sides next to each other</source>
         <translation>左右に並べて表示</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/header.py"/>
-        <source>The graph, with what differs marked</source>
+        <source>The graph with the differences marked</source>
         <translation>差分に印を付けたグラフ</translation>
     </message>
     <message>
@@ -6032,7 +6165,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/messages.py"/>
-        <source>“{left}” and “{right}” hold the same rows and the same values, compared to the last bit.{more}</source>
+        <source>“{left}” and “{right}” hold the same rows and values, down to the last bit.{more}</source>
         <translation>「{left}」と「{right}」は行も値も最後のビットまで同じです。{more}</translation>
     </message>
     <message>
@@ -6082,7 +6215,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>it was read for comparison only</source>
+        <source>it was opened for comparison only</source>
         <translation>比較のためだけに読み込んだ文書です</translation>
     </message>
     <message>
@@ -6129,12 +6262,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>What theirs changed since the common ancestor is merged into mine; you resolve the conflicts.</source>
+        <source>The changes of theirs since the common ancestor are merged into mine; you resolve the conflicts.</source>
         <translation>ベース以降の相手の変更を自分の文書に取り込みます。両方が同じ箇所を変更した場合は選択できます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>“{name}” is no file of a mod that the dump has, too. Choose the folders of dump and mod in the settings.</source>
+        <source>“{name}” is not a file of a mod that the dump also has. Choose the folders of dump and mod in the settings.</source>
         <translation>「{name}」は、ダンプにもある MOD のファイルではありません。設定でダンプと MOD のフォルダーを選んでください。</translation>
     </message>
     <message>
@@ -6321,6 +6454,12 @@ Return またはドラッグでグラフに置きます</translation>
         <source>Save changes?</source>
         <translation>変更を保存しますか?</translation>
     </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Don’t save</source>
+        <translation>保存しない</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
         <source>{n} edits will be lost if you do not save.</source>
@@ -6361,7 +6500,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
-        <source>Reloading “{name}” discards the changes made since it was saved.</source>
+        <source>Reloading “{name}” discards the changes made since it was last saved.</source>
         <translation>「{name}」を再読み込みすると、保存後の変更が失われます。</translation>
     </message>
     <message>
@@ -6417,12 +6556,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
-        <source>as yours was before</source>
+        <source>same as yours was before</source>
         <translation>変更前の内容と同じ</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
-        <source>the same already</source>
+        <source>already the same</source>
         <translation>すでに同じ</translation>
     </message>
     <message>
@@ -6437,7 +6576,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
-        <source>Always write to packs that hold the version yours was before</source>
+        <source>Always write to packs with the earlier version of yours</source>
         <translation>変更前の内容と同じパックには常に書き込む</translation>
     </message>
     <message>
@@ -6447,7 +6586,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
-        <source>“{name}” in the ticked packs is replaced with yours:</source>
+        <source>“{name}” is replaced with yours in the ticked packs:</source>
         <translation>チェックしたパックの「{name}」を、保存した内容に置き換えます:</translation>
     </message>
     <message>
@@ -6479,12 +6618,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
-        <source>What differs from the file</source>
+        <source>Differences from the file</source>
         <translation>ファイルとの違い</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
-        <source>What is not ticked stays kept, to be offered again.</source>
+        <source>What is not ticked is kept and offered again.</source>
         <translation>チェックしていないものは残り、次回も表示されます。</translation>
     </message>
     <message>
@@ -6522,11 +6661,6 @@ Return またはドラッグでグラフに置きます</translation>
         <source>Save selected</source>
         <translation>選択したものを保存</translation>
     </message>
-    <message>
-        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
-        <source>Don't save</source>
-        <translation>保存しない</translation>
-    </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <source>{n} documents are not saved.</source>
@@ -6559,7 +6693,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
-        <source>in no file yet</source>
+        <source>not saved to a file yet</source>
         <translation>まだファイルなし</translation>
     </message>
     <message>
@@ -6608,7 +6742,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/ainb_modules.py"/>
-        <source>“{name}” was not opened: “{origin}” is in no folder</source>
+        <source>“{name}” was not opened: “{origin}” is not in any folder</source>
         <translation>「{name}」は開けません。「{origin}」がフォルダーにないためです</translation>
     </message>
     <message>
@@ -6643,7 +6777,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>&amp;Edit what it is called</source>
+        <source>&amp;Edit the link’s name</source>
         <translation>呼び名を編集(&amp;E)</translation>
     </message>
     <message>
@@ -6724,7 +6858,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_views.py"/>
-        <source>Keep this view as</source>
+        <source>Name of this view</source>
         <translation>この表示の名前</translation>
     </message>
     <message>
@@ -6749,12 +6883,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_views.py"/>
-        <source>Return: go there · Del: forget the view</source>
+        <source>Return: go there · Del: delete the view</source>
         <translation>Return: 移動 · Del: 表示の登録を解除</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_views.py"/>
-        <source>No views and no comments yet. Shift+V keeps what you see.</source>
+        <source>No views or comments yet. Shift+V saves the current view.</source>
         <translation>表示もコメントもまだありません。Shift+V で今の表示を登録します。</translation>
     </message>
     <message>
@@ -6788,7 +6922,7 @@ Edit › Add here (Insert) adds the first row.</source>
         <location filename="../../app/windows/document/filter_bar.py"/>
         <source>&lt;p&gt;&lt;b&gt;Filter&lt;/b&gt; by name, value, hash or type. Several words must all match.&lt;/p&gt;
 &lt;p&gt;&lt;tt&gt;name:speed&lt;/tt&gt; · &lt;tt&gt;value:1.5&lt;/tt&gt; · &lt;tt&gt;hash:0x5c3a&lt;/tt&gt; · &lt;tt&gt;type:f32&lt;/tt&gt;
-look in one column only.
+search one column only.
 &lt;tt&gt;is:changed&lt;/tt&gt; finds what differs from the file.&lt;/p&gt;
 &lt;p&gt;F3 next result · Shift+F3 previous · Esc clears&lt;/p&gt;</source>
         <translation>&lt;p&gt;名前、値、ハッシュ、型で&lt;b&gt;絞り込み&lt;/b&gt;ます。複数の語はすべて一致する必要があります。&lt;/p&gt;
@@ -6852,25 +6986,25 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
-        <source>Remove queries that nothing reads</source>
+        <source>Remove unread queries</source>
         <translation>読み取られていないクエリを削除</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/document/graph_parts.py"/>
-        <source>Removed {n} queries that nothing read.</source>
-        <extracomment>Removed {n} query that nothing read.</extracomment>
+        <source>Removed {n} unread queries.</source>
+        <extracomment>Removed {n} unread query.</extracomment>
         <translation>
             <numerusform>読み取られていないクエリを {n} 個削除しました。</numerusform>
         </translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
-        <source>Replace “{label}” by…</source>
+        <source>Replace “{label}” with…</source>
         <translation>「{label}」を次に置き換え…</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
-        <source>Replace {label} by {title}</source>
+        <source>Replace {label} with {title}</source>
         <translation>{label} を {title} に置き換え</translation>
     </message>
     <message>
@@ -6895,7 +7029,7 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/module_edits.py"/>
-        <source>“{name}” is there already</source>
+        <source>“{name}” already exists</source>
         <translation>「{name}」はすでにあります</translation>
     </message>
     <message>
@@ -6905,7 +7039,7 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/module_edits.py"/>
-        <source>“{name}” was written. The game finds it once it is in the same pack, and in the table of sizes.</source>
+        <source>“{name}” was written. The game finds it once it is in the same pack and in the size table.</source>
         <translation>「{name}」を書き込みました。ゲームが見つけられるように、同じパックとサイズ表に追加してください。</translation>
     </message>
     <message>
@@ -6950,7 +7084,7 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/name_learning.py"/>
-        <source>Learn names from the game's executable</source>
+        <source>Learn names from the game’s executable</source>
         <translation>ゲームの実行ファイルから名前を学習</translation>
     </message>
     <message>
@@ -6960,15 +7094,15 @@ look in one column only.
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/document/name_learning.py"/>
-        <source>{file} holds {n:,} strings. Those that are names in your files show from now on.</source>
-        <extracomment>{file} holds {n:,} string. Those that are names in your files show from now on.</extracomment>
+        <source>{file} contains {n:,} strings. Those that are names in your files are shown from now on.</source>
+        <extracomment>{file} contains {n:,} string. Those that are names in your files are shown from now on.</extracomment>
         <translation>
             <numerusform>{file} には {n:,} 個の文字列があります。ファイルにある名前はこれから表示されます。</numerusform>
         </translation>
     </message>
     <message>
         <location filename="../../app/windows/document/name_learning.py"/>
-        <source>{file} is used once a dump of its game is chosen (Settings, Games and mods): names are learned for the hashes in its files.</source>
+        <source>{file} will be used once you choose a dump of its game (Settings, Games and mods): then names are learned for the hashes in its files.</source>
         <translation>{file} は、そのゲームのダンプを選ぶと使われます（設定の「ゲームと MOD」）。ダンプのファイルにあるハッシュの名前を学習します。</translation>
     </message>
     <message>
@@ -6983,7 +7117,7 @@ look in one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/node_learning.py"/>
-        <source>What files tell of nodes could not be gathered: {reason}.</source>
+        <source>Nodes could not be learned from files: {reason}.</source>
         <translation>ファイルからノードの情報を集められませんでした：{reason}。</translation>
     </message>
     <message>
@@ -7126,8 +7260,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/exchange/commands.py"/>
-        <source>{n:,} files are there already: {names}.</source>
-        <extracomment>One file is there already: {names}.</extracomment>
+        <source>{n:,} files already exist: {names}.</source>
+        <extracomment>One file already exists: {names}.</extracomment>
         <translation>
             <numerusform>{n:,} 個のファイルがすでにあります: {names}。</numerusform>
         </translation>
@@ -7157,8 +7291,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/exchange/commands.py"/>
-        <source>{n:,} stay binary, such as {name}: {reason}.</source>
-        <extracomment>One stays binary: {name}: {reason}.</extracomment>
+        <source>{n:,} files stay binary, such as {name}: {reason}.</source>
+        <extracomment>One file stays binary: {name}: {reason}.</extracomment>
         <translation>
             <numerusform>{n:,} 個はバイナリのままです。例: {name}: {reason}。</numerusform>
         </translation>
@@ -7183,7 +7317,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/commands.py"/>
-        <source>Looking at the mods…</source>
+        <source>Checking the mods…</source>
         <translation>MOD を調べています…</translation>
     </message>
     <message>
@@ -7229,7 +7363,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/commands.py"/>
-        <source>the dump of the game is not there any more</source>
+        <source>the dump of the game no longer exists</source>
         <translation>ゲームのダンプがもうありません</translation>
     </message>
     <message>
@@ -7239,7 +7373,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
-        <source>Emulators with a load folder (yuzu and its kin)</source>
+        <source>Emulators with a load folder (yuzu and its forks)</source>
         <translation>load フォルダーを使うエミュレーター (yuzu 系)</translation>
     </message>
     <message>
@@ -7289,22 +7423,22 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
-        <source>A project: TKMM installs it, and packs it for others. It makes the sizes.</source>
+        <source>A project: TKMM installs it and packages it for others. TKMM makes the size table.</source>
         <translation>プロジェクトです。TKMM でインストールでき、配布用にまとめることもできます。サイズは TKMM が計算します。</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
-        <source>BCML installs it as it is, compares it with the game and makes the sizes.</source>
+        <source>BCML installs it as it is, compares it with the game and makes the size table.</source>
         <translation>BCML がそのままインストールし、ゲームと比較してサイズを計算します。</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
-        <source>UKMM installs it as it is, compares it with the game and makes the sizes.</source>
+        <source>UKMM installs it as it is, compares it with the game and makes the size table.</source>
         <translation>UKMM がそのままインストールし、ゲームと比較してサイズを計算します。</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
-        <source>The mod is laid out as whoever loads it wants to have it. It stays as it is.</source>
+        <source>A copy of the mod is laid out the way the target expects it. The mod itself stays unchanged.</source>
         <translation>読み込む側に合わせた構成で MOD を書き出します。元の MOD は変わりません。</translation>
     </message>
     <message>
@@ -7363,7 +7497,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
-        <source>Name the mod.</source>
+        <source>Enter the name of the mod.</source>
         <translation>MOD の名前を入力してください。</translation>
     </message>
     <message>
@@ -7381,7 +7515,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/export_dialog.py"/>
-        <source>It goes to {out}.</source>
+        <source>It will be written to {out}.</source>
         <translation>保存先: {out}</translation>
     </message>
     <message>
@@ -7391,12 +7525,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
-        <source>The files are written with the folders of their names. The file “{name}” beside them keeps what they do not tell, so that the folder can be packed again byte for byte.</source>
+        <source>The files are written to the folders in their names. The file “{name}” beside them keeps everything else, so that the folder can be packed again byte for byte.</source>
         <translation>ファイルは名前どおりのフォルダー構成で書き出します。一緒に置く「{name}」にファイルからは分からない情報を残すので、フォルダーから元と同じバイト列のアーカイブを作り直せます。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
-        <source>{n:,} files of “{name}” are written with the folders of their names.</source>
+        <source>{n:,} files of “{name}” are written to the folders in their names.</source>
         <extracomment>One file of “{name}” is written to the folder.</extracomment>
         <translation>
             <numerusform>「{name}」の {n:,} 個のファイルを、名前どおりのフォルダー構成で書き出します。</numerusform>
@@ -7424,12 +7558,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
-        <source>Take compression off the files</source>
+        <source>Decompress the files</source>
         <translation>ファイルの圧縮を解く</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
-        <source>Make a folder of every archive in it, too</source>
+        <source>Extract archives inside it to folders, too</source>
         <translation>中のアーカイブもフォルダーにする</translation>
     </message>
     <message>
@@ -7444,7 +7578,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
-        <source>All files of the folder get into the archive under the names they have there; texts of documents are made binary. A folder that was extracted becomes the archive it was.</source>
+        <source>All files of the folder go into the archive under their names in it; texts of documents are converted to binary. A folder that was extracted becomes the same archive again.</source>
         <translation>フォルダー内のすべてのファイルを、その名前のままアーカイブに入れます。ドキュメントのテキストはバイナリに戻します。展開したフォルダーは元どおりのアーカイブになります。</translation>
     </message>
     <message>
@@ -7474,27 +7608,27 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
-        <source>another archive, such as the game’s; may be empty</source>
+        <source>another archive, such as the game’s; optional</source>
         <translation>ゲームのものなど、別のアーカイブ (空欄可)</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
-        <source>Name the archive; how it is compressed follows from its name.</source>
+        <source>Enter the name of the archive; its extension decides how it is compressed.</source>
         <translation>アーカイブの名前を入力してください。圧縮方式は名前で決まります。</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
-        <source>“{name}” is there already and is replaced.</source>
+        <source>“{name}” already exists and will be replaced.</source>
         <translation>「{name}」はすでにあり、置き換えます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/extract_dialog.py"/>
-        <source>Order and alignment of the files are known.</source>
+        <source>The order and alignment of the files are known.</source>
         <translation>ファイルの順序と配置は分かっています。</translation>
     </message>
     <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
-        <source>A zip or 7z archive or a folder with a mod, whatever its layout: for TKMM, BCML or UKMM, a graphic pack of Cemu, or what a console or an emulator loads. It stays as it is.</source>
+        <source>A zip or 7z archive or a folder with a mod in any layout: for TKMM, BCML or UKMM, a graphic pack for Cemu, or what a console or an emulator loads. It stays unchanged.</source>
         <translation>MOD の入った zip、7z、またはフォルダーです。TKMM・BCML・UKMM 用、Cemu のグラフィックパック、本体やエミュレーター用など、構成は問いません。元のパッケージは変わりません。</translation>
     </message>
     <message>
@@ -7514,7 +7648,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
-        <source>Looking at it…</source>
+        <source>Checking it…</source>
         <translation>調べています…</translation>
     </message>
     <message>
@@ -7537,7 +7671,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
-        <source>The package lies there itself. Choose another folder.</source>
+        <source>The package itself is there. Choose another folder.</source>
         <translation>パッケージ自体がそこにあります。別のフォルダーを選んでください。</translation>
     </message>
     <message>
@@ -7562,7 +7696,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/files/changes_commands.py"/>
         <location filename="../../app/windows/files/commands.py"/>
-        <source>Open the dump's &amp;version</source>
+        <source>Open the dump’s &amp;version</source>
         <translation>ダンプ側のファイルを開く(&amp;V)</translation>
     </message>
     <message>
@@ -7587,7 +7721,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_commands.py"/>
-        <source>“{name}” is no row of a document, so it is not reverted by itself. Revert the whole file.</source>
+        <source>“{name}” is not a row of a document, so it cannot be reverted alone. Revert the whole file.</source>
         <translation>「{name}」は文書の行ではないため、単独では戻せません。ファイル全体を戻してください。</translation>
     </message>
     <message>
@@ -7633,12 +7767,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
-        <source>Compare with the game’s file</source>
-        <translation>ゲームのファイルと比較</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/changes_panel.py"/>
-        <source>Make what is selected the game’s again</source>
+        <source>Revert the selection to the game’s version</source>
         <translation>選択したものをゲームの内容に戻す</translation>
     </message>
     <message>
@@ -7663,6 +7792,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/files/changes_panel.py"/>
+        <location filename="../../app/windows/mods/window.py"/>
         <source>{n:,} files changed</source>
         <extracomment>{n:,} file changed</extracomment>
         <translation>
@@ -7785,7 +7915,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
-        <source>Its path there:</source>
+        <source>Its path in the archive:</source>
         <translation>アーカイブ内のパス:</translation>
     </message>
     <message>
@@ -7800,7 +7930,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
-        <source>A dump is the game’s own files, unpacked. Triptych never changes it: what you save of it goes to the same place in the mod folder, and is read from there first.</source>
+        <source>A dump contains the game’s own files, unpacked. Triptych never changes it: a file that you save goes to the same place in the mod folder, and is read from there first.</source>
         <translation>ダンプは、展開したゲーム本体のファイルです。Triptych がダンプを変更することはありません。ダンプのファイルを保存すると MOD フォルダーの同じ場所に書き込まれ、次からはそちらが先に読み込まれます。</translation>
     </message>
     <message>
@@ -7810,7 +7940,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/dumps.py"/>
-        <source>Write what is saved into one pack to all packs that held the same file</source>
+        <source>When saving a file in a pack, also write it to all packs that held the same file</source>
         <translation>1 つのパックに保存した内容を、同じファイルを持っていたすべてのパックに書き込む</translation>
     </message>
     <message>
@@ -7867,7 +7997,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/file_reverts.py"/>
-        <source>What the mod has of its own there goes. A pack in which nothing else differs leaves the mod. What was there is kept, and can be put back.</source>
+        <source>The mod’s own version is removed. A pack with no other differences is removed from the mod. What was there is kept and can be restored.</source>
         <translation>MOD 独自の内容はなくなります。他に違いのないパックは MOD から取り除かれます。元の内容は保管され、後で復元できます。</translation>
     </message>
     <message>
@@ -7895,17 +8025,17 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/file_reverts.py"/>
-        <source>Put back</source>
+        <source>Restore</source>
         <translation>復元</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/file_reverts.py"/>
-        <source>Not everything was put back: {reason}.</source>
+        <source>Not everything was restored: {reason}.</source>
         <translation>すべては復元できませんでした: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/file_reverts.py"/>
-        <source>Putting back…</source>
+        <source>Restoring…</source>
         <translation>復元しています…</translation>
     </message>
     <message>
@@ -7966,7 +8096,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/game_box.py"/>
-        <source>Its files are read where no mod above it has its own</source>
+        <source>Its files are used unless a mod above it has its own</source>
         <translation>上の MOD にないファイルが、この MOD から読み込まれます</translation>
     </message>
     <message>
@@ -7981,7 +8111,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/game_folders.py"/>
-        <source>A file of the game’s dump is never changed: choose a folder for your mod, and it is saved there, at the same path.</source>
+        <source>Files of the game’s dump are never changed: choose a folder for your mod, and they are saved there, at the same paths.</source>
         <translation>ゲームのダンプのファイルは変更されません。MOD のフォルダーを選ぶと、その中の同じパスに保存します。</translation>
     </message>
     <message>
@@ -8001,7 +8131,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/game_folders.py"/>
-        <source>“{name}” has files that the dump of {title} has. If it is the dump: Triptych then never changes it, and finds every file in it.</source>
+        <source>“{name}” has files of the dump of {title}. If it is the dump, Triptych can find every file in it, and never changes it.</source>
         <translation>「{name}」には「{title}」のダンプにあるファイルがあります。ダンプとして使うと、Triptych はこれを変更せず、すべてのファイルを検索できるようにします。</translation>
     </message>
     <message>
@@ -8011,7 +8141,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/game_folders.py"/>
-        <source>“{name}” looks like a mod. Used as the mod of {title}, it is where saved files of the dump go.</source>
+        <source>“{name}” looks like a mod. If it is used as the mod of {title}, files of the dump are saved there.</source>
         <translation>「{name}」は MOD のようです。「{title}」の MOD として使うと、ダンプのファイルの保存先になります。</translation>
     </message>
     <message>
@@ -8057,7 +8187,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <source>Choose the dump of your game and a folder for your mod in the settings: then every file of the game is found here, and what you save goes to the mod. Archives that you open stand here, too.</source>
+        <source>Choose the dump of your game and a folder for your mod in the settings: then every file of the game is listed here, and what you save goes to the mod. Archives that you open are listed here, too.</source>
         <translation>設定でゲームのダンプと MOD のフォルダーを選ぶと、ゲームのすべてのファイルをここで検索でき、保存した内容は MOD に書き込まれます。開いたアーカイブもここに表示されます。</translation>
     </message>
     <message>
@@ -8086,7 +8216,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/panel.py"/>
-        <source>No file has “{words}” in its name</source>
+        <source>No file name contains “{words}”</source>
         <translation>名前に「{words}」を含むファイルはありません</translation>
     </message>
     <message>
@@ -8117,12 +8247,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/reference_commands.py"/>
-        <source>“{value}” names nothing in the pack, the mod or the dump.</source>
+        <source>“{value}” does not name anything in the pack, the mod or the dump.</source>
         <translation>「{value}」が指すものは、パック・MOD・ダンプのどこにもありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/reference_commands.py"/>
-        <source>The file could not be looked for: {reason}.</source>
+        <source>The search for the file failed: {reason}.</source>
         <translation>ファイルを探せませんでした: {reason}。</translation>
     </message>
     <message>
@@ -8158,7 +8288,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/size_table.py"/>
-        <source>Path of a file, as the game knows it, or its CRC-32 as 0x…</source>
+        <source>Path of a file, as the game names it, or its CRC-32 as 0x…</source>
         <translation>ゲームでのファイルのパス、または 0x… の CRC-32</translation>
     </message>
     <message>
@@ -8168,7 +8298,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/size_table.py"/>
-        <source>{kind}, {order}, {count:,} files. Paths are known by their CRC-32 only.</source>
+        <source>{kind}, {order}, {count:,} files. Only the CRC-32 of each path is known.</source>
         <translation>{kind}、{order}、{count:,} 個のファイル。パスは CRC-32 でのみ記録されています。</translation>
     </message>
     <message>
@@ -8178,7 +8308,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/size_table.py"/>
-        <source>The table has no entry for it: the game then takes what it guesses.</source>
+        <source>The table has no entry for it: the game then guesses a size.</source>
         <translation>サイズテーブルに項目がありません。ゲームは推定値を使います。</translation>
     </message>
     <message>
@@ -8198,28 +8328,28 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/files/size_table_sync.py"/>
-        <source>{n} values of the mod’s size table were raised for what was saved.</source>
-        <extracomment>One value of the mod’s size table was raised for what was saved.</extracomment>
+        <source>{n} values in the mod’s size table were raised for the files just saved.</source>
+        <extracomment>One value in the mod’s size table was raised for the file just saved.</extracomment>
         <translation>
             <numerusform>保存した内容に合わせて、MOD のサイズテーブルの {n} 個の値を大きくしました。</numerusform>
         </translation>
     </message>
     <message>
         <location filename="../../app/windows/files/size_table_sync.py"/>
-        <source>The size table of the mod was not set: {reason}. What you saved is safe. Save it again to try once more, or let your mod manager set the sizes.</source>
+        <source>The size table of the mod was not updated: {reason}. What you saved is safe. Save it again to retry, or let your mod manager set the sizes.</source>
         <translation>MOD のサイズテーブルを設定できませんでした: {reason}。保存した内容は無事です。もう一度保存してやり直すか、MOD マネージャーにサイズを設定させてください。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/files/size_table_sync.py"/>
-        <source>The game’s size table states too little for {n} files: {stated} bytes for “{path}”, which needs {needed:,}, and so on. Mod managers such as TKMM, UKMM and BCML set that on their own.</source>
-        <extracomment>The game’s size table states {stated} bytes for “{path}”, which needs {needed:,}. Mod managers such as TKMM, UKMM and BCML set that on their own.</extracomment>
+        <source>The sizes in the game’s size table are too small for {n} files: {stated} bytes for “{path}”, which needs {needed:,}, and so on. Mod managers such as TKMM, UKMM and BCML correct this themselves.</source>
+        <extracomment>The size in the game’s size table is too small: {stated} bytes for “{path}”, which needs {needed:,}. Mod managers such as TKMM, UKMM and BCML correct this themselves.</extracomment>
         <translation>
             <numerusform>ゲームのサイズテーブルの値が {n} 個のファイルで足りません。例えば「{path}」は {stated} バイトですが、{needed:,} バイト必要です。TKMM、UKMM、BCML などの MOD マネージャーは自動で設定します。</numerusform>
         </translation>
     </message>
     <message>
         <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>File, as the game knows it</source>
+        <source>File, as the game names it</source>
         <translation>ファイル (ゲーム内のパス)</translation>
     </message>
     <message>
@@ -8249,7 +8379,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>The game sets aside as much memory for a file as its size table states: too little makes it crash, too much does no harm. Mod managers such as TKMM, UKMM and BCML make the table on their own; without one, the mod needs a table of its own.</source>
+        <source>The game reserves as much memory for a file as its size table says: too little makes it crash, too much does no harm. Mod managers such as TKMM, UKMM and BCML make the table themselves; without one, the mod needs its own table.</source>
         <translation>ゲームはサイズテーブルの値だけメモリをファイルのために確保します。小さすぎるとクラッシュし、大きすぎても害はありません。TKMM、UKMM、BCML などの MOD マネージャーはテーブルを自動で作ります。使わない場合は、MOD に専用のテーブルが必要です。</translation>
     </message>
     <message>
@@ -8279,7 +8409,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Files that need more than is stated</source>
+        <source>Files that need more than the table says</source>
         <translation>値が足りないファイル</translation>
     </message>
     <message>
@@ -8294,7 +8424,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/sizes_page.py"/>
-        <source>Files have been saved since: check again.</source>
+        <source>Files have been saved since then: check again.</source>
         <translation>その後ファイルが書き込まれました。もう一度確認してください。</translation>
     </message>
     <message>
@@ -8353,7 +8483,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/value_reverts.py"/>
-        <source>“{name}” has the game’s values there already.</source>
+        <source>“{name}” already has the game’s values there.</source>
         <translation>「{name}」のその値はすでにゲームと同じです。</translation>
     </message>
     <message numerus="yes">
@@ -8366,12 +8496,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/value_reverts.py"/>
-        <source>“{name}” has the game’s values again: save it to have that in the mod.</source>
+        <source>“{name}” has the game’s values again. Save it to update the mod.</source>
         <translation>「{name}」をゲームの値に戻しました。保存すると MOD に反映されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/value_reverts.py"/>
-        <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take what belongs together.</source>
+        <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take the differences that belong together.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
@@ -8404,12 +8534,12 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/find/game_model.py"/>
         <location filename="../../app/windows/find/replace_model.py"/>
-        <source>Lies in</source>
+        <source>Location</source>
         <translation>格納先</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>Looking into files</source>
+        <source>Reading files</source>
         <translation>ファイルを調べています</translation>
     </message>
     <message>
@@ -8462,8 +8592,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>{n:,} open documents were changed; save them to have that in the mod.</source>
-        <extracomment>One open document was changed; save it to have that in the mod.</extracomment>
+        <source>{n:,} open documents were changed; save them to update the mod.</source>
+        <extracomment>One open document was changed; save it to update the mod.</extracomment>
         <translation>
             <numerusform>開いている {n:,} 個の文書を変更しました。保存すると MOD に入ります。</numerusform>
         </translation>
@@ -8487,21 +8617,21 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>“{name}” was left: {reason}.</source>
+        <source>“{name}” was left unchanged: {reason}.</source>
         <translation>「{name}」はそのままです: {reason}。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>{n:,} more files were left.</source>
-        <extracomment>One more file was left.</extracomment>
+        <source>{n:,} more files were left unchanged.</source>
+        <extracomment>One more file was left unchanged.</extracomment>
         <translation>
             <numerusform>ほかに {n:,} 個のファイルもそのままです。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>{n:,} files are as before.</source>
-        <extracomment>One file is as before.</extracomment>
+        <source>{n:,} files were restored.</source>
+        <extracomment>One file was restored.</extracomment>
         <translation>
             <numerusform>{n:,} 個のファイルが元どおりになりました。</numerusform>
         </translation>
@@ -8513,7 +8643,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>“{name}” was edited since the replace, so that was not undone there. Undo it in the document.</source>
+        <source>“{name}” was edited after the replace, which was therefore not undone there. Undo it in the document.</source>
         <translation>「{name}」は置換の後に編集されたため、そこでは元に戻されませんでした。文書の中で元に戻してください。</translation>
     </message>
     <message>
@@ -8549,7 +8679,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
-        <source>Return: open the file at this value · F2: type another one</source>
+        <source>Return: open the file at this value · F2: edit the value</source>
         <translation>Return: この値でファイルを開く · F2: 別の値を入力</translation>
     </message>
     <message>
@@ -8590,8 +8720,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_results.py"/>
-        <source>{n:,} references lead nowhere</source>
-        <extracomment>{n:,} reference leads nowhere</extracomment>
+        <source>{n:,} broken references</source>
+        <extracomment>{n:,} broken reference</extracomment>
         <translation>
             <numerusform>{n:,} 個の参照先がありません</numerusform>
         </translation>
@@ -8603,13 +8733,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
-        <source>No reference leads nowhere, of {count:,}</source>
+        <source>No broken references, of {count:,}</source>
         <translation>リンク切れの参照はありません({count:,} 個中)</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_results.py"/>
-        <source>{words}; {n:,} more are of kinds whose files the dump does not hold</source>
-        <extracomment>{words}; one more is of a kind whose files the dump does not hold</extracomment>
+        <source>{words}; {n:,} more are to kinds of files that the dump does not contain</source>
+        <extracomment>{words}; one more is to a kind of file that the dump does not contain</extracomment>
         <translation>
             <numerusform>{words}、ほかに {n:,} 個はダンプにファイルがない種類です</numerusform>
         </translation>
@@ -8736,7 +8866,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
-        <source>They will be replaced with nothing: check the list, then press again.</source>
+        <source>The matches will be deleted. Check the list, then press again.</source>
         <translation>一致箇所は空になります。一覧を確認してからもう一度押してください。</translation>
     </message>
     <message>
@@ -8776,7 +8906,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/replace_preview.py"/>
-        <source>Nothing would be another value.</source>
+        <source>No value would change.</source>
         <translation>別の値になるものはありません。</translation>
     </message>
     <message numerus="yes">
@@ -8818,7 +8948,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/replace_preview.py"/>
-        <source>; there are more, which are for another time</source>
+        <source>; there are more, to be replaced another time</source>
         <translation>、残りは次の回です</translation>
     </message>
     <message>
@@ -8881,7 +9011,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/saved_searches.py"/>
-        <source>Save what the fields say as “{name}”</source>
+        <source>Save the current search as “{name}”</source>
         <translation>欄の内容を「{name}」として保存</translation>
     </message>
     <message>
@@ -8891,12 +9021,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/saved_searches.py"/>
-        <source>Return: search so · type a name to save this one · F2: rename · Del: remove</source>
+        <source>Return: search · type a name to save this · F2: rename · Del: remove</source>
         <translation>Return: 検索 · 名前を入力して保存 · F2: 名前の変更 · Del: 削除</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/saved_searches.py"/>
-        <source>No searches are saved. Type a name to save what the fields say.</source>
+        <source>No saved searches. Type a name to save the current one.</source>
         <translation>保存した検索はありません。名前を入力すると欄の内容を保存します。</translation>
     </message>
     <message>
@@ -8956,7 +9086,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/help/about.py"/>
-        <source>Edits the parameter files of Nintendo’s games: every file comes back byte for byte, every edit can be undone.</source>
+        <source>Edits the parameter files of Nintendo’s games: what you do not change stays the same to the last byte, and every edit can be undone.</source>
         <translation>任天堂のゲームのパラメータファイルを編集します。すべてのファイルは 1 バイトも違わず元に戻り、すべての編集は取り消せます。</translation>
     </message>
     <message>
@@ -8966,7 +9096,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/help/about.py"/>
-        <source>Names of hashes: the list of the &lt;tt&gt;aamp&lt;/tt&gt; package.</source>
+        <source>Names for hashes: the list of the &lt;tt&gt;aamp&lt;/tt&gt; package.</source>
         <translation>ハッシュの名前: &lt;tt&gt;aamp&lt;/tt&gt; パッケージの一覧。</translation>
     </message>
     <message>
@@ -9060,12 +9190,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/inheritance/panel.py"/>
-        <source>Reset to the parent's value</source>
+        <source>Reset to the parent’s value</source>
         <translation>親の値に戻す</translation>
     </message>
     <message>
         <location filename="../../app/windows/inheritance/panel.py"/>
-        <source>Go to where it is from</source>
+        <source>Go to where it comes from</source>
         <translation>継承元へ移動</translation>
     </message>
     <message>
@@ -9081,12 +9211,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/inheritance/panel.py"/>
-        <source>Reset {label} to the parent's</source>
+        <source>Reset {label} to the parent’s</source>
         <translation>{label} を親の値に戻す</translation>
     </message>
     <message>
         <location filename="../../app/windows/inheritance/panel.py"/>
-        <source>Select a value that the document inherits, or has itself.</source>
+        <source>Select a value that the document inherits or has itself.</source>
         <translation>継承した値か、このドキュメント自身の値を選択してください。</translation>
     </message>
     <message>
@@ -9096,7 +9226,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/inheritance/panel.py"/>
-        <source>This document names no parent: all that is in effect is its own.</source>
+        <source>This document names no parent: all values in effect are its own.</source>
         <translation>このドキュメントに親の指定はありません。有効な値はすべて自身のものです。</translation>
     </message>
     <message>
@@ -9106,12 +9236,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/inheritance/panel.py"/>
-        <source>The parent “{name}” inherits from itself in the end.</source>
+        <source>The parent “{name}” inherits from itself in a circle.</source>
         <translation>親「{name}」の継承が循環しています。</translation>
     </message>
     <message>
         <location filename="../../app/windows/inheritance/panel.py"/>
-        <source>The parent “{name}” is in none of the folders at hand.</source>
+        <source>The parent “{name}” is in none of the known folders.</source>
         <translation>親「{name}」は、開いているフォルダーのどこにもありません。</translation>
     </message>
     <message>
@@ -9126,7 +9256,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
-        <source>The node sets no verb any more.</source>
+        <source>The node no longer sets a verb.</source>
         <translation>このノードはもう動詞を設定していません。</translation>
     </message>
     <message>
@@ -9136,12 +9266,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
-        <source>No action is found for “{name}”: {reason}.</source>
+        <source>No action was found for “{name}”: {reason}.</source>
         <translation>「{name}」のアクションが見つかりません: {reason}。</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
-        <source>No scheduler or brain that is at hand starts “{name}”.</source>
+        <source>No available scheduler or brain starts “{name}”.</source>
         <translation>手元にあるスケジューラーとブレインの中に「{name}」を始めるものはありません。</translation>
     </message>
     <message>
@@ -9161,12 +9291,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
-        <source>Nothing that starts it is called so.</source>
+        <source>Nothing that starts it has this name.</source>
         <translation>そのような名前のものはありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>
-        <source>Type a part of a state…</source>
+        <source>Type part of a state’s name…</source>
         <translation>状態の名前の一部を入力…</translation>
     </message>
     <message>
@@ -9242,7 +9372,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
-        <source>Led to by</source>
+        <source>Reached from</source>
         <translation>移る元</translation>
     </message>
     <message>
@@ -9252,7 +9382,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/lists.py"/>
-        <source>{state} (goes on)</source>
+        <source>{state} (continues)</source>
         <translation>{state} (続行)</translation>
     </message>
     <message>
@@ -9295,7 +9425,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/page.py"/>
-        <source>No file is missing.</source>
+        <source>No files are missing.</source>
         <translation>見つからないファイルはありません。</translation>
     </message>
     <message>
@@ -9305,12 +9435,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/messages/missing_dictionary.py"/>
-        <source>{name} is compressed with the zstd dictionary {dictionary}. It is in Pack/ZsDic.pack.zs of the dump of the game.</source>
+        <source>{name} is compressed with the zstd dictionary {dictionary}, which is in Pack/ZsDic.pack.zs of the game’s dump.</source>
         <translation>{name} は zstd の辞書 {dictionary} で圧縮されています。辞書はゲームのダンプの Pack/ZsDic.pack.zs にあります。</translation>
     </message>
     <message>
         <location filename="../../app/windows/messages/missing_dictionary.py"/>
-        <source>Show where it is…</source>
+        <source>Locate it…</source>
         <translation>場所を指定…</translation>
     </message>
     <message>
@@ -9345,12 +9475,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/messages/notifications.py"/>
-        <source>“{name}” was not saved when Triptych last ended, {when}. Its changes were kept.</source>
+        <source>“{name}” was not saved when Triptych last closed, {when}. Its changes were kept.</source>
         <translation>「{name}」は前回 Triptych が終了したときに保存されていませんでした ({when})。変更は保管されています。</translation>
     </message>
     <message>
         <location filename="../../app/windows/messages/notifications.py"/>
-        <source>{names} were not saved when Triptych last ended. Their changes were kept.</source>
+        <source>{names} were not saved when Triptych last closed. Their changes were kept.</source>
         <translation>前回 Triptych が終了したとき、{names} は保存されていませんでした。変更は残っています。</translation>
     </message>
     <message>
@@ -9360,7 +9490,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/messages/open_elsewhere.py"/>
-        <source>“{name}” is open in another window of Triptych, too. Whoever saves second is asked before the other’s version is replaced.</source>
+        <source>“{name}” is also open in another Triptych window. Whoever saves second is asked before replacing the other version.</source>
         <translation>「{name}」は Triptych の別のウィンドウでも開いています。後から保存するときは、もう一方の内容を置き換える前に確認します。</translation>
     </message>
     <message>
@@ -9375,7 +9505,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/merging.py"/>
-        <source>The decisions could not be kept: {reason}.</source>
+        <source>The decisions could not be saved: {reason}.</source>
         <translation>決定を保存できませんでした: {reason}。</translation>
     </message>
     <message>
@@ -9385,7 +9515,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
-        <source>Mods, the most important first</source>
+        <source>Mods, highest priority first</source>
         <translation>MOD (優先順)</translation>
     </message>
     <message>
@@ -9415,7 +9545,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
-        <source>The folder of the mod that is made</source>
+        <source>Folder of the merged mod</source>
         <translation>作成する MOD のフォルダー</translation>
     </message>
     <message>
@@ -9440,7 +9570,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
-        <source>The upper mod comes first. Drag, or press Alt and an arrow.</source>
+        <source>The upper mod wins. Drag, or press Alt and an arrow key.</source>
         <translation>上の MOD が優先です。ドラッグするか、Alt と矢印キーで並べ替えます。</translation>
     </message>
     <message>
@@ -9460,7 +9590,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
-        <source>Add two mods or more.</source>
+        <source>Add two or more mods.</source>
         <translation>MOD を 2 つ以上追加してください。</translation>
     </message>
     <message>
@@ -9495,17 +9625,17 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>Keep what the game has there</source>
+        <source>Keep the game’s version</source>
         <translation>ゲームの値のままにします</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>Take what the mods have that stand further up</source>
+        <source>Take the version of the mods further up</source>
         <translation>上にある MOD の内容を採用します</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>Take what the mod has that stands further down</source>
+        <source>Take the version of the mod further down</source>
         <translation>下にある MOD の内容を採用します</translation>
     </message>
     <message>
@@ -9515,7 +9645,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>Decide it another time; until then it is as the game has it</source>
+        <source>Decide later; until then the game’s version stays</source>
         <translation>あとで決めます。それまではゲームの内容のままです</translation>
     </message>
     <message>
@@ -9535,7 +9665,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>Show only files in which something is open</source>
+        <source>Show only files with open conflicts</source>
         <translation>未解決の競合があるファイルだけを表示</translation>
     </message>
     <message>
@@ -9568,14 +9698,6 @@ Esc in the filter shows all rows again.</source>
         <source>Cancelled: merge again to see all files.</source>
         <translation>中止しました。すべてのファイルを見るには、もう一度マージしてください。</translation>
     </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>{n:,} files are changed</source>
-        <extracomment>{n:,} file is changed</extracomment>
-        <translation>
-            <numerusform>変更されるファイル {n:,} 個</numerusform>
-        </translation>
-    </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
         <source>The game and the mods are only read; the merged mod is a folder of its own.</source>
@@ -9583,8 +9705,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/mods/window.py"/>
-        <source>{n:,} conflicts are open. Written now, those places are as the game has them.</source>
-        <extracomment>{n:,} conflict is open. Written now, that place is as the game has it.</extracomment>
+        <source>{n:,} conflicts are open. If you write the mod now, it has the game’s version there.</source>
+        <extracomment>{n:,} conflict is open. If you write the mod now, it has the game’s version there.</extracomment>
         <translation>
             <numerusform>{n:,} 件の競合が未解決です。今書き込むと、その場所はゲームの内容のままになります。</numerusform>
         </translation>
@@ -9596,7 +9718,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>The mods do not exclude each other anywhere.</source>
+        <source>The mods do not conflict anywhere.</source>
         <translation>MOD どうしの競合はありません。</translation>
     </message>
     <message>
@@ -9611,12 +9733,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>Keep both where both add</source>
+        <source>Keep both where both add something</source>
         <translation>両方が追加したものは両方残す</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>As the game has it</source>
+        <source>The game’s version</source>
         <translation>ゲームの内容にする</translation>
     </message>
     <message>
@@ -9626,21 +9748,16 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/mods/window.py"/>
-        <source>{n:,} files are there already. Write over them?</source>
-        <extracomment>{n:,} file is there already. Write over it?</extracomment>
+        <source>{n:,} files already exist. Overwrite them?</source>
+        <extracomment>{n:,} file already exists. Overwrite it?</extracomment>
         <translation>
             <numerusform>{n:,} 個のファイルが既にあります。上書きしますか?</numerusform>
         </translation>
     </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>Write over</source>
-        <translation>上書き</translation>
-    </message>
     <message numerus="yes">
         <location filename="../../app/windows/mods/window.py"/>
-        <source>Not all was written: {n:,} files were.</source>
-        <extracomment>Not all was written: {n:,} file was.</extracomment>
+        <source>Only {n:,} files were written.</source>
+        <extracomment>Only {n:,} file was written.</extracomment>
         <translation>
             <numerusform>すべては書き込まれていません。書き込まれたのは {n:,} 個です。</numerusform>
         </translation>
@@ -9736,7 +9853,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/form/lines.py"/>
-        <source>Show it alone, with its whole editor</source>
+        <source>Show it alone with its full editor</source>
         <translation>この値だけを専用エディターで表示</translation>
     </message>
     <message>
@@ -9810,32 +9927,32 @@ Esc in the filter shows all rows again.</source>
         <translation>パス</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Reset to the value in the file</source>
         <translation>ファイルの値に戻す</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>was {old}</source>
         <translation>元の値 {old}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Copy</source>
         <translation>コピー</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Copy {what}</source>
         <translation>{what} をコピー</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Do you know it? Type it here</source>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
+        <source>Type it here if you know it</source>
         <translation>名前がわかる場合はここに入力</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Name of this hash</source>
         <translation>このハッシュの名前</translation>
     </message>
@@ -9865,7 +9982,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
-        <source>What you enter here is set in all rows.</source>
+        <source>What you enter here is set in all selected rows.</source>
         <translation>ここに入力した内容は、すべての行に設定されます。</translation>
     </message>
     <message>
@@ -9955,7 +10072,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/problems.py"/>
-        <source>No problems of the ticked kinds. Tick more to see the rest.</source>
+        <source>No problems of the kinds shown. Turn on more above to see the rest.</source>
         <translation>上で選択した種類の問題はありません。他も選択すると残りが表示されます。</translation>
     </message>
     <message>
@@ -10032,7 +10149,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/status_bar.py"/>
-        <source>Rebuilt from the model, this file is identical to the last byte.</source>
+        <source>Written anew from what Triptych read, this file is identical to the last byte.</source>
         <translation>モデルから書き直したファイルが、最後のバイトまで元のファイルと一致しました。</translation>
     </message>
     <message>
@@ -10052,7 +10169,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/records/edits.py"/>
-        <source>{rows} rows and {columns} columns were copied; fewer are left here</source>
+        <source>{rows} rows and {columns} columns were copied; there are fewer here</source>
         <translation>コピーされたのは {rows} 行 {columns} 列ですが、ここにはそれだけの余地がありません</translation>
     </message>
     <message numerus="yes">
@@ -10073,7 +10190,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/records/edits.py"/>
-        <source>no row that is shown has {name}</source>
+        <source>no visible row has {name}</source>
         <translation>表示中の行に {name} を持つものがありません</translation>
     </message>
     <message>
@@ -10175,7 +10292,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/records/menus.py"/>
-        <source>Order and widths of the &amp;start</source>
+        <source>Reset order and width&amp;s</source>
         <translation>最初の順序と幅(&amp;S)</translation>
     </message>
     <message>
@@ -10190,7 +10307,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/records/panel.py"/>
-        <source>Words of any cell, or of one column: Power:10, type:f32, is:changed</source>
+        <source>Words in any cell, or in one column: Power:10, type:f32, is:changed</source>
         <translation>任意のセルの語、または列を指定: Power:10、type:f32、is:changed</translation>
     </message>
     <message>
@@ -10217,11 +10334,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/records/panel.py"/>
         <source>Working… Esc cancels</source>
         <translation>処理中… Esc で中止</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/records/panel.py"/>
-        <source>Looking…</source>
-        <translation>検索中…</translation>
     </message>
     <message>
         <location filename="../../app/windows/records/panel.py"/>
@@ -10256,7 +10368,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/banner.py"/>
-        <source>Where the run stands</source>
+        <source>State of the run</source>
         <translation>実行の状態</translation>
     </message>
     <message>
@@ -10276,12 +10388,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/banner.py"/>
-        <source>Say what this node does, and go on</source>
+        <source>Say what this node does, and continue</source>
         <translation>このノードの動作を指定して続けます</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/bar.py"/>
-        <source>Stop where the run is just now</source>
+        <source>Stop where the run is now</source>
         <translation>現在の位置で止めます</translation>
     </message>
     <message>
@@ -10291,7 +10403,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/bar.py"/>
-        <source>The command to run: type a part of its name</source>
+        <source>The command to run: type part of its name</source>
         <translation>実行するコマンド: 名前の一部を入力してください</translation>
     </message>
     <message>
@@ -10301,7 +10413,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/bar.py"/>
-        <source>How many frames Run goes on, at most</source>
+        <source>Maximum number of frames for Run</source>
         <translation>「実行」で進む最大フレーム数</translation>
     </message>
     <message numerus="yes">
@@ -10319,7 +10431,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
-        <source>An answer is for all nodes of the same class, unless one has its own</source>
+        <source>An answer applies to all nodes of the same class, unless a node has its own</source>
         <translation>個別の回答がないかぎり、回答は同じクラスのすべてのノードに適用されます</translation>
     </message>
     <message>
@@ -10335,12 +10447,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
-        <source>Take the answers of a file, as “triptych run --answers” reads</source>
+        <source>Load answers from a file, as “triptych run --answers” reads it</source>
         <translation>「triptych run --answers」と同じ形式のファイルから回答を読み込みます</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
-        <source>Write the answers to a file, as “triptych run --answers” reads</source>
+        <source>Save the answers to a file, as “triptych run --answers” reads it</source>
         <translation>回答を「triptych run --answers」と同じ形式のファイルに保存します</translation>
     </message>
     <message>
@@ -10370,12 +10482,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
-        <source>Variables of the file are listed here, and outputs that you watch: Space on one in the page “Node” adds it.</source>
+        <source>This lists the variables of the file and the outputs that you watch: Space on one in the page “Node” adds it.</source>
         <translation>ファイルの変数と、ウォッチ中の出力がここに表示されます。「ノード」ページの出力で Space を押すと追加されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
-        <source>Nothing yet: what a run takes for granted without proof is listed here, and a double click or Return takes another way.</source>
+        <source>None yet: this lists what a run assumes without proof; double-click or press Return to assume the opposite.</source>
         <translation>まだありません。確証なしに前提としている内容がここに表示されます。ダブルクリックまたは Return で切り替えられます。</translation>
     </message>
     <message>
@@ -10405,7 +10517,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/panel.py"/>
-        <source>“{name}” holds no answers: {reason}.</source>
+        <source>“{name}” contains no answers: {reason}.</source>
         <translation>「{name}」には回答が含まれていません: {reason}。</translation>
     </message>
     <message>
@@ -10430,13 +10542,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/session/closed_tabs.py"/>
-        <source>No closed tab is left to reopen.</source>
+        <source>There is no closed tab to reopen.</source>
         <translation>再度開ける閉じたタブはもうありません。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/session/other_packs.py"/>
-        <source>“{name}” lies in {n} more packs, too ({names}). The game takes the one it loads first.</source>
-        <extracomment>“{name}” lies in one more pack, too ({names}). The game takes the one it loads first.</extracomment>
+        <source>“{name}” is also in {n} more packs ({names}). The game uses the one it loads first.</source>
+        <extracomment>“{name}” is also in one more pack ({names}). The game uses the one it loads first.</extracomment>
         <translation>
             <numerusform>「{name}」は他の {n} 個のパックにもあります ({names})。ゲームは最初に読み込んだものを使います。</numerusform>
         </translation>
@@ -10458,8 +10570,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/session/other_packs.py"/>
-        <source>{n:,} packs hold another “{name}” and were left as they are.</source>
-        <extracomment>One pack holds another “{name}” and was left as it is.</extracomment>
+        <source>{n:,} packs contain a different “{name}” and were left unchanged.</source>
+        <extracomment>One pack contains a different “{name}” and was left unchanged.</extracomment>
         <translation>
             <numerusform>{n:,} 個のパックには別の「{name}」があるため、変更しませんでした。</numerusform>
         </translation>
@@ -10481,12 +10593,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/session/other_packs.py"/>
-        <source>{count} “{pack}” was not: {cause}. Every pack is whole, with the file as it was or as it is now. {advice}</source>
+        <source>{count} “{pack}” was not: {cause}. Every pack is intact, with either the old or the new file. {advice}</source>
         <translation>{count}「{pack}」には書き込めませんでした: {cause}。すべてのパックは壊れておらず、中のファイルは元のまま、または書き込み後のものです。{advice}</translation>
     </message>
     <message>
         <location filename="../../app/windows/session/other_packs.py"/>
-        <source>“{name}” was not written to other packs: {reason}. They are as they were. Save it again to try once more.</source>
+        <source>“{name}” was not written to other packs: {reason}. They are unchanged. Save it again to retry.</source>
         <translation>「{name}」を他のパックに書き込めませんでした: {reason}。他のパックは元のままです。もう一度試すには、保存し直してください。</translation>
     </message>
     <message>
@@ -10496,7 +10608,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/session/session_restore.py"/>
-        <source>Triptych ended unexpectedly while it reopened {what}, so they were left closed.</source>
+        <source>Triptych closed unexpectedly while reopening {what}, so they were left closed.</source>
         <translation>前回の {what} を開いている途中で Triptych が終了したため、今回は開いていません。</translation>
     </message>
     <message>
@@ -10566,7 +10678,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/keymap.py"/>
-        <source>“{shown}” belongs to “{other}”.</source>
+        <source>“{shown}” is already used for “{other}”.</source>
         <translation>「{shown}」は「{other}」に割り当てられています。</translation>
     </message>
     <message>
@@ -10631,7 +10743,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
-        <source>AAMP files store names as hashes. Lists of names, one name per line, turn the hashes back into names; documents opened from now on use them. Names that you type in the inspector are kept in {file}. A game's own program teaches more of them: File, Learn names from the game's executable.</source>
+        <source>AAMP files store names as hashes. Lists of names, one name per line, turn the hashes back into names; documents opened from now on use them. Names that you type in the inspector are kept in {file}. More can be learned from the game: File, Learn names from the game’s executable.</source>
         <translation>AAMP ファイルは名前をハッシュで保存します。名前の一覧 (1 行に 1 つ) を追加すると、これから開く文書で名前が表示されます。インスペクターで入力した名前は {file} に保管されます。ゲームのプログラムからも名前を学習できます（「ファイル」の「ゲームの実行ファイルから名前を学習」）。</translation>
     </message>
     <message>
@@ -10686,7 +10798,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/tour/steps.py"/>
-        <source>A tour of the window in a few cards. The window works meanwhile, so try what each card says. Esc closes the card, and Help › Guided tour brings it back.</source>
+        <source>A tour of the window in a few cards. The window keeps working, so try what each card says. Esc closes the tour, and Help › Guided tour brings it back.</source>
         <translation>数枚のカードでウィンドウを案内します。その間もウィンドウは使えるので、カードの内容を試してみてください。Esc でカードを閉じ、「ヘルプ › ガイドツアー」で再び表示できます。</translation>
     </message>
     <message>
@@ -10756,7 +10868,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/tour/steps.py"/>
-        <source>{save} saves, and reads back what it wrote. A file of your game is saved to your mod. {compare} shows every difference, to be taken over one by one.</source>
+        <source>{save} saves, and reads back what it wrote. A file of your game is saved to your mod. {compare} shows every difference, and you can take them over one by one.</source>
         <translation>{save} で保存し、書き込んだ内容を読み直して確認します。ゲームのファイルは MOD に保存されます。{compare} で違いをすべて表示し、1 つずつ取り込めます。</translation>
     </message>
     <message>
@@ -10771,12 +10883,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/tour/steps.py"/>
-        <source>It shows files of your own game; none is written unless you save.</source>
+        <source>It uses files of your own game; none is written unless you save.</source>
         <translation>お手持ちのゲームのファイルを表示します。保存しない限り、何も書き込まれません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/tour/steps.py"/>
-        <source>It shows samples that come with the program.</source>
+        <source>It uses samples that come with the program.</source>
         <translation>付属のサンプルを表示します。</translation>
     </message>
     <message>
@@ -10786,7 +10898,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/variables/model.py"/>
-        <source>A double click goes to where it is used, again to the next place</source>
+        <source>Double-click to go to where it is used; again for the next place</source>
         <translation>ダブルクリックで使用箇所へ移動、もう一度で次の箇所へ</translation>
     </message>
     <message>
@@ -10811,12 +10923,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/variables/panel.py"/>
-        <source>Behaviour graphs have variables; this document is none.</source>
+        <source>Only behaviour graphs have variables, and this document is not one.</source>
         <translation>変数があるのは挙動グラフです。この文書は挙動グラフではありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/variables/panel.py"/>
-        <source>No variables yet: add one, or make one of a value with Ctrl+T.</source>
+        <source>No variables yet: add one, or turn a value into one with Ctrl+T.</source>
         <translation>変数はまだありません。追加するか、Ctrl+T で値から作ってください。</translation>
     </message>
     <message>
@@ -10851,7 +10963,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/welcome_page.py"/>
-        <source>Do you make mods? Choose the dump of your game: then every file in it is found by name, and what you save goes to your mod. The dump is never changed.</source>
+        <source>Do you make mods? Choose the dump of your game: then you can find every file in it by name, and what you save goes to your mod. The dump is never changed.</source>
         <translation>MOD を作る場合は、ゲームのダンプを選択してください。その中のすべてのファイルを名前で検索でき、保存した内容は MOD に書き込まれます。ダンプが変更されることはありません。</translation>
     </message>
     <message>
@@ -10871,13 +10983,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/welcome_page.py"/>
-        <source>None yet. Drop files here, or open one.</source>
+        <source>None yet. Drop files here or open one.</source>
         <translation>まだありません。ここにファイルをドロップするか、開いてください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/welcome_page.py"/>
-        <source>Quick tour</source>
-        <translation>クイックツアー</translation>
+        <source>Getting started</source>
+        <translation>はじめに</translation>
     </message>
     <message>
         <location filename="../../app/windows/widgets.py"/>

@@ -248,7 +248,7 @@ def test_results_become_values(kind, typed, was, value):
         (Kind.F32, "1e30*1e30", 0.0, "beyond the largest f32"),
         (Kind.F64, "1e300*1e300", 0.0, "beyond the largest f64"),
         (Kind.F32, "+=1", math.inf, "start from"),
-        (Kind.F32, "*2", math.inf, "inf is no number to start from"),
+        (Kind.F32, "*2", math.inf, "inf is not a number to start from"),
         (Kind.F32, "+=1", NaN32(0x7FC00001), "start from"),
         (Kind.F32, "1/0", 0.0, "zero"),
     ],

@@ -65,7 +65,7 @@ def twins():
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (overlong, "Cut off what does not fit"),
+        (overlong, "Truncate it to fit"),
         (lambda: with_values((Kind.QUAT, (0.0, 0.0, 0.0, 2.0))), "Make its length 1"),
         (lambda: with_values((Kind.BOOL, 2)), "Store it as 1"),
         (unsorted, "Sort the keys"),
@@ -103,7 +103,7 @@ def test_keys_are_sorted_with_their_values():
 def test_nodes_with_one_guid_get_others():
     root = twins()
     found, back = mend(root)
-    assert found == ["Give it a GUID of its own"] * 2
+    assert found == ["Give it a new GUID"] * 2
     assert not fixable(root)[1]
     back()
     assert len(fixable(root)[1]) == 2

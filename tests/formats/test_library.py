@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
 import pkgutil
 import shutil
@@ -69,6 +70,7 @@ def test_a_path_and_bytes_open_alike():
     assert by_path.equals(by_bytes)
     assert (by_path.place, by_bytes.place) == (str(file), "")
     assert by_path.to_bytes() == by_bytes.to_bytes() == file.read_bytes()
+    assert formats.open(memoryview(file.read_bytes())) == by_path
 
 
 @pytest.mark.parametrize("name", ["Village.smubin", "Village.mubin.zs"])
@@ -123,7 +125,12 @@ def test_what_a_text_does_not_tell_is_that_of_another_document():
     like = formats.open(SAMPLES / "Village.mubin")
     assert formats.open(b"a: 1", "x.byml.yml").facts != like.facts
     assert formats.open(b"a: 1", "x.byml.yml", like=like).facts == like.facts
-    assert formats.open(b"a: 1", format=like.format).format is like.format
+    for known in (like.format, "byml"):
+        assert formats.open(b"a: 1", format=known).format is like.format
+        with pytest.raises(Unsupported, match="the file is AAMP, not BYML"):
+            formats.open(SAMPLES / "Lantern.bgparamlist", format=known)
+    with pytest.raises(WrongType, match="The formats are aamp, byml, ainb"):
+        formats.open(b"a: 1", format="xml")
 
 
 @pytest.mark.parametrize(
@@ -145,7 +152,7 @@ def test_what_does_not_open_says_why_and_which(tmp_path, data, error):
 @pytest.mark.parametrize("file", FILES, ids=own.label)
 def test_every_row_is_found_by_its_words_and_by_its_steps(file):
     doc = formats.open(file)
-    for words, row in list(doc.walk())[:300]:
+    for words, row in list(doc.walk())[: own.often(file, 300)]:
         assert doc.row(words) == row
         found = doc[words]
         if row.kind in CONTAINERS:
@@ -162,7 +169,9 @@ def test_arrays_are_lists_and_the_rest_dictionaries():
     assert doc["MixedArray"][-5] == doc["MixedArray/0"] == doc["MixedArray/[0]"] == 1
     assert doc["Hashes"][0x1C6F1A2B] == "by hash"
     assert 0x1C6F1A2B in doc["Hashes"]
-    assert 5 not in doc["MixedArray"]
+    assert (5 in doc["MixedArray"], "two" in doc["MixedArray"]) == (False, True)
+    assert doc["MixedArray"][1:3] == ["two", 3.0]
+    assert doc["MixedArray"][::-2] == [None, 3.0, 1]
     assert None not in doc
     assert doc.get("Nowhere", 5) == 5
     assert doc.get("Bool") is True
@@ -170,17 +179,49 @@ def test_arrays_are_lists_and_the_rest_dictionaries():
     assert len(doc["EmptyMap"]) == 0
 
 
-@pytest.mark.parametrize("key", ["Nowhere", "Bool/x", 3, "MixedArray/9"])
-def test_what_is_not_there_is_refused(key):
+@pytest.mark.parametrize(
+    ("key", "error"),
+    [
+        ("Nowhere", KeyError),
+        (3, KeyError),
+        ("MixedArray/9", IndexError),
+        ("Bool/x", WrongType),
+        (None, TypeError),
+        (slice(2), TypeError),
+    ],
+)
+def test_what_is_not_there_is_refused(key, error):
     doc = formats.open(SAMPLES / "Every type.byml")
     data = doc.to_bytes()
-    with pytest.raises(WrongType):
+    with pytest.raises(error):
         doc[key]
-    with pytest.raises(WrongType):
+    with pytest.raises(error):
         doc[key] = 1
-    with pytest.raises(WrongType):
+    with pytest.raises(error):
         del doc[key]
     assert doc.to_bytes() == data
+
+
+def test_a_missing_row_is_an_error_of_the_library_and_of_python():
+    doc = formats.open(SAMPLES / "Every type.byml")
+    with pytest.raises(FormatError, match=r"no “Nope”\. add"):
+        doc["Nope"] = 1
+    with pytest.raises(IndexError, match=r"^MixedArray: there is no \[9\]"):
+        doc["MixedArray"][9]
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in SAMPLES.iterdir()))
+def test_equal_is_what_holds_the_same(name):
+    doc = formats.open(SAMPLES / name)
+    for other in (doc.clone(), copy.copy(doc), copy.deepcopy(doc)):
+        assert doc == other
+        assert dict(doc) == dict(other)
+        words = next(words for words, row in other.walk() if row.editable and row.kind is Kind.F32)
+        other[words] = -0.125
+        assert doc != other
+        assert dict(doc) != dict(other)
+        assert doc.to_bytes() == (SAMPLES / name).read_bytes()
+    assert doc != 5
 
 
 def test_a_value_keeps_its_type():
@@ -209,6 +250,11 @@ def test_children_are_added_and_deleted():
     doc["MixedArray"].add("", Kind.S32, 0, 0)
     assert doc["MixedArray"][0] == 0
     del doc["MixedArray"][0]
+    assert doc["MixedArray"].append(Kind.S32, 5) == doc["MixedArray"][-1] == 5
+    doc["MixedArray"].append(Kind.MAP)
+    del doc["MixedArray"][-2:]
+    with pytest.raises(TypeError, match=r"such as Kind\.F32"):
+        doc["MixedArray"].append(5)
     del doc["More"]
     assert doc.to_bytes() == data
 
@@ -256,8 +302,11 @@ def test_permissions_and_links_stay(tmp_path):
 
 
 def test_bytes_have_no_place_to_be_saved_to():
-    with pytest.raises(WrongType, match="came from no file"):
-        formats.open((SAMPLES / "Every type.byml").read_bytes()).save()
+    doc = formats.open((SAMPLES / "Every type.byml").read_bytes())
+    with pytest.raises(WrongType, match="has no file"):
+        doc.save()
+    with pytest.raises(FileNotFoundError, match=r"Nowhere'$"):
+        doc.save(SAMPLES / "Nowhere" / "A.byml")
 
 
 # Comparing
@@ -286,6 +335,8 @@ def test_three_are_brought_together():
         base.merge(mine, theirs)
     assert base.merge(mine, theirs, lambda _one: Choice.THEIRS)["Objs"][0]["HashId"] == 2
     assert base.to_bytes() == (SAMPLES / "Village.mubin").read_bytes()
+    with pytest.raises(WrongType, match="not BYML, AAMP, BYML"):
+        base.merge(formats.open(SAMPLES / "Lantern.bgparamlist"), theirs)
 
 
 # Plain Python
@@ -319,11 +370,15 @@ def test_plain_values_come_back(data):
 
 @pytest.mark.parametrize("data", [object(), {"a": b"x"}, [{1, 2}]])
 def test_what_is_not_plain_is_refused(data):
-    with pytest.raises(WrongType, match="is no plain value"):
+    with pytest.raises(WrongType, match="is not a plain value"):
         from_plain(data)
 
 
-@pytest.mark.parametrize("data", [{}, {"format": "gif"}, {"format": "byml", "content": object()}])
+@pytest.mark.parametrize(
+    "data",
+    [None, {}, {"format": "byml"}, {"format": "gif", "content": {}},
+     {"format": "byml", "content": object()}],
+)  # fmt: skip
 def test_what_is_no_document_is_refused(data):
     with pytest.raises(FormatError):
         formats.from_dict(data)

@@ -243,7 +243,7 @@ def test_an_index_to_what_the_other_took_out_is_refused():
     wait = theirs.root.lists[0].lists[2]
     wait.objects = (wait.objects[0], parameters("ChildIdx", Attack=1), wait.objects[2])
     made = Together(base, mine, theirs)
-    with pytest.raises(WrongType, match=r"“Attack .CAttack.” was taken out by one side"):
+    with pytest.raises(WrongType, match=r"“Attack .CAttack.” was removed by one side"):
         made.result()
 
 

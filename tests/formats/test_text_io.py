@@ -60,7 +60,7 @@ def test_a_text_is_known_by_what_it_says_then_by_its_name(text, name, known):
 
 @pytest.mark.parametrize("text", ["a: 1\n", "", "# triptych: flags=2\n", "# version=4 order=big\n"])
 def test_a_text_that_tells_nothing_is_refused(text):
-    with pytest.raises(Unsupported, match=r"does not tell") as caught:
+    with pytest.raises(Unsupported, match=r"does not say") as caught:
         sniff_text(text, "notes.yml")
     assert "Player.bgparamlist.yml" in caught.value.hint
 
@@ -68,7 +68,7 @@ def test_a_text_that_tells_nothing_is_refused(text):
 def test_rubbish_under_the_name_of_a_binary_file_is_told_by_what_it_begins_with():
     with pytest.raises(Unsupported, match="it begins with 72 75 62 62") as caught:
         open_any(b"rubbish", "mod/Player.BYML")
-    assert "no sound text of one either: line 1, column 1: " in caught.value.hint
+    assert "not a valid text of one either: line 1, column 1: " in caught.value.hint
     assert caught.value.name == "mod/Player.BYML"
     with pytest.raises(InvalidData, match="line 1, column 1: the root"):
         open_any(b"rubbish", "Player.byml.yml")
@@ -138,7 +138,7 @@ GRAPH = b'{"Version": 1031, "Filename": "x", "Category": "AI"'
     [GRAPH, GRAPH + b', "a": }', GRAPH + b', "a": ' + b"[" * 100_000, GRAPH + b": " + b"1" * 5000],
 )
 def test_json_that_is_none_ends_in_one_sentence(data):
-    with pytest.raises(InvalidData, match="the text is no JSON"):
+    with pytest.raises(InvalidData, match="the text is not JSON"):
         open_any(data)
 
 
@@ -179,11 +179,11 @@ def test_the_format_that_is_known_wins():
 def test_a_text_that_tells_nothing_is_taken_for_byml_and_that_is_said():
     opened = open_any(b"{a: 1}", "notes.txt")
     assert opened.format.name == "byml"
-    assert "tells the format: BYML was taken" in opened.notes[0].sentence
+    assert "shows the format: BYML was assumed" in opened.notes[0].sentence
     like = formats.open_bytes(own.files("byml")[0].read_bytes())
-    assert "BYML was taken" in open_any(b"{a: 1}", "notes.txt", None, like).notes[0].sentence
+    assert "BYML was assumed" in open_any(b"{a: 1}", "notes.txt", None, like).notes[0].sentence
     assert not any("BYML was" in one.sentence for one in open_any(b"a: 1", "x.byml.yml").notes)
-    with pytest.raises(Unsupported, match="does not tell which format") as caught:
+    with pytest.raises(Unsupported, match="does not say which format") as caught:
         open_any(b"rubbish", "notes.txt")
     assert "It was tried as BYML: line 1" in caught.value.hint
 
@@ -192,7 +192,7 @@ def test_a_name_that_tells_another_format_than_the_text_has_does_not_matter():
     for name in ("Bokoblin.baischedule.yml", "x.root.ainb.yml", "Bokoblin.baischedule"):
         opened = open_any(b"ConditionalTimelines: [{a: 1}]\n", name)
         assert opened.format.name == "byml"
-        assert "the text is not: BYML was taken" in opened.notes[0].sentence
+        assert "the text is not: BYML was assumed" in opened.notes[0].sentence
     with pytest.raises(InvalidData, match="param_root"):
         open_any(b"version: 0\ntype: xml\nobjects: !obj {}\n", "Bokoblin.baischedule.yml")
 

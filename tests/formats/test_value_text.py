@@ -162,7 +162,7 @@ def test_what_people_type_is_understood(kind, typed, value):
         (Kind.NULL, "0", "cannot be typed"),
         (Kind.CURVE1, "1", "cannot be typed"),
         (Kind.BINARY, "00", "cannot be typed"),
-        (Kind.GUID, "0123", "no guid"),
+        (Kind.GUID, "0123", "not a guid"),
         (Kind.POINTER, "Class", "cannot be typed"),
         (Kind.REFERENCE, "[3] Node", "cannot be typed"),
         (Kind.MAP, "", "cannot be typed"),

@@ -256,5 +256,7 @@ def test_guids_refuse_everything_else(typed):
 def test_what_is_only_shown_is_never_accepted(kind):
     assert default(kind) == ""
     for value in ("", "Class", None):
-        with pytest.raises(WrongType, match=f"a {kind.value} follows from other parts"):
+        with pytest.raises(
+            WrongType, match=f"a value of type {kind.value} follows from other parts"
+        ):
             accept(kind, value)

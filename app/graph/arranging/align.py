@@ -1,4 +1,4 @@
-"""Where rectangles go that are brought into line, or equally far from each other."""
+"""New positions of rectangles that are aligned or equally spaced."""
 
 from __future__ import annotations
 

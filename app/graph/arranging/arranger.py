@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF
 
-from app.documents.arrangement import Arranged, Comments, Place
+from app.documents.arrangement import Arranged, Comments, NodePosition
 from app.graph import positions
 from app.graph.arranging import kept
 from app.graph.arranging.align import Rect, Side, align, distribute
@@ -242,6 +242,6 @@ class Arranger(QObject):
         ids = [id_ for id_, at in there.items() if at[:2] != corners[id_]]
         if ids:
             before = self._scene.places.now(ids)
-            after = {id_: Place(*corners[id_], by_hand=True) for id_ in ids}
+            after = {id_: NodePosition(*corners[id_], by_hand=True) for id_ in ids}
             self._scene.places.take(Arranged(after))
             self.step(words, before)

@@ -1,4 +1,4 @@
-"""The comments of a scene: where they are, what lies in them, what of them is under a point."""
+"""The comments of a scene: where they are, what is in them, what of them is at a point."""
 
 from __future__ import annotations
 

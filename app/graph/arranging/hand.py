@@ -1,4 +1,4 @@
-"""Drags that move a comment with all that lies in it, or one of its sides."""
+"""Drags that move a comment with its contents, or one of its sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comments and named views of a graph: remembered for each file, among the program's own data.
+"""Comments and saved views of a graph: stored for each file, among the program's own data.
 
 They lie beside the positions of nodes, and know nodes by the same names.
 """
@@ -52,7 +52,7 @@ def save(file: Path | str, kept: Kept) -> bool:
 def _kept(read: Any) -> Kept:
     """Return what was read. Raises ValueError, TypeError, OverflowError or KeyError."""
     if not isinstance(read, dict) or read.get("version") != _VERSION:
-        raise ValueError(tr("it is not of this version of Triptych"))
+        raise ValueError(tr("it was made by another version of Triptych"))
     listed, views = read.get("comments", []), read.get("views", {})
     if not isinstance(listed, list) or not isinstance(views, dict):
         raise ValueError(tr("it holds no comments"))

@@ -1,4 +1,4 @@
-"""Large graphs laid out anew while the window goes on, until that is given up or done."""
+"""Lays out large graphs again in the background, until cancelled or done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the boxes of a graph lie and how its wires run: layers from left to right, free of Qt."""
+"""The layout of a graph's boxes and wires: layers from left to right, without Qt."""
 
 from app.graph.layout.cluster import lay_out_cluster
 from app.graph.layout.curves import Segment, curve

@@ -1,4 +1,4 @@
-"""What a layout is made of and what it gives: boxes, wires, clusters, and their placement."""
+"""The parts and the result of a layout: boxes, wires, clusters, and their placement."""
 
 from __future__ import annotations
 

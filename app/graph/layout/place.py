@@ -1,4 +1,4 @@
-"""How high each item lies: wires as straight as the order and the gaps in a layer permit."""
+"""The vertical position of each item: wires as straight as the layers permit."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Dropping(QObject):
             return
         path, reason = self._under(event.position(), variable)
         label = "" if path is None else self._graph.document.outline.row(path).label
-        words = tr("Take “{label}” from it", label=label) if path is not None else ""
+        words = tr("Take “{label}” from here", label=label) if path is not None else ""
         self._hand.say(reason or words, event.position().toPoint())
         event.acceptProposedAction()
 
@@ -83,7 +83,7 @@ class Dropping(QObject):
             return None, ""
         spot = item.spot(place - item.pos())
         if self._graph.canvas.camera.zoom < LINES:
-            return spot.path, tr("zoom in to let go on a line")
+            return spot.path, tr("zoom in to drop on a row")
         return spot.path, self._graph.document.structure.share_reason(spot.path, variable)
 
     def _drop(self, event: QDropEvent) -> None:

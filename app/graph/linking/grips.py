@@ -1,4 +1,4 @@
-"""The pins of nodes as a hand takes hold of them: what each stands for, and where it is."""
+"""The pins of nodes as targets of the mouse: what each one is, and where."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def grip_under(item: NodeItem, at: QPointF) -> Grip | None:
 
 
 def grip_meant(item: NodeItem, at: QPointF, leaves: bool) -> Grip | None:
-    """Return the pin that a link is let go on: that at the point, of its line, or of the node."""
+    """Return the pin that a link is dropped on: at the point, of its row, or of the node."""
     under = grip_under(item, at)
     if under is not None:
         return under

@@ -36,7 +36,7 @@ class LinksHere(QObject):
             return
         grip = self._grip(here)
         if grip is None:
-            self._links.refused.emit(tr("no node can be linked to this line"))
+            self._links.refused.emit(tr("no node can be linked to this row"))
             return
         away = QPointF(_AWAY if grip.pin.leaves else -_AWAY, 0)
         self._links.node_wanted.emit(Pin(grip.pin.path, grip.pin.leaves), grip.at + away)
@@ -72,7 +72,7 @@ class LinksHere(QObject):
         """Ask for a new node in the selected link, or in the one at the current line or node."""
         edge = next((one for one in self._edges() if one.kind in INSERTED), None)
         if edge is None:
-            self._links.refused.emit(tr("there is no link here that a node can be put into"))
+            self._links.refused.emit(tr("there is no link here to insert a node in"))
             return
         self.insert_into(edge)
 

@@ -1,4 +1,4 @@
-"""What a hand does with links, each as one step of undo; what is refused is told."""
+"""Editing links with the mouse, each edit as one undo step; refusals are reported."""
 
 from __future__ import annotations
 
@@ -129,8 +129,9 @@ class Links(QObject):
         made: list[Path] = []
         label = one_line(self._graph.document.outline.row(path).label, 40)
         words = tr("Move {label}", label=label)
-        if self._edit(words, lambda it, run: made.append(it.move(path, index, run))):
-            self._graph.document.show_done(made)
+        with self._graph.document.step():
+            if self._edit(words, lambda it, run: made.append(it.move(path, index, run))):
+                self._graph.document.show_done(made)
 
     def remove(self, edges: Sequence[Edge]) -> bool:
         """Take links away, as far as they can be, as one step."""

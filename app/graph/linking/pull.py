@@ -1,4 +1,4 @@
-"""A link that is being drawn from a pin, or whose end is being moved: what it meets, its looks."""
+"""A link being dragged from a pin, or by one end: its target and its looks."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Pull:
         return (grip.at - QPointF(*at)).manhattanLength() < 1
 
     def finish(self) -> None:
-        """Do what the place says where it was let go."""
+        """Do what the place says where it was dropped."""
         over, wired, links = self._over, self._wired, self._links
         if over is None:
             if self._scene.item_at(self._at) is not None:
@@ -123,7 +123,7 @@ class Pull:
             painter.drawPath(self._wired.path)
 
     def paint(self, painter: QPainter, zoom: float) -> None:
-        """Paint the link, and the pin that it would be let go on."""
+        """Paint the link, and the pin that it would be dropped on."""
         paints = self._scene.paints
         painter.setBrush(Qt.BrushStyle.NoBrush)
         color = paints.shades.accent if self._wired else paints.data(self.fixed.kind)

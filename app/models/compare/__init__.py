@@ -1,1 +1,1 @@
-"""What a comparison or a merge shows, and how it is worked out beside the window."""
+"""The models of comparisons and merges, and the background jobs that fill them."""

@@ -310,7 +310,7 @@ class Comparing(SidesJob):
 
     def _failure(self, reason: str) -> str:
         return tr(
-            "The documents could not be compared: {reason}. Both are as they were.", reason=reason
+            "The documents could not be compared: {reason}. Both are unchanged.", reason=reason
         )
 
 

@@ -79,9 +79,7 @@ class Merging(SidesJob):
         self._run(lambda readers: _edits(merged, views, *readers[:2]), then)
 
     def _failure(self, reason: str) -> str:
-        return tr(
-            "The documents could not be merged: {reason}. All are as they were.", reason=reason
-        )
+        return tr("The documents could not be merged: {reason}. All are unchanged.", reason=reason)
 
     def decide(self, numbers: list[int], choice: Choice | None) -> None:
         """Decide conflicts by number, those left out that this is no choice for."""

@@ -1,4 +1,4 @@
-"""The rows of two compared documents as one tree: what is in both stands beside each other."""
+"""The rows of two compared documents as one tree, with matching rows side by side."""
 
 from __future__ import annotations
 

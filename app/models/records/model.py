@@ -137,7 +137,7 @@ class RecordsModel(QAbstractTableModel):
         self.places, self._rows = places, None
 
     def reload(self) -> None:
-        """Look at the document anew, with the columns, the order and the filter of before."""
+        """Read the document again, keeping columns, order and filter."""
         self.beginResetModel()
         try:
             self._read_keys()
@@ -152,7 +152,7 @@ class RecordsModel(QAbstractTableModel):
         self._arrange()
 
     def _lose_base(self) -> None:
-        """Have the document's rows read again: it was read from its file anew."""
+        """Read the document's rows again: it was reloaded from its file."""
         self._looking.stop()
         self._ordering.stop()
         self._is_stale = True

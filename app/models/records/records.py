@@ -43,7 +43,7 @@ class Records:
     def mark(self, place: int, below: Path) -> Mark:
         """Return how what a container holds differs from the file."""
         path = (*self.path(place), *below)
-        return self._document.traces.mark(path)
+        return self._document.tracker.mark(path)
 
     def row(self, place: int, column: Column) -> Row | None:
         """Return one cell, None where the container has no such row."""

@@ -20,6 +20,7 @@ from app.graph.node_picture import NodePicture
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
+from app.windows.column_shares import ColumnShares
 from app.windows.widgets import dress_rows, hint
 from formats.ainb.catalogue.pages import ClassPage, Seen, SlotPage
 from formats.graph import GraphNode, Role
@@ -65,7 +66,7 @@ class ClassPageView(QWidget):
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.title.setMinimumWidth(40)
         self.said.setWordWrap(True)
-        self.place.setToolTip(tr("Return in the list of classes does so, too"))
+        self.place.setToolTip(tr("Or press Return in the list of classes"))
         self.place.clicked.connect(lambda: self.placed.emit())
         head = hbox(self._sign, (self.title, 1), self.place, spacing=6)
         column = vbox(head, self.said, parent=self, spacing=4, margins=(6, 0, 6, 0))
@@ -80,12 +81,8 @@ class ClassPageView(QWidget):
         tree.setHeaderLabels([tr("Slot"), tr("Type"), tr("Value")])
         dress_rows(tree, tr("Slots of the class"))
         tree.setToolTip(tr("Return on a class shows it"))
-        header = tree.header()
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
-        unit = tree.fontMetrics().averageCharWidth()
-        header.resizeSection(0, 34 * unit)
-        header.resizeSection(1, 18 * unit)
+        tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        ColumnShares(tree, 50, 25)
         tree.itemActivated.connect(self._go)
         tree.installEventFilter(self)
 
@@ -103,7 +100,7 @@ class ClassPageView(QWidget):
         if page is None:
             self.title.setText("")
             self._sign.clear()
-            self.said.setText(tr("Choose a class to see what files tell of it."))
+            self.said.setText(tr("Select a class to see what files show of it."))
             return
         offer = page.entry.offer
         self.title.setText(one_line(offer.title))
@@ -118,9 +115,9 @@ class ClassPageView(QWidget):
             if slots:
                 self._group(tr(title), [_slot_item(one) for one in slots])
         self._group(tr("Attachments"), _seen_items(page.attachments))
-        self._group(tr("Stands below"), _seen_items(page.parents))
+        self._group(tr("Parents"), _seen_items(page.parents))
         if not self.tree.topLevelItemCount():
-            words = tr("No file tells its slots") if page.entry.offer.is_guessed else tr("No slots")
+            words = tr("No file shows its slots") if page.entry.offer.is_guessed else tr("No slots")
             self._add([QTreeWidgetItem([words])])
 
     def _group(self, words: str, items: Sequence[QTreeWidgetItem]) -> None:
@@ -171,7 +168,9 @@ def about(page: ClassPage) -> str:
     if page.is_query:
         words.append(tr("evaluated before others"))
     if page.module_category:
-        own = tr("its own file is known") if page.has_own_file else tr("told by its callers")
+        own = (
+            tr("its own file is known") if page.has_own_file else tr("known only from its callers")
+        )
         words.append(tr("module of {category}, {own}", category=page.module_category, own=own))
     if page.entry.categories:
         words.append(
@@ -182,7 +181,7 @@ def about(page: ClassPage) -> str:
         seen = trn("{nodes} in {n:,} file", "{nodes} in {n:,} files", offer.files, nodes=nodes)
         words.append(seen)
     else:
-        words.append(tr("in no known file"))
+        words.append(tr("not in any known file"))
     return " · ".join(words)
 
 

@@ -139,7 +139,7 @@ class ClassesModel(RowTree[_Row]):
         return found
 
     def way(self, index: Index) -> tuple[str, ...]:
-        """Return the titles that lead to a row, which tell it when the list is filled anew."""
+        """Return the titles that lead to a row, by which it is found after the list is refilled."""
         titles: list[str] = []
         row = self.row(index)
         while row.parent is not None:

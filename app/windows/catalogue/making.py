@@ -48,7 +48,7 @@ def place_in(views: OpenViews, what: Hashable) -> None:
     if view is None:
         return
     if not view.has_graph:
-        view.refuse(tr("nodes go into behaviour graphs, and this document is none"))
+        view.refuse(tr("nodes belong in behaviour graphs, and this document is not one"))
         return
     if view.mode not in ("graph", "both"):
         view.show_graph()

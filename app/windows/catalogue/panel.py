@@ -89,7 +89,7 @@ class CataloguePanel(QWidget):
         self.setAccessibleName(tr("Node catalogue"))
         search_line(self.field, tr("Find a class…"))
         self.version_box.setAccessibleName(tr("Version of the format"))
-        self.version_box.setToolTip(tr("Classes belong to a version of the format"))
+        self.version_box.setToolTip(tr("Each version of the format has its own classes"))
         self.parts.setChildrenCollapsible(False)
         for part, stretch in ((self._classes_part(), 5), (self.page_view, 7), (self.uses, 5)):
             self.parts.addWidget(part)
@@ -101,7 +101,7 @@ class CataloguePanel(QWidget):
         top = hbox((self.field, 1), self.version_box, spacing=4)
         vbox(top, (self.tree, 1), self.said, parent=part, spacing=4, margins=(0, 0, 6, 0))
         tree = self.tree
-        dress_rows(tree, tr("Classes of nodes"), self.model)
+        dress_rows(tree, tr("Node classes"), self.model)
         tree.setIndentation(_INDENT)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         tree.setDragEnabled(True)
@@ -215,7 +215,7 @@ class CataloguePanel(QWidget):
         return {self.model.way(index) for index in headings if self.tree.isExpanded(index)}
 
     def _select(self, way: tuple[str, ...]) -> None:
-        """Make a row current again that was before the list was filled anew."""
+        """Make the row current again that was current before the list was refilled."""
         index = QModelIndex()
         for title in way:
             rows = range(self.model.rowCount(index))

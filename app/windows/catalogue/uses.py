@@ -21,6 +21,7 @@ from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, RIGHT, Index, TitledTable
 from app.layouts import vbox
 from app.plain import Label, tip
+from app.windows.column_shares import ColumnShares
 from app.windows.widgets import dress_rows
 from formats.ainb.rules.node_classes import ClassKey
 
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 _Item = Qt.ItemDataRole
 _NODES, _PLACE = 1, 2
-_NAME = 22
-"""Characters that the name of a file has room for."""
 
 
 class UsesModel(TitledTable):
@@ -115,11 +114,8 @@ class UsesView(QWidget):
         view.setRootIsDecorated(False)
         view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        view.setToolTip(tr("Return: go to a node of the class there, again to the next one"))
-        header, unit = view.header(), view.fontMetrics().averageCharWidth()
-        header.setStretchLastSection(True)
-        header.resizeSection(0, _NAME * unit)
-        header.resizeSection(_NODES, max(8 * unit, header.sectionSizeHint(_NODES)))
+        view.setToolTip(tr("Return: go to a node of the class there; again for the next one"))
+        ColumnShares(view, 45, 20)
         view.activated.connect(lambda index: self.chosen.emit(self.model.uses[index.row()]))
 
     def ask(self, version: int, key: ClassKey | None) -> None:
@@ -140,7 +136,7 @@ class UsesView(QWidget):
 
     def _fail(self, error: BaseException) -> None:
         self.is_busy = False
-        self._fault = tr("The files could not be asked: {reason}.", reason=why(error))
+        self._fault = tr("The files could not be searched: {reason}.", reason=why(error))
         self._fill()
 
     def _fill(self) -> None:
@@ -161,9 +157,9 @@ class UsesView(QWidget):
     def _summary(self) -> str:
         uses = [one for one in self.model.uses if not one.is_home]
         if self.is_busy:
-            return tr("Used in: looking through the files…")
+            return tr("Used in: searching the files…")
         if not uses:
-            return tr("Used in no file")
+            return tr("Not used in any file")
         nodes = trn("{n:,} node", "{n:,} nodes", sum(one.nodes for one in uses))
         more = "+" if len(self.model.uses) >= MOST else ""
         return trn(

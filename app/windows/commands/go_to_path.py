@@ -36,7 +36,7 @@ def open_go_to(window: QWidget, views: OpenViews) -> Chooser | None:
     chooser = Chooser(
         window,
         tr("Go to path"),
-        tr("Root/Objects/x, hashes as 0x…, places as [3] · Tab completes"),
+        tr("Root/Objects/x, hashes as 0x…, positions as [3] · Tab completes"),
         lambda typed: offers(document, typed, partial(views.show_row, document)),
         tr("There is no such row."),
     )

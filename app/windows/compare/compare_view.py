@@ -421,7 +421,9 @@ class CompareView(QWidget):
         """Return why the version of a side cannot be taken now, "" where it can."""
         target = self.right if is_left else self.left
         if not target.is_open:
-            return tr("“{words}” is shown for comparison and is not changed", words=target.words)
+            return tr(
+                "“{words}” is shown for comparison only and cannot be changed", words=target.words
+            )
         if target.document.frozen:
             return target.document.frozen
         if not self.entries:
@@ -437,7 +439,7 @@ class CompareView(QWidget):
 
     def refuse(self, reason: str) -> None:
         """Say for a while why something was not taken."""
-        self._notices.tell(tr("Not taken: {reason}.", reason=reason), "error")
+        self._notices.tell(tr("Not applied: {reason}.", reason=reason), "error")
 
     # The head and the menu
 

@@ -164,7 +164,7 @@ class SourcesDialog(QDialog):
         if missing:
             why = tr("Choose the file for “{role}”.", role=bare(tr(missing[0])))
         elif len(set(self.chosen)) < len(self.chosen):
-            why = tr("These are the same: choose different ones.")
+            why = tr("These are the same. Choose different ones.")
         self._why.setText(why)
         self.accept_button.setEnabled(not why)
 

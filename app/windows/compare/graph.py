@@ -48,7 +48,7 @@ class MarkedGraph(GraphView):
         self._made: Graph | None = None
         side = comparing.sides[0 if is_left else 1]
         super().__init__(side.document, lambda _root: self._graph())
-        self.canvas.setAccessibleName(tr("Graph of {words}, with what differs", words=side.words))
+        self.canvas.setAccessibleName(tr("Graph of {words} with the differences", words=side.words))
 
     def _graph(self) -> Graph:
         """Return what the last comparison shows; the documents may have gone on since."""

@@ -21,8 +21,8 @@ from formats.diff import What
 
 MODES = {
     "merged": ("tree", mark("Both sides in one tree")),
-    "beside": ("split", mark("The sides beside each other")),
-    "graph": ("graph", mark("The graph, with what differs marked")),
+    "beside": ("split", mark("Both sides next to each other")),
+    "graph": ("graph", mark("The graph with the differences marked")),
 }
 TAKE_LEFT, TAKE_RIGHT = "Alt+Shift+Right", "Alt+Shift+Left"
 

@@ -28,10 +28,11 @@ from app.models.compare.job import Side
 from app.models.compare.merge_job import Merging
 from app.models.table import Cells, Table
 from app.plain import Label, tip
+from app.selected_cells import Rows
 from app.selection import select_row
 from app.windows.compare.header import Name
 from app.windows.compare.tree import ICONS
-from app.windows.widgets import Line, Rows, hint, shown
+from app.windows.widgets import Line, hint, shown
 from formats.diff import Difference, words
 from formats.errors import FormatError
 from formats.merge import Choice, Conflict, Merged
@@ -295,7 +296,7 @@ class MergeView(QWidget):
         self._update()
 
     def _history_moved(self, _index: int = -1) -> None:
-        """Merge again once the merge was taken back or something else was edited."""
+        """Merge again after the merge was undone or something else was edited."""
         if self.is_applied and not self.comparing.is_paused:
             self.is_applied = False
             self.comparing.start()

@@ -34,8 +34,7 @@ class MessagePage(Label):
         """Say that two sides hold the same."""
         more = "" if not result.facts else tr(" Only the file headers differ, as listed above.")
         sentence = tr(
-            "“{left}” and “{right}” hold the same rows and the same values, compared to "
-            "the last bit.{more}",
+            "“{left}” and “{right}” hold the same rows and values, down to the last bit.{more}",
             left=left.words,
             right=right.words,
             more=more,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from app.windows.compare.merge import MergeView
     from app.windows.document.open_views import OpenViews
 
-_READ_ONLY = mark("it was read for comparison only")
+_READ_ONLY = mark("it was opened for comparison only")
 _BASES = frozenset("base original orig vanilla stock ancestor unmodified".split())
 LEFT, RIGHT = mark("&Left"), mark("&Right")
 MINE, BASE, THEIRS = mark("&Mine (target)"), mark("&Common ancestor"), mark("&Theirs")
@@ -111,7 +111,7 @@ class CompareTabs(QObject):
             self._window,
             tr("Merge"),
             tr(
-                "What theirs changed since the common ancestor is merged into mine; you "
+                "The changes of theirs since the common ancestor are merged into mine; you "
                 "resolve the conflicts."
             ),
             tr("Merge"),
@@ -143,8 +143,8 @@ class CompareTabs(QObject):
             return
         report.error(
             tr(
-                "“{name}” is no file of a mod that the dump has, too. Choose the folders of dump "
-                "and mod in the settings.",
+                "“{name}” is not a file of a mod that the dump also has. Choose the folders of "
+                "dump and mod in the settings.",
                 name=document.name,
             )
         )

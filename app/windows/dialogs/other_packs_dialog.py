@@ -20,14 +20,15 @@ from app.files.copies import Copy, State
 from app.i18n import mark, tr
 from app.layouts import vbox
 from app.plain import Label, fit
+from app.selected_cells import TickRows
 from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
-from app.windows.widgets import TickRows, ticked
+from app.windows.widgets import ticked
 
 _STATES = {
     State.OTHER: mark("another version"),
     State.UNREADABLE: mark("cannot be read"),
-    State.BEFORE: mark("as yours was before"),
-    State.SAME: mark("the same already"),
+    State.BEFORE: mark("same as yours was before"),
+    State.SAME: mark("already the same"),
 }
 """What is said of a copy, those that a decision is about first."""
 
@@ -46,11 +47,11 @@ class OtherPacksDialog(QDialog):
         self.list = self._make_list()
         self.how = QPlainTextEdit(readOnly=True)
         self.how.setAccessibleName(tr("What would change"))
-        self.always = CheckBox(tr("Always write to packs that hold the version yours was before"))
+        self.always = CheckBox(tr("Always write to packs with the earlier version of yours"))
         self.always.setChecked(writes_other_packs())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.write = buttons.addButton(tr("Write"), QDialogButtonBox.ButtonRole.AcceptRole)
-        heading = Label(fit(tr("“{name}” in the ticked packs is replaced with yours:", name=name)))
+        heading = Label(fit(tr("“{name}” is replaced with yours in the ticked packs:", name=name)))
         heading.setWordWrap(True)
         vbox(heading, (self.list, 3), (self.how, 1), self.always, buttons, parent=self)
         self.resize(640, 460)
@@ -75,6 +76,9 @@ class OtherPacksDialog(QDialog):
                 item.setCheckState(0, Qt.CheckState.Checked)
             elif one.state is State.OTHER:
                 item.setCheckState(0, Qt.CheckState.Unchecked)
+            else:  # a box that is grey, so that all names are in line
+                item.setCheckState(0, Qt.CheckState.Unchecked)
+                item.setDisabled(True)
             rows.addTopLevelItem(item)
         rows.header().setResizeContentsPrecision(100)
         rows.resizeColumnToContents(0)

@@ -21,7 +21,8 @@ from app.documents import background, differences
 from app.documents.leftovers import Leftover
 from app.i18n import tr
 from app.plain import Label, tip
-from app.windows.widgets import Rows, ticked
+from app.selected_cells import Rows
+from app.windows.widgets import ticked
 
 
 class RecoveryDialog(QDialog):
@@ -42,9 +43,9 @@ class RecoveryDialog(QDialog):
         self.discard = buttons.addButton(tr("Discard"), QDialogButtonBox.ButtonRole.DestructiveRole)
         self._told: dict[Leftover, str] = {}
         self.how = QPlainTextEdit(readOnly=True)
-        self.how.setAccessibleName(tr("What differs from the file"))
+        self.how.setAccessibleName(tr("Differences from the file"))
         column = QVBoxLayout(self)
-        column.addWidget(Label(tr("What is not ticked stays kept, to be offered again.")))
+        column.addWidget(Label(tr("What is not ticked is kept and offered again.")))
         column.addWidget(self._split(), 1)
         column.addWidget(buttons)
         self.resize(680, 420)

@@ -39,7 +39,7 @@ class UnsavedDialog(QDialog):
         self.lost.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.save = buttons.addButton(tr("Save selected"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.drop = buttons.addButton(tr("Don't save"), QDialogButtonBox.ButtonRole.DestructiveRole)
+        self.drop = buttons.addButton(tr("Don’t save"), QDialogButtonBox.ButtonRole.DestructiveRole)
         self.save.setDefault(True)
         count = len(documents)
         heading = Label(trn("{n} document is not saved.", "{n} documents are not saved.", count))
@@ -98,7 +98,7 @@ def _item(unsaved: Unsaved) -> QTreeWidgetItem:
     """Return the row of a document or an archive: its name, its changes, and where it lies."""
     count = unsaved.change_count
     changes = trn("{n} edit", "{n} edits", count) if count else tr("changed")
-    folder = tr("in no file yet") if unsaved.file is None else str(unsaved.file.parent)
+    folder = tr("not saved to a file yet") if unsaved.file is None else str(unsaved.file.parent)
     item = QTreeWidgetItem([unsaved.name, changes, folder])
     if isinstance(unsaved, Document):
         item.setIcon(0, theme.file_icon(unsaved.format.name))

@@ -15,7 +15,7 @@ from app.i18n import tr
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
-    from app.files.shelf import Place
+    from app.documents.file_place import FilePlace
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
     from app.windows.running.library import WindowLibrary
@@ -49,7 +49,7 @@ class Modules(QObject):
             return
         self._look_for(document, document.file, file_name, path)
 
-    def open_place(self, origin: Origin, place: Place) -> None:
+    def open_place(self, origin: Origin, place: FilePlace) -> None:
         """Open the file of a module where it is known to lie, with the way back to its node."""
         self._asked[_key(place.file, place.name, place.words)] = origin
         self._documents.open_place(place.file, place.words, as_named=True)
@@ -76,7 +76,7 @@ class Modules(QObject):
         project = workspace.projects.of(file)
         index = workspace.index_of(project)
 
-        def found(place: Place | None) -> None:
+        def found(place: FilePlace | None) -> None:
             if place is None:
                 where = tr("the pack, the global packs and the folders of graphs")
                 where = str(file.parent) if project is None and not words else where
@@ -100,7 +100,7 @@ class Modules(QObject):
         """Open the module of a sample, which is a sample itself; show one that is open."""
         if name not in app_paths.samples():
             words = tr(
-                "“{name}” was not opened: “{origin}” is in no folder",
+                "“{name}” was not opened: “{origin}” is not in any folder",
                 name=name,
                 origin=origin.document.name,
             )

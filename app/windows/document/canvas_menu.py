@@ -47,7 +47,7 @@ class CanvasMenu:
         self._fill_order(menu, edge)
         label = self._free_label(edge)
         if label is not None:
-            menu.addAction(tr("&Edit what it is called"), lambda: self._edit(edge.source, label))
+            menu.addAction(tr("&Edit the link’s name"), lambda: self._edit(edge.source, label))
         menu.addSeparator()
         menu.addAction(tr("Go to where it &begins"), lambda: view.guide.travel(edge, False))
         menu.addAction(tr("Go to where it &ends"), lambda: view.guide.travel(edge, True))

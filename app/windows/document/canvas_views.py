@@ -17,7 +17,7 @@ def ask_name(views: Views, parent: QWidget) -> None:
     """Keep what is seen under a name that is asked for."""
     from app.windows.dialogs.choose_dialog import ChooseDialog
 
-    dialog = ChooseDialog(tr("Keep this view as"), views.names, parent, typed=tr("Keep"))
+    dialog = ChooseDialog(tr("Name of this view"), views.names, parent, typed=tr("Keep"))
     if not views.names:
         dialog.field.setText(tr("View {number}", number=1))
         dialog.field.selectAll()
@@ -47,9 +47,9 @@ def open_list(views: Views, parent: QWidget) -> Chooser:
     chooser = Chooser(
         parent,
         tr("Views and comments"),
-        tr("Return: go there · Del: forget the view"),
+        tr("Return: go there · Del: delete the view"),
         offers,
-        tr("No views and no comments yet. Shift+V keeps what you see."),
+        tr("No views or comments yet. Shift+V saves the current view."),
     )
     chooser.removed = remove
     chooser.open()

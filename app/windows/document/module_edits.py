@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QFileDialog
 import formats
 from app import report
 from app.documents import atomic_file, background, verified_write
+from app.documents.file_place import FilePlace
 from app.documents.policy import Policy
-from app.files.shelf import Place
 from app.i18n import tr
 from app.running.modules import Found, bare
 from app.windows.document.ainb_modules import Origin
@@ -80,7 +80,7 @@ class ModuleEdits(QObject):
             self._view.refuse(tr("“{name}” is open; choose another name", name=file.name))
             return None
         if file != asked and file.exists():
-            self._view.refuse(tr("“{name}” is there already", name=file.name))
+            self._view.refuse(tr("“{name}” already exists", name=file.name))
             return None
         return file
 
@@ -123,11 +123,11 @@ class ModuleEdits(QObject):
         origin = Origin(self._document, made)
         self._view.add_notice(
             tr(
-                "“{name}” was written. The game finds it once it is in the same pack, and in the "
-                "table of sizes.",
+                "“{name}” was written. The game finds it once it is in the same pack and in the "
+                "size table.",
                 name=file.name,
             ),
-            {tr("Open it"): lambda: self._modules.open_place(origin, Place(file))},
+            {tr("Open it"): lambda: self._modules.open_place(origin, FilePlace(file))},
             "fine",
         )
 
@@ -164,9 +164,10 @@ class ModuleEdits(QObject):
         if canvas is not None:
             canvas.expect_nodes(self._view.parts.place_of(path))
         words = tr("Inline {label}", label=title)
-        made = self._view.parts.edit(words, lambda it, run: it.inline(path, module, run))
-        if made:
-            self._document.show_done(made)
+        with self._document.step():
+            made = self._view.parts.edit(words, lambda it, run: it.inline(path, module, run))
+            if made:
+                self._document.show_done(made)
 
     def _run(
         self,

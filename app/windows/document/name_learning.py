@@ -1,7 +1,7 @@
-"""Where the program learns names behind hashes: the dumps and mods of the settings, executables.
+"""Learns names for hashes from the dumps and mods in the settings, and from executables.
 
-Nothing is loaded or read before a document is opened, nor where no dump is chosen. What was learned
-before is known at once; a file that hashes its names has the indexes brought up to date, too.
+Nothing is loaded or read before a document is opened, nor if no dump is chosen. Names learned
+earlier are known at once; opening a file with hashed names also brings the indexes up to date.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
-from shiboken6 import isValid
-
 from app import report
 from app.documents.error_text import why
 from app.i18n import tr, trn
+from app.windows.document.learning import Learning
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -31,8 +29,8 @@ if TYPE_CHECKING:
     from formats.names.learning import Known
 
 
-class NameLearning(QObject):
-    """Follows what is opened, indexed and chosen, and has rows show what was learned."""
+class NameLearning(Learning):
+    """Learns names when files are opened, indexed or chosen, and updates the rows they concern."""
 
     def __init__(
         self,
@@ -41,11 +39,8 @@ class NameLearning(QObject):
         busy: Busy,
         preferences: Preferences,
     ) -> None:
-        super().__init__(session)
-        self._session, self._workspace = session, workspace
-        self._busy, self._preferences = busy, preferences
+        super().__init__(session, workspace, busy, preferences)
         self._values: ValueIndexing | None = None
-        self._is_shown = False
         session.opened.connect(self._attend)
         workspace.values_begun.connect(self._follow)
         workspace.changed.connect(self._chosen)
@@ -104,29 +99,17 @@ class NameLearning(QObject):
             self.naming.learn(self._indexes(), self._preferences.executables())
 
     def _show(self, progress: Progress | None) -> None:
-        """Show in the status bar how far it is, with a button that stops it until the next time."""
-        assert self._values is not None, "it is these indexes that tell"
-        is_going_on = progress is not None and progress.done < progress.total
-        if is_going_on is not self._is_shown:
-            self._is_shown = is_going_on
-            words = tr("Learning names from files…") if is_going_on else ""
-            self._busy.show(words, self._values.cancel if is_going_on else None, self)
-        if progress is not None:
-            self._busy.show_progress(self, progress.done, progress.total)
+        assert self._values is not None, "these indexes report the progress"
+        self._show_progress(progress, tr("Learning names from files…"), self._values.cancel)
 
     def _tell_documents(self, old: Known, new: Known) -> None:
-        """Have the rows of documents show what is known now, one document at a time."""
-        waiting = list(self._session.documents)
+        """Update the rows of documents that the new names concern."""
 
-        def renew() -> None:
-            if not waiting:
-                return
-            document = waiting.pop(0)
-            if isValid(document) and document.outline.depends_on(old, new):
+        def renew(document: Document) -> None:
+            if document.outline.depends_on(old, new):
                 document.names_changed.emit()
-            QTimer.singleShot(0, self, renew)
 
-        renew()
+        self._renew_each(self._session.documents, renew)
 
     def _tell(self, error: BaseException) -> None:
         report.note(tr("Names could not be learned from files: {reason}.", reason=why(error)))
@@ -140,7 +123,7 @@ class NameLearning(QObject):
         window = self._session.parent()
         name, _ = QFileDialog.getOpenFileName(
             window if isinstance(window, QWidget) else None,
-            tr("Learn names from the game's executable"),
+            tr("Learn names from the game’s executable"),
             "",
             tr("Executables (main sdk subsdk* *.nso *.rpx *.rpl);;All files (*)"),
         )
@@ -164,8 +147,10 @@ class NameLearning(QObject):
         self._preferences.set_executables([*chosen, *(f for f in (file,) if f not in chosen)])
         if self._workspace.has_dump:
             said = trn(
-                "{file} holds {n:,} string. Those that are names in your files show from now on.",
-                "{file} holds {n:,} strings. Those that are names in your files show from now on.",
+                "{file} contains {n:,} string. Those that are names in your files are shown from "
+                "now on.",
+                "{file} contains {n:,} strings. Those that are names in your files are shown "
+                "from now on.",
                 count,
                 file=file.name,
             )
@@ -173,8 +158,8 @@ class NameLearning(QObject):
                 self._follow(self._workspace.values)
         else:
             said = tr(
-                "{file} is used once a dump of its game is chosen (Settings, Games and mods): "
-                "names are learned for the hashes in its files.",
+                "{file} will be used once you choose a dump of its game (Settings, Games and "
+                "mods): then names are learned for the hashes in its files.",
                 file=file.name,
             )
         report.note(said)

@@ -1,4 +1,4 @@
-"""Where the program learns which nodes there are: open graphs, the dumps and mods of the settings.
+"""Learns which nodes there are, from open graphs and from the dumps and mods in the settings.
 
 Nothing is loaded or read before a graph is opened.
 """
@@ -9,12 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
-from shiboken6 import isValid
-
 from app import report
 from app.documents.error_text import why
 from app.i18n import tr
+from app.windows.document.learning import Learning
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -26,8 +24,8 @@ if TYPE_CHECKING:
     from app.windows.settings.preferences import Preferences
 
 
-class NodeLearning(QObject):
-    """Begins with the first graph that is opened, and follows what is opened, saved and chosen."""
+class NodeLearning(Learning):
+    """Starts with the first graph that is opened, and follows what is opened, saved and chosen."""
 
     def __init__(
         self,
@@ -36,10 +34,7 @@ class NodeLearning(QObject):
         busy: Busy,
         preferences: Preferences,
     ) -> None:
-        super().__init__(session)
-        self._session = session
-        self._workspace, self._busy, self._preferences = workspace, busy, preferences
-        self._is_shown = False
+        super().__init__(session, workspace, busy, preferences)
         session.opened.connect(self._attend)
         session.closed.connect(self._leave)
 
@@ -69,18 +64,9 @@ class NodeLearning(QObject):
             self.cataloguing.leave(document)
 
     def _tell_documents(self) -> None:
-        """Have the rows of graphs show the names of values, one document at a time."""
-        waiting = [one for one in self._session.documents if one.format.graph is not None]
-
-        def renew() -> None:
-            if not waiting:
-                return
-            document = waiting.pop(0)
-            if isValid(document):
-                document.renew_names()
-            QTimer.singleShot(0, self, renew)
-
-        renew()
+        """Update the names of values in the rows of all graphs."""
+        graphs = [one for one in self._session.documents if one.format.graph is not None]
+        self._renew_each(graphs, lambda document: document.renew_names())
 
     @property
     def roots(self) -> list[Path]:
@@ -98,16 +84,7 @@ class NodeLearning(QObject):
         return list(found.values())
 
     def _show(self, progress: Progress | None) -> None:
-        """Show in the status bar how far it is, with a button that stops it until the next time."""
-        is_going_on = progress is not None and progress.done < progress.total
-        if is_going_on is not self._is_shown:
-            self._is_shown = is_going_on
-            words = tr("Learning nodes from files…") if is_going_on else ""
-            self._busy.show(words, self.cataloguing.cancel if is_going_on else None, self)
-        if progress is not None:
-            self._busy.show_progress(self, progress.done, progress.total)
+        self._show_progress(progress, tr("Learning nodes from files…"), self.cataloguing.cancel)
 
     def _tell(self, error: BaseException) -> None:
-        report.note(
-            tr("What files tell of nodes could not be gathered: {reason}.", reason=why(error))
-        )
+        report.note(tr("Nodes could not be learned from files: {reason}.", reason=why(error)))

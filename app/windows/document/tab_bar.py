@@ -18,7 +18,7 @@ class TabBar(QTabBar):
     dragging = Signal(object)
     """A tab is dragged out of the bar, over a place of the screen; None when it is not any more."""
     dragged = Signal(int, object)
-    """The tab at this number was let go over a place of the screen, out of the bar."""
+    """The tab with this number was dropped at a place of the screen outside the bar."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from app.documents.container_io import Words
     from app.files.batch_writing import Out
-    from app.files.exporting import Plan
+    from app.files.exporting import ExportPlan
     from app.files.extracting import How, Taken
     from app.files.importing import Package
     from app.files.mod import Project
@@ -98,8 +98,8 @@ class Exchange(QObject):
             WARNING,
             tr("Replace files?"),
             trn(
-                "One file is there already: {names}.",
-                "{n:,} files are there already: {names}.",
+                "One file already exists: {names}.",
+                "{n:,} files already exist: {names}.",
                 len(files),
                 names=names,
             ),
@@ -169,8 +169,8 @@ class Exchange(QObject):
             )
             if notes:
                 more = trn(
-                    "One stays binary: {name}: {reason}.",
-                    "{n:,} stay binary, such as {name}: {reason}.",
+                    "One file stays binary: {name}: {reason}.",
+                    "{n:,} files stay binary, such as {name}: {reason}.",
                     len(notes),
                     name=notes[0].name,
                     reason=notes[0].note.rstrip("."),
@@ -234,7 +234,7 @@ class Exchange(QObject):
     def export_mod(self) -> None:
         """Read what the mods tell of themselves, in a thread, and ask for the rest."""
         projects = [one for one in self._workspace.projects.all if one.mod is not None]
-        task = self._task(tr("Looking at the mods…"), 0)
+        task = self._task(tr("Checking the mods…"), 0)
 
         def ask(told: dict[Path, Meta]) -> None:
             from app.windows.exchange.export_dialog import ExportDialog
@@ -249,13 +249,13 @@ class Exchange(QObject):
         task = self._task(tr("Exporting {name}…", name=wanted.meta.name), 0)
         failed = self._fail(tr("“{name}” was not exported", name=wanted.meta.name))
 
-        def planned(found: tuple[Plan, list[Path]]) -> None:
+        def planned(found: tuple[ExportPlan, list[Path]]) -> None:
             if self._may_replace(found[1]):
                 self._write_export(wanted, found[0])
 
         task.run(lambda: _plan(wanted, task), planned, failed)
 
-    def _write_export(self, wanted: Wanted, made: Plan) -> None:
+    def _write_export(self, wanted: Wanted, made: ExportPlan) -> None:
         from app.documents.policy import Policy
         from app.files import exporting
 
@@ -413,7 +413,7 @@ def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
     return found
 
 
-def _plan(wanted: Wanted, task: Task) -> tuple[Plan, list[Path]]:
+def _plan(wanted: Wanted, task: Task) -> tuple[ExportPlan, list[Path]]:
     """Return what the export consists of, and what it would replace."""
     from app.documents import atomic_file
     from app.files import exporting, package_layout
@@ -424,7 +424,7 @@ def _plan(wanted: Wanted, task: Task) -> tuple[Plan, list[Path]]:
     mod, game = wanted.project.mod, wanted.project.game
     assert mod is not None, "only mods are offered"
     if game is None:
-        raise WrongType(tr("the dump of the game is not there any more"))
+        raise WrongType(tr("the dump of the game no longer exists"))
     exporting.refuse_into(wanted.out, mod)
     source = FolderSource(mod, task.is_cancelled)
     found = package_layout.find(source.names)

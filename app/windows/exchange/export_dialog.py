@@ -20,7 +20,7 @@ from app.windows.exchange.path_field import Kind, PathField
 
 _TARGETS = {
     Target.SWITCH: mark("Switch with Atmosphère"),
-    Target.EMULATOR: mark("Emulators with a load folder (yuzu and its kin)"),
+    Target.EMULATOR: mark("Emulators with a load folder (yuzu and its forks)"),
     Target.RYUJINX: mark("Ryujinx"),
     Target.CEMU: mark("Cemu, as a graphic pack"),
     Target.TKMM: mark("TKMM"),
@@ -32,9 +32,15 @@ _ABOUT = {
     Target.EMULATOR: mark("Copy the folder “load” to the emulator’s data folder."),
     Target.RYUJINX: mark("Copy the folder “mods” to Ryujinx’s data folder."),
     Target.CEMU: mark("Put the folder into Cemu’s folder “graphicPacks”."),
-    Target.TKMM: mark("A project: TKMM installs it, and packs it for others. It makes the sizes."),
-    Target.BCML: mark("BCML installs it as it is, compares it with the game and makes the sizes."),
-    Target.UKMM: mark("UKMM installs it as it is, compares it with the game and makes the sizes."),
+    Target.TKMM: mark(
+        "A project: TKMM installs it and packages it for others. TKMM makes the size table."
+    ),
+    Target.BCML: mark(
+        "BCML installs it as it is, compares it with the game and makes the size table."
+    ),
+    Target.UKMM: mark(
+        "UKMM installs it as it is, compares it with the game and makes the size table."
+    ),
 }
 _PICTURES = "*.png *.jpg *.jpeg"
 
@@ -59,7 +65,10 @@ class ExportDialog(FormDialog):
         folder: Path,
         parent: QWidget | None = None,
     ) -> None:
-        words = tr("The mod is laid out as whoever loads it wants to have it. It stays as it is.")
+        words = tr(
+            "A copy of the mod is laid out the way the target expects it. The mod itself stays "
+            "unchanged."
+        )
         super().__init__(tr("Export a mod"), tr("Export"), words, parent)
         self._told, self._meta = told, Meta("")
         self.mods = self._box(tr("Mod"))
@@ -170,7 +179,7 @@ class ExportDialog(FormDialog):
         if self.project is None or self.target is None:
             missing = tr("Choose a dump and a mod folder in the settings first.")
         elif not self.name.text().strip():
-            missing = tr("Name the mod.")
+            missing = tr("Enter the name of the mod.")
         elif folder is None or folder.is_file():
             missing = tr("Choose a folder.")
         elif self.picture.isEnabled() and picture is not None and not picture.is_file():
@@ -179,7 +188,7 @@ class ExportDialog(FormDialog):
             self.follow(missing)
             return
         about = tr(_ABOUT[self.target])
-        self.follow("", f"{tr('It goes to {out}.', out=self._out())}\n{about}")
+        self.follow("", f"{tr('It will be written to {out}.', out=self._out())}\n{about}")
 
 
 def title_of(key: str) -> str:

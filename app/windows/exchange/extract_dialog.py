@@ -27,14 +27,14 @@ class ExtractDialog(FormDialog):
         self, archive: str, count: int, folder: Path | None, parent: QWidget | None = None
     ) -> None:
         words = tr(
-            "The files are written with the folders of their names. The file “{name}” beside them "
-            "keeps what they do not tell, so that the folder can be packed again byte for byte.",
+            "The files are written to the folders in their names. The file “{name}” beside them "
+            "keeps everything else, so that the folder can be packed again byte for byte.",
             name=NAME,
         )
         if count:
             words = trn(
                 "One file of “{name}” is written to the folder.",
-                "{n:,} files of “{name}” are written with the folders of their names.",
+                "{n:,} files of “{name}” are written to the folders in their names.",
                 count,
                 name=archive,
             )
@@ -45,8 +45,8 @@ class ExtractDialog(FormDialog):
         self.texts.setAccessibleName(tr("Documents"))
         self.texts.addItem(tr("As they are"), False)
         self.texts.addItem(tr("As text (YAML), which can be packed again"), True)
-        self.unpacked = CheckBox(tr("Take compression off the files"))
-        self.nested = CheckBox(tr("Make a folder of every archive in it, too"))
+        self.unpacked = CheckBox(tr("Decompress the files"))
+        self.nested = CheckBox(tr("Extract archives inside it to folders, too"))
         self._is_asked = not archive
         if self._is_asked:
             self.form.addRow(tr("Archive"), self.archive)
@@ -84,8 +84,9 @@ class PackDialog(FormDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         words = tr(
-            "All files of the folder get into the archive under the names they have there; texts "
-            "of documents are made binary. A folder that was extracted becomes the archive it was."
+            "All files of the folder go into the archive under their names in it; texts of "
+            "documents are converted to binary. A folder that was extracted becomes the same "
+            "archive again."
         )
         super().__init__(tr("Pack a folder"), tr("Pack"), words, parent)
         self.folder = PathField(tr("Folder"), Kind.FOLDER)
@@ -99,7 +100,7 @@ class PackDialog(FormDialog):
         self.form.addRow(tr("Archive"), self.target)
         self.form.addRow(tr("Laid out like"), self.like)
         self.form.addRow(tr("Made for"), self.order)
-        self.like.line.setPlaceholderText(tr("another archive, such as the game’s; may be empty"))
+        self.like.line.setPlaceholderText(tr("another archive, such as the game’s; optional"))
         for one in (self.folder, self.target, self.like):
             one.changed.connect(self._update)
         self.finish(self.folder)
@@ -118,13 +119,15 @@ class PackDialog(FormDialog):
         elif not folder.is_dir():
             missing = tr("There is no folder {folder}. Choose another.", folder=folder)
         elif target is None or target.is_dir() or not target.suffix:
-            missing = tr("Name the archive; how it is compressed follows from its name.")
+            missing = tr(
+                "Enter the name of the archive; its extension decides how it is compressed."
+            )
         elif like is not None and not like.is_file():
             missing = tr("There is no file {file}.", file=like)
         elif target.exists():
-            otherwise = tr("“{name}” is there already and is replaced.", name=target.name)
+            otherwise = tr("“{name}” already exists and will be replaced.", name=target.name)
         is_known = like is not None or (folder is not None and (folder / NAME).is_file())
         self.order.setEnabled(not is_known)
         if not missing and is_known and not otherwise:
-            otherwise = tr("Order and alignment of the files are known.")
+            otherwise = tr("The order and alignment of the files are known.")
         self.follow(missing, otherwise)

@@ -28,9 +28,8 @@ class ImportDialog(FormDialog):
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         words = tr(
-            "A zip or 7z archive or a folder with a mod, whatever its layout: for TKMM, BCML or "
-            "UKMM, a graphic pack of Cemu, or what a console or an emulator loads. It stays as it "
-            "is."
+            "A zip or 7z archive or a folder with a mod in any layout: for TKMM, BCML or UKMM, a "
+            "graphic pack for Cemu, or what a console or an emulator loads. It stays unchanged."
         )
         super().__init__(tr("Import a mod"), tr("Import"), words, parent)
         self.source = PathField(tr("Package"), Kind.FILE, Kind.FOLDER, filter_="*.zip *.7z *.bnp")
@@ -64,7 +63,7 @@ class ImportDialog(FormDialog):
         if path is None or not path.exists():
             return
         self._looked = path
-        self._problem = tr("Looking at it…")
+        self._problem = tr("Checking it…")
         self._update()
 
         def take(package: Package) -> None:
@@ -100,7 +99,7 @@ class ImportDialog(FormDialog):
         if folder is None or folder.is_file():
             missing = tr("Choose a folder.")
         elif self._overlaps(folder):
-            missing = tr("The package lies there itself. Choose another folder.")
+            missing = tr("The package itself is there. Choose another folder.")
         self.follow(f"{found}\n{missing}" if missing else "", found)
 
     def _overlaps(self, folder: Path) -> bool:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _WORDS = {
     "open": mark("&Open"),
-    "open_original": mark("Open the dump's &version"),
+    "open_original": mark("Open the dump’s &version"),
     "compare": mark("&Compare with the game’s file"),
     "revert": mark("&Revert to the game’s"),
     "show_place": mark("Show in the &files panel"),
@@ -178,7 +178,7 @@ class ChangesCommands:
             if not row.value.is_row:
                 report.error(
                     tr(
-                        "“{name}” is no row of a document, so it is not reverted by itself. "
+                        "“{name}” is not a row of a document, so it cannot be reverted alone. "
                         "Revert the whole file.",
                         name=row.value.where,
                     )

@@ -124,7 +124,7 @@ class ChangesPanel(QWidget):
         self.mods.setAccessibleName(tr("Mod"))
         search_line(self.field, tr("Filter files and values…"))
         self.compare.setToolTip(tr("Compare with the game’s file"))
-        self.revert.setToolTip(tr("Make what is selected the game’s again"))
+        self.revert.setToolTip(tr("Revert the selection to the game’s version"))
         self.bar.setTextVisible(False)
         self.bar.setMaximumHeight(10)
         self.bar.setMaximumWidth(160)

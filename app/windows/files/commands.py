@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 from app import report
 from app.documents import atomic_file
 from app.documents.error_text import begin, why
-from app.files.nodes import Node, Sort
+from app.files.file_nodes import FileNode, Sort
 from app.i18n import mark, tr
 from formats.errors import FormatError
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _WORDS = {
     "open": mark("&Open"),
-    "open_original": mark("Open the dump's &version"),
+    "open_original": mark("Open the dump’s &version"),
     "find_users": mark("Find what &uses it"),
     "add": mark("&Add files…"),
     "replace": mark("&Replace with…"),
@@ -121,7 +121,7 @@ class FilesCommands:
         is_opened = any(one.file in self._workspace.opened for one in self._tops())
         return [first, edits, state, places, ["open_folder", *["take_out"] * is_opened]]
 
-    def _tops(self) -> list[Node]:
+    def _tops(self) -> list[FileNode]:
         """Return the selected rows that stand at the top."""
         return [one for one in self._panel.selected() if one.parent is self._panel.model.root]
 
@@ -149,8 +149,8 @@ class FilesCommands:
         for node in self._panel.selected():
             self._panel.open(node)
 
-    def _original(self, node: Node) -> Path | None:
-        from app.files.nodes import dumped_file
+    def _original(self, node: FileNode) -> Path | None:
+        from app.files.file_nodes import dumped_file
 
         found = dumped_file(node.file, node.project)
         return found if found is not None and found.is_file() else None
@@ -186,7 +186,7 @@ class FilesCommands:
         if names and nodes:
             self.add_files(nodes[0], [Path(name) for name in names])
 
-    def add_files(self, node: Node, files: list[Path]) -> None:
+    def add_files(self, node: FileNode, files: list[Path]) -> None:
         """Add files of the disk where a row is: to its archive, below its folder of names."""
         if node.archive is not None:
             prefix = node.prefix if node.sort is Sort.INNER else _folder(node)
@@ -197,7 +197,7 @@ class FilesCommands:
         if name:
             self.replace_with(self._panel.selected()[0], Path(name))
 
-    def replace_with(self, node: Node, file: Path) -> None:
+    def replace_with(self, node: FileNode, file: Path) -> None:
         """Give an entry the bytes of a file of the disk."""
         if node.archive is not None and _is_entry(node):
             node.archive.put({node.word: atomic_file.read(file)[0]})
@@ -240,7 +240,9 @@ class FilesCommands:
             return
         node = nodes[0]
         title = tr("Rename a file of the archive")
-        new, ok = QInputDialog.getText(self._panel, title, tr("Its path there:"), text=node.word)
+        new, ok = QInputDialog.getText(
+            self._panel, title, tr("Its path in the archive:"), text=node.word
+        )
         if ok and node.archive is not None:
             node.archive.rename(node.word, new)
 
@@ -307,7 +309,7 @@ class FilesCommands:
         saving.done.connect(done)
         saving.failed.connect(lambda _error: report.error(saving.sentence))
 
-    def offer_save(self, node: Node) -> None:
+    def offer_save(self, node: FileNode) -> None:
         """Say that an entry is not on disk as it is shown, and offer to save and open it."""
         archive = node.archive
         assert archive is not None, "asked before"
@@ -331,18 +333,18 @@ _EXTRACTED = (Sort.ENTRY, Sort.INNER, Sort.ARCHIVE)
 """Rows that can be extracted: archives, folders and files in them."""
 
 
-def _is_in(node: Node, file: Path, words: tuple[str, ...]) -> bool:
+def _is_in(node: FileNode, file: Path, words: tuple[str, ...]) -> bool:
     """Whether a row is a file or a folder of names in an archive."""
     own = node.words if node.sort is Sort.INNER else node.words[:-1]
     return node.file == file and own == words and (node.sort is Sort.INNER or bool(node.words))
 
 
-def _is_entry(node: Node) -> bool:
+def _is_entry(node: FileNode) -> bool:
     """Whether a row is a file in an archive."""
     return bool(node.words) and node.sort in (Sort.ENTRY, Sort.ARCHIVE) and node.archive is not None
 
 
-def _folder(node: Node) -> str:
+def _folder(node: FileNode) -> str:
     """Return the folder of names that an entry lies in, with its slash; "" for an archive."""
     if node.sort is Sort.ARCHIVE:
         return ""

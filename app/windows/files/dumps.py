@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
 
 _HINT = mark(
-    "A dump is the game’s own files, unpacked. Triptych never changes it: what you save "
-    "of it goes to the same place in the mod folder, and is read from there first."
+    "A dump contains the game’s own files, unpacked. Triptych never changes it: a file that you "
+    "save goes to the same place in the mod folder, and is read from there first."
 )
 
 
@@ -61,7 +61,7 @@ class Dumps(QWidget):
 
     def _follow(self) -> CheckBox:
         self.always = CheckBox(
-            tr("Write what is saved into one pack to all packs that held the same file")
+            tr("When saving a file in a pack, also write it to all packs that held the same file")
         )
         self.always.setChecked(writes_other_packs())
         self.always.toggled.connect(set_writes_other_packs)

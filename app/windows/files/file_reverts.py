@@ -78,8 +78,8 @@ class FileReverts(QObject):
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setInformativeText(
             tr(
-                "What the mod has of its own there goes. A pack in which nothing else differs "
-                "leaves the mod. What was there is kept, and can be put back."
+                "The mod’s own version is removed. A pack with no other differences is removed "
+                "from the mod. What was there is kept and can be restored."
             )
         )
         button = box.addButton(tr("Revert"), QMessageBox.ButtonRole.AcceptRole)
@@ -137,7 +137,7 @@ class FileReverts(QObject):
                 "{n:,} files of the mod were reverted to the game’s.",
                 len(result.kept),
             )
-            again = {tr("Put back"): lambda: self._put_back(result, moved)}
+            again = {tr("Restore"): lambda: self._put_back(result, moved)}
             self._add_notice(text, again, "accent")
 
     def _put_back(self, result: Reverted, moved: dict[Document, Path]) -> None:
@@ -155,7 +155,7 @@ class FileReverts(QObject):
 
         def failed(error: BaseException) -> None:
             self._held.let_go([*held, *moved], {})
-            report.error(tr("Not everything was put back: {reason}.", reason=why(error)))
+            report.error(tr("Not everything was restored: {reason}.", reason=why(error)))
 
         job = partial(put_back, list(reversed(result.kept)))
-        self._run(tr("Putting back…"), job, done, failed)
+        self._run(tr("Restoring…"), job, done, failed)

@@ -80,7 +80,7 @@ class GameBox(QGroupBox):
             self._add(tr("Then"), str(mod), [*self._movers(at), self._cross(mod)])
         if project.mod is not None:
             add = QPushButton(tr("Add a mod below…"))
-            add.setToolTip(tr("Its files are read where no mod above it has its own"))
+            add.setToolTip(tr("Its files are used unless a mod above it has its own"))
             add.clicked.connect(lambda: self.below_wanted.emit())
             self._add_alone(add)
 

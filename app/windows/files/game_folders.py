@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 Then = Callable[[], object]
 _NO_MOD = mark(
-    "A file of the game’s dump is never changed: choose a folder for your mod, and it "
-    "is saved there, at the same path."
+    "Files of the game’s dump are never changed: choose a folder for your mod, and they are "
+    "saved there, at the same paths."
 )
 
 
@@ -179,8 +179,8 @@ class GameFolders:
 
         self._add_notice(
             tr(
-                "“{name}” has files that the dump of {title} has. If it is the dump: Triptych "
-                "then never changes it, and finds every file in it.",
+                "“{name}” has files of the dump of {title}. If it is the dump, Triptych can find "
+                "every file in it, and never changes it.",
                 name=folder.name,
                 title=_title(dump),
             ),
@@ -198,8 +198,8 @@ class GameFolders:
         dump = lacking.dump
         self._add_notice(
             tr(
-                "“{name}” looks like a mod. Used as the mod of {title}, it is where saved files "
-                "of the dump go.",
+                "“{name}” looks like a mod. If it is used as the mod of {title}, files of the "
+                "dump are saved there.",
                 name=folder.name,
                 title=_title(lacking),
             ),

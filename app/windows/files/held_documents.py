@@ -22,13 +22,13 @@ class HeldDocuments:
         self._documents = documents
 
     def open_in(self, files: Iterable[Path]) -> list[Document]:
-        """Return the open documents of files, and of what lies in them."""
-        known = [one for one in self._documents.documents if one.file is not None]
-        real = _real(files, known)
-        return [one for one in known if one.file and os.path.realpath(one.file) in real]
+        """Return the open documents of files, and of entries in them."""
+        opened = [document for document in self._documents.documents if document.file is not None]
+        real = _real(files, opened)
+        return [held for held in opened if held.file and os.path.realpath(held.file) in real]
 
     def hold(self, documents: list[Document]) -> list[Document]:
-        """Have nobody edit documents, or blame another program, until they are let go."""
+        """Prevent edits and messages about other programs until documents are released."""
         for one in documents:
             self._documents.unwatch(one)
             if not one.is_modified:

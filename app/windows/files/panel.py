@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from app import report
+from app.files.file_nodes import FileNode, Sort
 from app.files.index import Hit
 from app.files.indexing import Found
 from app.files.mod_names import named_roots, owner
 from app.files.model import FilesModel
-from app.files.nodes import Node, Sort
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
 from app.selection import select_row
@@ -131,9 +131,9 @@ class FilesPanel(QWidget):
         column = QVBoxLayout(page)
         words = hint(
             tr(
-                "Choose the dump of your game and a folder for your mod in the settings: "
-                "then every file of the game is found here, and what you save goes to the "
-                "mod. Archives that you open stand here, too."
+                "Choose the dump of your game and a folder for your mod in the settings: then "
+                "every file of the game is listed here, and what you save goes to the mod. "
+                "Archives that you open are listed here, too."
             )
         )
         words.setWordWrap(True)
@@ -222,7 +222,7 @@ class FilesPanel(QWidget):
         key = (node.file, node.words, node.prefix)
         (self._open_rows.add if is_open else self._open_rows.discard)(key)
 
-    def _listed(self, node: Node) -> None:
+    def _listed(self, node: FileNode) -> None:
         """Open again what was open, and go where somebody waits to be brought."""
         names = {file.name for file, _words, _prefix in self._open_rows}
         waiting = list(node.children or ())
@@ -239,7 +239,7 @@ class FilesPanel(QWidget):
             self._choose_again(*self._lost)
         self._lost = None
 
-    def _note_lost(self, node: Node) -> None:
+    def _note_lost(self, node: FileNode) -> None:
         """Keep the place of the selected row while the rows around it are listed again."""
         chosen = self.selected()
         above = self.tree.currentIndex().parent()
@@ -250,14 +250,14 @@ class FilesPanel(QWidget):
 
     def _choose_again(self, file: Path, words: Words) -> None:
         """Select the row that was selected before its folder was listed again, if it is there."""
-        node: Node | None = self.model.root
+        node: FileNode | None = self.model.root
         while node is not None:
             node = node.step_to(file, words)
             if node is not None and (node.file, node.words) == (file, words):
                 select_row(self.tree, self.model.index_of(node))
                 return
 
-    def _could_not_list(self, node: Node, error: BaseException) -> None:
+    def _could_not_list(self, node: FileNode, error: BaseException) -> None:
         from app.documents.loading import sentence
         from formats.wrap import MissingDictionary
 
@@ -275,7 +275,7 @@ class FilesPanel(QWidget):
         """
         is_new = self._wanted != (file, words)
         self._wanted = (file, words)
-        node: Node | None = self.model.root
+        node: FileNode | None = self.model.root
         while node is not None:
             step = node.step_to(file, words)
             if step is None:
@@ -359,7 +359,7 @@ class FilesPanel(QWidget):
         """Say that nothing has these words in its name, and what to do where no dump is chosen."""
         has_dump = bool(self._workspace.projects.all)
         self._set_up.setVisible(not has_dump)
-        sentence = tr("No file has “{words}” in its name", words=words)
+        sentence = tr("No file name contains “{words}”", words=words)
         if has_dump:
             fewer = tr("Try fewer letters.")
             self._none_found.setText(f"{sentence}{self._still_reading()}. {fewer}")
@@ -414,7 +414,7 @@ class FilesPanel(QWidget):
 
     # Commands
 
-    def open(self, node: Node) -> None:
+    def open(self, node: FileNode) -> None:
         """Open an entry or a file in a tab, a folder or an archive in the tree."""
         if node.sort in (Sort.FILE, Sort.ENTRY):
             if node.archive is not None and node.archive.state(node.word):
@@ -425,7 +425,7 @@ class FilesPanel(QWidget):
             index = self.model.index_of(node)
             self.tree.setExpanded(index, not self.tree.isExpanded(index))
 
-    def selected(self) -> list[Node]:
+    def selected(self) -> list[FileNode]:
         """Return the rows that are selected, in order."""
         return [self.model.node(index) for index in self.tree.selectionModel().selectedRows()]
 
@@ -435,17 +435,17 @@ class FilesPanel(QWidget):
         open_menu(menu, self.tree.viewport().mapToGlobal(place))
 
 
-def _root(title: str, folder: Path, project: object) -> Node:
-    node = Node(title, Sort.FOLDER, folder)
+def _root(title: str, folder: Path, project: object) -> FileNode:
+    node = FileNode(title, Sort.FOLDER, folder)
     node.project = project  # type: ignore[assignment]
     return node
 
 
-def _opened(file: Path) -> Node:
+def _opened(file: Path) -> FileNode:
     """Return the row of an archive or a folder that belongs to no project."""
     if file.is_dir():
         return _root(file.name or str(file), file, None)
-    return Node(file.name, Sort.ARCHIVE, file, (), _size(file))
+    return FileNode(file.name, Sort.ARCHIVE, file, (), _size(file))
 
 
 def _size(file: Path) -> int:

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from app.documents.container_io import Words
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.documents.file_place import FilePlace
     from app.files.definitions import Definition
     from app.files.mod import Project
     from app.files.named_rows import Mention
-    from app.files.shelf import Place
     from app.files.value_index import ValueIndex
     from app.files.value_question import Wanted
     from app.files.workspace import Workspace
@@ -59,7 +59,7 @@ class References(QObject):
         project = self._workspace.projects.of(file)
         index, values = self._workspace.index_of(project), self._kept_values(project)
 
-        def job() -> Place | Definition | None:
+        def job() -> FilePlace | Definition | None:
             named = row_of(mention, file, words, project, values) if project else None
             if named is not None:
                 return named
@@ -81,17 +81,19 @@ class References(QObject):
         found = [] if project is None else [ValueIndex(root) for root in project.all_roots]
         return [one for one in found if one.exists]
 
-    def _arrive(self, document: Document, value: str, found: Place | Definition | None) -> None:
-        from app.files.shelf import Place
+    def _arrive(self, document: Document, value: str, found: FilePlace | Definition | None) -> None:
+        from app.documents.file_place import FilePlace
         from app.windows.find.game_model import FileHits
 
-        if isinstance(found, Place):
+        if isinstance(found, FilePlace):
             self._documents.open_place(found.file, found.words, as_named=True)
         elif found is not None:
             root, hit = found
             self._opening.open(FileHits(root, hit.path, hit.words, [hit]), hit)
         else:
-            words = tr("“{value}” names nothing in the pack, the mod or the dump.", value=value)
+            words = tr(
+                "“{value}” does not name anything in the pack, the mod or the dump.", value=value
+            )
             self._say(document, words)
 
     @cached_property
@@ -104,7 +106,7 @@ class References(QObject):
     def _fail(self, document: Document, error: BaseException) -> None:
         from app.documents.error_text import why
 
-        self._say(document, tr("The file could not be looked for: {reason}.", reason=why(error)))
+        self._say(document, tr("The search for the file failed: {reason}.", reason=why(error)))
 
     def _say(self, document: Document, sentence: str) -> None:
         view = self._views.view_of(document)

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.container_io import Words
+from app.files.file_nodes import FileNode, Sort
 from app.files.index import Hit
 from app.files.model import icon_of
-from app.files.nodes import Node, Sort
 from app.i18n import tr
 from app.plain import tip
 from app.selected_cells import EvenCells
@@ -58,7 +58,7 @@ def _item(file: Path, words: Words, hit: Hit) -> QTreeWidgetItem:
     place = pack if hit.entry else folder
     item = QTreeWidgetItem([name])
     sort = Sort.ENTRY if words else Sort.FILE
-    item.setIcon(0, theme.icon(icon_of(Node(name, sort, file)), "secondary"))
+    item.setIcon(0, theme.icon(icon_of(FileNode(name, sort, file)), "secondary"))
     item.setToolTip(0, tip("//".join((str(file), *words))))
     item.setData(0, _PLACE, (str(file), list(words)))
     item.setData(0, _LINES, lines(name, place))

@@ -32,7 +32,7 @@ class SizeTableView(QWidget):
         self.setAccessibleName(tr("Size table {name}", name=other.file.name))
         self.field = QLineEdit()
         self.field.setPlaceholderText(
-            tr("Path of a file, as the game knows it, or its CRC-32 as 0x…")
+            tr("Path of a file, as the game names it, or its CRC-32 as 0x…")
         )
         self.field.setAccessibleName(tr("Path to look up"))
         self.field.setClearButtonEnabled(True)
@@ -50,7 +50,7 @@ class SizeTableView(QWidget):
         count = len(self.table)
         order = "big endian" if self.table.big_endian else "little endian"
         words = tr(
-            "{kind}, {order}, {count:,} files. Paths are known by their CRC-32 only.",
+            "{kind}, {order}, {count:,} files. Only the CRC-32 of each path is known.",
             kind=self.table.kind.upper(),
             order=order,
             count=count,
@@ -92,7 +92,7 @@ class SizeTableView(QWidget):
         path = wrap.resource_path(typed)
         size = self.table.get(path) if crc is None else self.table.get_crc(crc)
         if size is None:
-            return tr("The table has no entry for it: the game then takes what it guesses.")
+            return tr("The table has no entry for it: the game then guesses a size.")
         named = [name for name, _size in self.table.names]
         row = named.index(path) if path in named else None
         if row is None:

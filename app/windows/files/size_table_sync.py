@@ -120,8 +120,8 @@ class SizeTableSync(QObject):
             self._workspace.note_written(one.table)
             report.note(
                 trn(
-                    "One value of the mod’s size table was raised for what was saved.",
-                    "{n} values of the mod’s size table were raised for what was saved.",
+                    "One value in the mod’s size table was raised for the file just saved.",
+                    "{n} values in the mod’s size table were raised for the files just saved.",
                     len(one.short),
                 )
             )
@@ -163,8 +163,8 @@ class SizeTableSync(QObject):
     def _fail(self, error: BaseException) -> None:
         report.error(
             tr(
-                "The size table of the mod was not set: {reason}. What you saved is safe. Save it "
-                "again to try once more, or let your mod manager set the sizes.",
+                "The size table of the mod was not updated: {reason}. What you saved is safe. "
+                "Save it again to retry, or let your mod manager set the sizes.",
                 reason=why(error),
             )
         )
@@ -173,11 +173,11 @@ class SizeTableSync(QObject):
 def _sentence(short: list[Need]) -> str:
     first = short[0]
     return trn(
-        "The game’s size table states {stated} bytes for “{path}”, which needs {needed:,}. Mod "
-        "managers such as TKMM, UKMM and BCML set that on their own.",
-        "The game’s size table states too little for {n} files: {stated} bytes for “{path}”, which "
-        "needs {needed:,}, and so on. Mod managers such as TKMM, UKMM and BCML set that on their "
-        "own.",
+        "The size in the game’s size table is too small: {stated} bytes for “{path}”, which "
+        "needs {needed:,}. Mod managers such as TKMM, UKMM and BCML correct this themselves.",
+        "The sizes in the game’s size table are too small for {n} files: {stated} bytes for "
+        "“{path}”, which needs {needed:,}, and so on. Mod managers such as TKMM, UKMM and BCML "
+        "correct this themselves.",
         len(short),
         path=first.path,
         stated=f"{first.stated or 0:,}",

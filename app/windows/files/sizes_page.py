@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
 
 _COLUMNS = (
-    mark("File, as the game knows it"),
+    mark("File, as the game names it"),
     mark("Stated"),
     mark("Needed"),
     mark("Short by"),
@@ -39,9 +39,9 @@ _COLUMNS = (
     mark("In the mod"),
 )
 _HINT = mark(
-    "The game sets aside as much memory for a file as its size table states: too little makes it "
-    "crash, too much does no harm. Mod managers such as TKMM, UKMM and BCML make the table on "
-    "their own; without one, the mod needs a table of its own."
+    "The game reserves as much memory for a file as its size table says: too little makes it "
+    "crash, too much does no harm. Mod managers such as TKMM, UKMM and BCML make the table "
+    "themselves; without one, the mod needs its own table."
 )
 
 
@@ -107,7 +107,7 @@ class SizesPage(QWidget):
         self.rows.setModel(self._model)
         self.rows.setFont(theme.fixed_font())
         self.rows.setTabKeyNavigation(False)  # the arrow keys go through cells, Tab leads on
-        self.rows.setAccessibleName(tr("Files that need more than is stated"))
+        self.rows.setAccessibleName(tr("Files that need more than the table says"))
         self.rows.verticalHeader().hide()
         self.rows.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.rows.verticalHeader().setDefaultSectionSize(row_height(self.rows))
@@ -195,7 +195,7 @@ class SizesPage(QWidget):
 
     def _note_written(self, _file: Path) -> None:
         if self._looked is not None and not self.is_busy:
-            self.answer.setText(tr("Files have been saved since: check again."))
+            self.answer.setText(tr("Files have been saved since then: check again."))
 
     # Setting
 

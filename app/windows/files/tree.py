@@ -27,8 +27,8 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.files.file_nodes import Sort
 from app.files.model import FilesModel
-from app.files.nodes import Sort
 from app.selected_cells import EvenCells
 
 _COPY = Qt.DropAction.CopyAction

@@ -68,7 +68,7 @@ def _original(base: Path, words: tuple[str, ...], known: AnyFormat) -> Root:
 
 def _take(document: Document, edits: list[Difference], count: int) -> None:
     if not edits:
-        report.note(tr("“{name}” has the game’s values there already.", name=document.name))
+        report.note(tr("“{name}” already has the game’s values there.", name=document.name))
         return
     text = trn("Revert one value to the game’s", "Revert {n:,} values to the game’s", count)
     try:
@@ -78,7 +78,7 @@ def _take(document: Document, edits: list[Difference], count: int) -> None:
         return
     report.note(
         tr(
-            "“{name}” has the game’s values again: save it to have that in the mod.",
+            "“{name}” has the game’s values again. Save it to update the mod.",
             name=document.name,
         )
     )
@@ -87,8 +87,8 @@ def _take(document: Document, edits: list[Difference], count: int) -> None:
 def _refuse(document: Document, error: FormatError) -> None:
     report.error(
         tr(
-            "“{name}” was not changed: {reason}. Revert the whole file, or compare it with "
-            "the game’s and take what belongs together.",
+            "“{name}” was not changed: {reason}. Revert the whole file, or compare it with the "
+            "game’s and take the differences that belong together.",
             name=document.name,
             reason=why(error),
         )

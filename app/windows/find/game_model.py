@@ -67,7 +67,7 @@ class GameModel(GroupModel):
     hears of it sees to it that the value becomes another.
     """
 
-    titles = (mark("Where"), mark("Value"), mark("Lies in"))
+    titles = (mark("Where"), mark("Value"), mark("Location"))
     typed = Signal(object, object, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -87,11 +87,11 @@ class GameModel(GroupModel):
         return file, None if row is None else file.hits[row]
 
     def set_value(self, file: FileHits, hit: ValueHit, value: Scalar) -> None:
-        """Show another value of what was found."""
+        """Show another value of what was found, where it is still listed; equal is the same."""
         if file in self.files and hit in file.hits:
-            row = file.hits.index(hit)
-            file.hits[row] = hit._replace(value=value)
-            at = self.index(row, VALUE, self.index(self.files.index(file), 0))
+            group, row = self.files.index(file), file.hits.index(hit)
+            self.files[group].hits[row] = hit._replace(value=value)
+            at = self.index(row, VALUE, self.index(group, 0))
             self.dataChanged.emit(at, at)
 
     # Qt's questions
@@ -117,7 +117,7 @@ class GameModel(GroupModel):
         if hit is None or role != Qt.ItemDataRole.EditRole or value == _edited(hit):
             return False
         self.typed.emit(file, hit, value)
-        return False  # it is another once it was written
+        return False  # it changes when it is written
 
     def data(self, index: Index, role: int = 0) -> Any:
         file, hit = self.at(index)

@@ -1,4 +1,4 @@
-"""Replacing in games and mods: worked out, carried out and taken back, beside the window.
+"""Replacing in games and mods: planned, carried out and undone in the background.
 
 What is open is edited in its document, as one step there; all else is written to the mod.
 """
@@ -25,7 +25,7 @@ from app.documents.verified_write import reason
 from app.files import replace_steps, replacing
 from app.files.folder_jobs import as_os_error
 from app.files.replace_steps import Left, NoMod, Replaced, TakenBack, Write
-from app.files.replacing import Place, Plan, Planned, Swap, Wish
+from app.files.replacing import EntryPlace, Planned, ReplacePlan, Swap, Wish
 from app.files.value_places import places
 from app.i18n import tr, trn
 from app.windows.files.held_documents import HeldDocuments
@@ -55,12 +55,12 @@ Find = Callable[["Outline", "Structure"], Iterator[Swap | None]]
 _TOLD = 0.1
 """Seconds between two sentences on how far something is."""
 _SOME = 25
-"""Files that the panels and indexes hear of at once."""
+"""Files that panels and indexes are told of at once."""
 
 
 @dataclass
-class Step:
-    """One replace that can be taken back: files, what they were made from, and documents."""
+class DoneReplace:
+    """One replace that can be undone: files, what they were made from, and documents."""
 
     left: list[Left] = field(default_factory=list)
     sources: dict[Path, Path] = field(default_factory=dict)
@@ -95,27 +95,27 @@ class GameReplacing(QObject):
         self._slices, self._noting = IdleTask(self), IdleTask(self)
         self._cancelled = threading.Event()
         self.is_busy = False
-        self._last = Step()
+        self._last = DoneReplace()
         self._notice: Notice | None = None
         workspace.ended.connect(self.cancel)
         documents.closed.connect(lambda document: self._last.documents.pop(document, None))
 
     @property
     def can_take_back(self) -> bool:
-        """Whether there is a replace that was not taken back yet."""
+        """Whether there is a replace that was not undone yet."""
         return bool(self._last.left or self._last.documents) and not self.is_busy
 
-    def is_open(self, place: Place) -> bool:
+    def is_open(self, place: EntryPlace) -> bool:
         """Whether a place is open, so that its document is edited."""
         return self.document_at(place) is not None
 
-    def open_among(self, plans: Sequence[Plan]) -> set[int]:
+    def open_among(self, plans: Sequence[ReplacePlan]) -> set[int]:
         """Return which of very many plans, by their number, are of documents that are open."""
         is_any = any(one.file for one in self._documents.documents)
         found = (at for at, one in enumerate(plans if is_any else ()) if self.is_open(one.place))
         return set(found)
 
-    def document_at(self, place: Place) -> Document | None:
+    def document_at(self, place: EntryPlace) -> Document | None:
         """Return the document of a place that is open; asked for thousands of places."""
         name = os.path.normcase(place.file.name)
         known = (one for one in self._documents.documents if one.words == place.words)
@@ -129,7 +129,7 @@ class GameReplacing(QObject):
         return is_open and typed.document.undo_stack.index() >= typed.step
 
     def cancel(self) -> None:
-        """Stop what goes on; files that are done stay done, and can be taken back."""
+        """Cancel; files that are done stay done, and can be undone."""
         self._cancelled.set()
 
     # What it would do
@@ -147,13 +147,17 @@ class GameReplacing(QObject):
         known = [one for one in self._documents.documents if self._is_played(one, is_below)]
         self.look_in(find_places, known, partial(_swaps, wish), then)
 
-    def look_at(self, place: Place, find: Find, then: Then) -> None:
+    def look_at(self, place: EntryPlace, find: Find, then: Then) -> None:
         """Work out what `find` has replaced in one document."""
         document = self._documents.find(*place)
         self.look_in(lambda: [place], [] if document is None else [document], find, then)
 
     def look_in(
-        self, find_places: Callable[[], list[Place]], known: list[Document], find: Find, then: Then
+        self,
+        find_places: Callable[[], list[EntryPlace]],
+        known: list[Document],
+        find: Find,
+        then: Then,
     ) -> None:
         """Work out what `find` has replaced in documents that are open, and in files that are not.
 
@@ -187,17 +191,17 @@ class GameReplacing(QObject):
                     if document.revision != revision:
                         break
             if found:
-                own.plans.append(Plan(Place(document.file, document.words), found))
+                own.plans.append(ReplacePlan(EntryPlace(document.file, document.words), found))
 
     def _look_in_files(
-        self, find_places: Callable[[], list[Place]], find: Find, own: Planned, then: Then
+        self, find_places: Callable[[], list[EntryPlace]], find: Find, own: Planned, then: Then
     ) -> None:
         open_ones = {_key(*one.place) for one in own.plans}
         open_ones |= {_key(one.file, one.words) for one in self._documents.documents if one.file}
-        told, is_cancelled = self._teller(tr("Looking into files")), self._cancelled.is_set
+        told, is_cancelled = self._teller(tr("Reading files")), self._cancelled.is_set
         roots = list(self._workspace.values.indexes)
 
-        def by_path(plan: Plan) -> tuple[str, tuple[str, ...]]:
+        def by_path(plan: ReplacePlan) -> tuple[str, tuple[str, ...]]:
             file, words = plan.place
             root = next((one for one in roots if file.is_relative_to(one)), None)
             return str(file if root is None else file.relative_to(root)), words
@@ -215,7 +219,7 @@ class GameReplacing(QObject):
 
     # Doing it
 
-    def carry_out(self, plans: Sequence[Plan]) -> None:
+    def carry_out(self, plans: Sequence[ReplacePlan]) -> None:
         """Replace what is planned: in documents that are open, and in the files of the mod."""
         in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
         in_documents: list[tuple[Document, Sequence[Swap]]] = []
@@ -251,7 +255,7 @@ class GameReplacing(QObject):
         projects: list[Project],
     ) -> None:
         self._begin()
-        step = Step(sources={one.target: one.source for one in writes})
+        step = DoneReplace(sources={one.target: one.source for one in writes})
         failed = self._edit(in_documents, step)
         told, is_cancelled = self._teller(tr("Replacing")), self._cancelled.is_set
         job = partial(replace_steps.carry_out, writes, projects, told, is_cancelled)
@@ -259,7 +263,7 @@ class GameReplacing(QObject):
         self._run(background.Lane.WRITE, job, then, tr("Nothing was replaced in files"))
 
     def _edit(
-        self, in_documents: Sequence[tuple[Document, Sequence[Swap]]], step: Step
+        self, in_documents: Sequence[tuple[Document, Sequence[Swap]]], step: DoneReplace
     ) -> list[tuple[Path, BaseException]]:
         """Edit documents, each in one step; return those that refuse it."""
         failed: list[tuple[Path, BaseException]] = []
@@ -275,7 +279,9 @@ class GameReplacing(QObject):
                 failed.append((document.file or Path(document.name), error))
         return failed
 
-    def _done(self, step: Step, failed: list[tuple[Path, BaseException]], made: Replaced) -> None:
+    def _done(
+        self, step: DoneReplace, failed: list[tuple[Path, BaseException]], made: Replaced
+    ) -> None:
         step.left = made.left
         if step.left or step.documents:
             self._last = step
@@ -298,8 +304,8 @@ class GameReplacing(QObject):
         if step.documents:
             told.append(
                 trn(
-                    "One open document was changed; save it to have that in the mod.",
-                    "{n:,} open documents were changed; save them to have that in the mod.",
+                    "One open document was changed; save it to update the mod.",
+                    "{n:,} open documents were changed; save them to update the mod.",
                     len(step.documents),
                 )
             )
@@ -331,7 +337,7 @@ class GameReplacing(QObject):
         if not self.can_take_back:
             report.note(tr("There is no replace in games and mods to undo."))
             return
-        step, self._last = self._last, Step()
+        step, self._last = self._last, DoneReplace()
         self._dismiss()
         self._begin()
         for document, command in step.documents.items():
@@ -344,18 +350,24 @@ class GameReplacing(QObject):
             gone = [one.file for one in step.left if one.kept is None and one.file in back]
             bases = {file: step.sources[file] for file in gone if file in step.sources}
             self._held.let_go(held, bases)
-            self._last = Step([one for one in step.left if one.file not in back], step.sources)
+            self._last = DoneReplace(
+                [one for one in step.left if one.file not in back], step.sources
+            )
             self._note(files)
 
         def done(back: TakenBack) -> None:
             let_go(back.files)
             self._tell_failed(
                 back.failed,
-                lambda name, cause: tr("“{name}” was left: {reason}.", name=name, reason=cause),
-                lambda n: trn("One more file was left.", "{n:,} more files were left.", n),
+                lambda name, cause: tr(
+                    "“{name}” was left unchanged: {reason}.", name=name, reason=cause
+                ),
+                lambda n: trn(
+                    "One more file was left unchanged.", "{n:,} more files were left unchanged.", n
+                ),
             )
             if back.files:
-                text = trn("One file is as before.", "{n:,} files are as before.", len(back.files))
+                text = trn("One file was restored.", "{n:,} files were restored.", len(back.files))
                 self._dismiss()
                 self._notice = self._add_notice(text, {}, "accent")
 
@@ -375,8 +387,8 @@ class GameReplacing(QObject):
         elif command in [stack.command(at) for at in range(index)]:
             report.error(
                 tr(
-                    "“{name}” was edited since the replace, so that was not undone there. Undo it "
-                    "in the document.",
+                    "“{name}” was edited after the replace, which was therefore not undone "
+                    "there. Undo it in the document.",
                     name=document.name,
                 )
             )

@@ -14,11 +14,12 @@ from app.documents import background
 from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.files.folder_jobs import as_os_error
-from app.files.replacing import Place, Wish, typed_over
+from app.files.replacing import EntryPlace, Wish, typed_over
 from app.files.value_index import MOST
 from app.files.value_places import find
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
+from app.refusals import told
 from app.selected_cells import EvenCells
 from app.selection import edit_cell, select_row
 from app.windows.files.indexing_bar import IndexingBar
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     from app.files.broken_references import Checked
     from app.files.indexing import Indexing
-    from app.files.replacing import Plan, Planned, Swap
+    from app.files.replacing import Planned, ReplacePlan, Swap
     from app.files.value_index import ValueIndex
     from app.files.value_question import ValueHit, Wanted
     from app.files.workspace import Workspace
@@ -60,7 +61,7 @@ class GameResults(QWidget):
     changed = Signal()
     opened = Signal(object, object)
     row_wanted = Signal(object, object)
-    """A `Place` and the path of a row in it, to be shown."""
+    """A `EntryPlace` and the path of a row in it, to be shown."""
     left = Signal()
     """The keyboard should go to the document."""
 
@@ -105,7 +106,7 @@ class GameResults(QWidget):
         view.setAccessibleName(tr("Search results"))
         view.setUniformRowHeights(True)
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.setToolTip(tr("Return: open the file at this value · F2: type another one"))
+        view.setToolTip(tr("Return: open the file at this value · F2: edit the value"))
         view.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
         set_widths(view, _WIDTHS)
         view.installEventFilter(self)
@@ -283,7 +284,7 @@ class GameResults(QWidget):
         """Put what was typed in place of a value that was found, in the mod or where it is open."""
         if self.replacing.is_busy:
             return
-        place = Place(file.file, file.words)
+        place = EntryPlace(file.file, file.words)
         find = partial(typed_over, hit.name, hit.value, typed)
         self._doing = tr("Replacing…")
         self.replacing.look_at(place, find, partial(self._carry_typed, file, hit))
@@ -291,7 +292,7 @@ class GameResults(QWidget):
 
     def _carry_typed(self, file: FileHits, hit: ValueHit, planned: Planned) -> None:
         swaps = [one for plan in planned.plans for one in plan.swaps]
-        reasons = [one.refusal for one in swaps if one.refusal]
+        reasons = [told(one.refusal) for one in swaps if one.refusal]
         reasons += [why(error) for _place, error in planned.failed]
         if reasons:
             self._fault = tr("Not replaced: {error}.", error=reasons[0])
@@ -314,7 +315,7 @@ class GameResults(QWidget):
                     file.hits[row] = hit._replace(value=typed.value)
         return files
 
-    def _open_planned(self, plan: Plan, swap: Swap | None) -> None:
+    def _open_planned(self, plan: ReplacePlan, swap: Swap | None) -> None:
         self.row_wanted.emit(plan.place, () if swap is None else swap.path)
 
     def _tell(self) -> None:
@@ -405,15 +406,15 @@ class GameResults(QWidget):
 def _words_of(checked: Checked) -> str:
     """Return how many references lead nowhere, of how many, in a sentence."""
     broken = len(checked.broken)
-    words = trn("{n:,} reference leads nowhere", "{n:,} references lead nowhere", broken)
+    words = trn("{n:,} broken reference", "{n:,} broken references", broken)
     words = tr("{words}, of {count:,}", words=words, count=checked.total)
     if not broken:
-        words = tr("No reference leads nowhere, of {count:,}", count=checked.total)
+        words = tr("No broken references, of {count:,}", count=checked.total)
     if not checked.passed_over:
         return words
     return trn(
-        "{words}; one more is of a kind whose files the dump does not hold",
-        "{words}; {n:,} more are of kinds whose files the dump does not hold",
+        "{words}; one more is to a kind of file that the dump does not contain",
+        "{words}; {n:,} more are to kinds of files that the dump does not contain",
         checked.passed_over,
         words=words,
     )

@@ -432,7 +432,7 @@ class FindPanel(QWidget):
         if self.model.by is None and not self.number.isChecked():
             self.model.set_by("")
             self._is_bad = True
-            self._said = tr("They will be replaced with nothing: check the list, then press again.")
+            self._said = tr("The matches will be deleted. Check the list, then press again.")
             self._show()
             return
         if self.model.by is None:

@@ -10,10 +10,11 @@ from typing import Any
 from PySide6.QtCore import QItemSelection, QModelIndex, QObject, Qt, Signal
 
 from app import theme
-from app.files.replacing import Plan, Swap
+from app.files.replacing import ReplacePlan, Swap
 from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, GroupModel, Index, row_size
 from app.plain import tip
+from app.refusals import told
 from formats.value_text import one_line
 
 _NOW, _BECOMES, _PLACE = 1, 2, 3
@@ -24,7 +25,7 @@ _BOXES = {
 }
 
 _FEW = 20
-"""Up to so many documents, views hear of each of their values that is chosen otherwise."""
+"""Up to so many documents, views are told of each value whose choice changes."""
 
 
 def _flags(is_value: bool, has_box: bool) -> Qt.ItemFlag:
@@ -43,7 +44,7 @@ class _File:
     Which these are is only worked out once it is neither all nor none of them.
     """
 
-    def __init__(self, plan: Plan, roots: list[Path], is_open: bool) -> None:
+    def __init__(self, plan: ReplacePlan, roots: list[Path], is_open: bool) -> None:
         self.plan, self._roots, self.is_open = plan, roots, is_open
         self.count = self.most = len(plan.swaps) - plan.stay
         """How many values are chosen, and how many can be."""
@@ -96,12 +97,12 @@ class _File:
         return "//".join(whole).rpartition("/")[0].rstrip("/")
 
     @property
-    def chosen_plan(self) -> Plan:
+    def chosen_plan(self) -> ReplacePlan:
         """What is to be done in it."""
         swaps = self.plan.swaps
         if self.count == len(swaps):
             return self.plan
-        return Plan(self.plan.place, [swaps[at] for at in sorted(self.chosen)])
+        return ReplacePlan(self.plan.place, [swaps[at] for at in sorted(self.chosen)])
 
     @property
     def is_chosen(self) -> bool | None:
@@ -115,7 +116,7 @@ class ReplaceModel(GroupModel):
     `chosen_changed` tells that others are.
     """
 
-    titles = (mark("Where"), mark("Now"), mark("Becomes"), mark("Lies in"))
+    titles = (mark("Where"), mark("Now"), mark("Becomes"), mark("Location"))
     chosen_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -125,7 +126,7 @@ class ReplaceModel(GroupModel):
         self.has_others = False
         """Whether some of the values are names or types of rows."""
 
-    def show(self, plans: list[Plan], roots: list[Path], open_ones: set[int]) -> None:
+    def show(self, plans: list[ReplacePlan], roots: list[Path], open_ones: set[int]) -> None:
         """List these; places are told from below `roots`, `open_ones` are open by their number."""
         self.beginResetModel()
         self._files = [_File(plan, roots, at in open_ones) for at, plan in enumerate(plans)]
@@ -137,7 +138,7 @@ class ReplaceModel(GroupModel):
         self._counts = None
         self.chosen_changed.emit()
 
-    def chosen(self) -> list[Plan]:
+    def chosen(self) -> list[ReplacePlan]:
         """Return what is to be done."""
         return [one.chosen_plan for one in self._files if one.count]
 
@@ -149,7 +150,7 @@ class ReplaceModel(GroupModel):
             self._counts = sum(chosen), len(chosen), stay
         return self._counts
 
-    def at(self, index: Index) -> tuple[Plan, Swap | None]:
+    def at(self, index: Index) -> tuple[ReplacePlan, Swap | None]:
         """Return the document of a row, and the value, None at the document itself."""
         file, row = self._at(index)
         return file.plan, None if row is None else file.plan.swaps[row]
@@ -269,7 +270,7 @@ def _count(file: _File) -> str:
 
 
 def _stays(swap: Swap) -> str:
-    return tr("stays: {refusal}", refusal=swap.refusal)
+    return tr("stays: {refusal}", refusal=told(swap.refusal))
 
 
 def _color(file: _File, row: int | None, column: int) -> Any:

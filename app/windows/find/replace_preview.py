@@ -101,7 +101,7 @@ class ReplacePreview(QTreeView):
         """Return what is chosen, in a sentence."""
         values, files, stay = self.model_.counts()
         if not values and not stay:
-            return tr("Nothing would be another value.")
+            return tr("No value would change.")
         in_files = trn("{n:,} file", "{n:,} files", files)
         words = trn(
             "One value in {files} will be replaced",
@@ -122,7 +122,7 @@ class ReplacePreview(QTreeView):
         if self.failed:
             words += trn("; one file cannot be read", "; {n:,} files cannot be read", self.failed)
         if self.is_full:
-            words += tr("; there are more, which are for another time")
+            words += tr("; there are more, to be replaced another time")
         return words
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

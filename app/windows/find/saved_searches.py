@@ -162,7 +162,7 @@ class SavedSearches(QObject):
         ]
         here = Search.of(self._panel, name)
         if name and (here.words or here.named):
-            words = tr("Save what the fields say as “{name}”", name=name)
+            words = tr("Save the current search as “{name}”", name=name)
             entries.append(Entry(words, here.beside, partial(self._save, here)))
         return entries
 
@@ -184,9 +184,9 @@ class SearchChooser(Chooser):
         super().__init__(
             parent,
             tr("Saved searches"),
-            tr("Return: search so · type a name to save this one · F2: rename · Del: remove"),
+            tr("Return: search · type a name to save this · F2: rename · Del: remove"),
             lambda typed: offers(typed, self.renamed),
-            tr("No searches are saved. Type a name to save what the fields say."),
+            tr("No saved searches. Type a name to save the current one."),
         )
         self.renamed = ""
 

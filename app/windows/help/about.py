@@ -19,11 +19,11 @@ from app import theme
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.report import versions
+from app.selected_cells import Rows
 from app.text.keys import COMMANDS
 from app.windows.commands.actions import Actions
 from app.windows.commands.command_palette import keys_text, plain
 from app.windows.commands.menu_table import MENUS
-from app.windows.widgets import Rows
 from formats.version import VERSION
 
 _TREE_KEYS = (
@@ -46,13 +46,13 @@ def show_about(parent: QWidget) -> None:
     words = QLabel(
         f"<h2>Triptych {VERSION}</h2><p>"
         + tr(
-            "Edits the parameter files of Nintendo’s games: every file comes back "
-            "byte for byte, every edit can be undone."
+            "Edits the parameter files of Nintendo’s games: what you do not change stays the "
+            "same to the last byte, and every edit can be undone."
         )
         + "</p><p>"
         + tr("Free software under the GNU General Public License, version 3 or later.")
         + "<br>"
-        + tr("Names of hashes: the list of the <tt>aamp</tt> package.")
+        + tr("Names for hashes: the list of the <tt>aamp</tt> package.")
         + f"</p><p style='font-size:small'>{versions()}</p>"
     )
     words.setWordWrap(True)
@@ -82,6 +82,8 @@ def show_shortcuts(parent: QWidget, actions: Actions) -> None:
         group.setFont(0, _bold(table.font()))
         table.addTopLevelItem(group)
     table.expandAll()
+    rows = table.model()
+    table.setCurrentIndex(rows.index(0, 0, rows.index(0, 0)))
     row = hbox(table)
     _run(dialog, row)
 

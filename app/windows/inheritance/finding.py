@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app import report
 from app.documents import background
+from app.documents.file_place import FilePlace
 from app.documents.latest_job import LatestJob
 from app.files.ancestors import Lineage, Why, lineage
-from app.files.shelf import Place
 from formats.inheritance import parent_of
 
 if TYPE_CHECKING:
@@ -66,12 +66,12 @@ class Parents(QObject):
         project = projects.of(document.file)
         index = self._workspace.index_of(project)
         opened = {
-            Place(one.file, one.words).real: one.root
+            FilePlace(one.file, one.words).real: one.root
             for one in self._documents.documents
             if one.file is not None
         }
         self.is_busy = True
-        place = Place(document.file, document.words)
+        place = FilePlace(document.file, document.words)
         job = partial(lineage, document.root, place, project, index, lambda at: opened.get(at.real))
         self._job.run(lambda _unwanted: job(), self._arrive, self._fail)
         self.changed.emit()

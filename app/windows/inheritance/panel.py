@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 _Key = Qt.Key
 _Do = Callable[[Structure, Effective, Path, Run], None]
 _OVERRIDE = mark("Override here")
-_RESET = mark("Reset to the parent's value")
-_GO = mark("Go to where it is from")
+_RESET = mark("Reset to the parent’s value")
+_GO = mark("Go to where it comes from")
 
 
 class EffectivePanel(QWidget):
@@ -174,7 +174,7 @@ class EffectivePanel(QWidget):
 
     def reset(self) -> None:
         """Take the selected row out of the document, so that the parent's is in effect."""
-        self._edit(tr("Reset {label} to the parent's", label=self._label()), inheritance.reset)
+        self._edit(tr("Reset {label} to the parent’s", label=self._label()), inheritance.reset)
 
     def go(self) -> None:
         """Go to where the selected row is from; of one in place of a parent's, to the parent's."""
@@ -198,7 +198,7 @@ class EffectivePanel(QWidget):
             return
         node, document, effective = self.node(), self._parents.document, self.model.effective
         if node is None or document is None or effective is None:
-            self.refused.emit(tr("Select a value that the document inherits, or has itself."))
+            self.refused.emit(tr("Select a value that the document inherits or has itself."))
             return
         path = node.path
         try:
@@ -258,7 +258,7 @@ def _note(document: Document | None, lineage: Lineage | None, *, is_busy: bool) 
     if is_busy and lineage is None:
         return tr("Looking for the parents…")
     if lineage is None:
-        return tr("This document names no parent: all that is in effect is its own.")
+        return tr("This document names no parent: all values in effect are its own.")
     chain = " › ".join(_short(one.place.name) for one in lineage.ancestors)
     words = [tr("Inherits from {chain}.", chain=chain)] if chain else []
     return " ".join([*words, *([_end(lineage.end)] if lineage.end is not None else [])])
@@ -270,8 +270,8 @@ def _end(end: End) -> str:
 
     name = one_line(_short(end.value.rpartition("/")[2]), 60)
     if end.why is Why.LOOP:
-        return tr("The parent “{name}” inherits from itself in the end.", name=name)
+        return tr("The parent “{name}” inherits from itself in a circle.", name=name)
     if end.why is Why.MISSING:
-        return tr("The parent “{name}” is in none of the folders at hand.", name=name)
+        return tr("The parent “{name}” is in none of the known folders.", name=name)
     assert end.error is not None, "it could not be read"
     return tr("The parent “{name}” cannot be read: {reason}.", name=name, reason=why(end.error))

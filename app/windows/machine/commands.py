@@ -14,8 +14,8 @@ from app.i18n import tr
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.documents.file_place import FilePlace
     from app.files.actor import Actor
-    from app.files.shelf import Place
     from app.files.workspace import Workspace
     from app.windows.document.file_tabs import FileTabs
     from app.windows.document.open_views import OpenViews
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from app.windows.machine.page import MachinePage
     from app.windows.messages.busy import Busy
     from formats.ainb.machine import FileName, Key, Verb
-    from formats.ainb.machine import Place as Row
+    from formats.ainb.machine import FileRow as Row
     from formats.ainb.machine.actions import Setting
     from formats.values import Path
 
@@ -34,7 +34,7 @@ class Here(NamedTuple):
     `setting` is the verb that its node sets, None for another row.
     """
 
-    place: Place
+    place: FilePlace
     name: FileName
     path: Path
     setting: Setting | None
@@ -42,7 +42,7 @@ class Here(NamedTuple):
     @property
     def row(self) -> Row:
         """The row as machines name it."""
-        from formats.ainb.machine import Place as Row
+        from formats.ainb.machine import FileRow as Row
 
         return Row(self.place.name, self.path)
 
@@ -111,10 +111,10 @@ class Machines(QObject):
         if here is not None:
             self._find(here.place, lambda actor: self._who_starts(actor, here))
 
-    def _find(self, place: Place, then: Then) -> None:
+    def _find(self, place: FilePlace, then: Then) -> None:
         self._finding.start(place, then, lambda error: self._say_failed(place, error))
 
-    def _say_failed(self, place: Place, error: BaseException) -> None:
+    def _say_failed(self, place: FilePlace, error: BaseException) -> None:
         from app.documents.error_text import why
 
         words = tr(
@@ -130,10 +130,12 @@ class Machines(QObject):
     def _go_to_action(self, actor: Actor, here: Here) -> None:
         verb = actor.machine.verb_at(here.row)
         if verb is None:
-            self._say(tr("The node sets no verb any more."))
+            self._say(tr("The node no longer sets a verb."))
         elif verb.action is None:
             name = verb.name or tr("this verb")
-            words = tr("No action is found for “{name}”: {reason}.", name=name, reason=verb.missing)
+            words = tr(
+                "No action was found for “{name}”: {reason}.", name=name, reason=verb.missing
+            )
             self._say(words)
         else:
             self.open_row(actor, verb.action)
@@ -145,7 +147,7 @@ class Machines(QObject):
         starters = [] if key is None else machine.starters(key)
         if key is None or not starters:
             name = here.name.state if key is None else key.name
-            self._say(tr("No scheduler or brain that is at hand starts “{name}”.", name=name))
+            self._say(tr("No available scheduler or brain starts “{name}”.", name=name))
         elif len(starters) == 1:
             self.open_row(actor, starters[0].place)
         else:
@@ -172,9 +174,9 @@ class Machines(QObject):
             ]
 
         title = tr("What starts “{name}”", name=key.name)
-        nothing = tr("Nothing that starts it is called so.")
+        nothing = tr("Nothing that starts it has this name.")
         Chooser(
-            self._views.tabs.window(), title, tr("Type a part of a state…"), offer, nothing
+            self._views.tabs.window(), title, tr("Type part of a state’s name…"), offer, nothing
         ).open()
 
     # The tab
@@ -196,7 +198,7 @@ class Machines(QObject):
         if key is not None:
             page.show_state(key)
 
-    def _make(self, actor: Actor, place: Place) -> MachinePage:
+    def _make(self, actor: Actor, place: FilePlace) -> MachinePage:
         from app.windows.machine.finding import open_graphs
         from app.windows.machine.page import MachinePage
 
@@ -253,10 +255,10 @@ class Machines(QObject):
 def _here(document: Document | None) -> Here | None:
     if document is None or document.format.name != "ainb" or document.file is None:
         return None
-    from app.files.shelf import Place
+    from app.documents.file_place import FilePlace
     from formats.ainb.machine import parse, setting_of
 
-    place = Place(document.file, document.words)
+    place = FilePlace(document.file, document.words)
     name = parse(place.name)
     if name is None:
         return None
@@ -299,7 +301,7 @@ def _state_of(actor: Actor, here: Here) -> Key | None:
     return machine.state_at(here.row)
 
 
-def _around(place: Place) -> str:
+def _around(place: FilePlace) -> str:
     """Return the folder or archive that a file lies in."""
     around = (str(place.file), *place.words[:-1]) if place.words else (str(place.file.parent),)
     return "//".join(around)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, QTimer
 
 from app.documents import background
+from app.documents.file_place import FilePlace
 from app.files.actor import Actor, actor_of
-from app.files.shelf import Place
 from app.i18n import tr
 from formats.ainb.machine import parse
 from formats.ainb.model import Ainb
@@ -32,15 +32,15 @@ Otherwise = Callable[[BaseException], object]
 class Open(NamedTuple):
     """A document that is read as it is in the window, and which state of it."""
 
-    place: Place
+    place: FilePlace
     document: Document
     root: Ainb
     revision: int
 
 
-def place_of(document: Document) -> Place | None:
+def place_of(document: Document) -> FilePlace | None:
     """Return where a document lies, None where it lies in no file."""
-    return None if document.file is None else Place(document.file, document.words)
+    return None if document.file is None else FilePlace(document.file, document.words)
 
 
 def open_graphs(documents: DocumentManager, owner: str) -> list[Open]:
@@ -63,7 +63,7 @@ class _Job:
     """One reading of an actor; makes no object of Qt, as it runs in a thread."""
 
     def __init__(
-        self, place: Place, project: Project | None, index: Indexes | None, opened: list[Open]
+        self, place: FilePlace, project: Project | None, index: Indexes | None, opened: list[Open]
     ) -> None:
         self.place = place
         self.opened = opened
@@ -99,7 +99,7 @@ class Finding(QObject):
         self._looking = QTimer(self, interval=_PROGRESS)
         self._looking.timeout.connect(self._look)
 
-    def start(self, place: Place, then: Then, otherwise: Otherwise) -> None:
+    def start(self, place: FilePlace, then: Then, otherwise: Otherwise) -> None:
         """Find the machine of the actor that a file belongs to; `then` gets it."""
         self.stop()
         name = parse(place.name)

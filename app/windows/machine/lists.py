@@ -158,7 +158,7 @@ class ArrowList(QTreeWidget):
         if key is None:
             return
         self._add(tr("Leads to"), machine.out_of(key), key, is_out=True)
-        self._add(tr("Led to by"), machine.into(key), key, is_out=False)
+        self._add(tr("Reached from"), machine.into(key), key, is_out=False)
         self.expandAll()
 
     def _add(self, title: str, arrows: Iterable[Arrow], key: Key, *, is_out: bool) -> None:
@@ -167,7 +167,7 @@ class ArrowList(QTreeWidget):
         for arrow in arrows:
             end = arrow.target if is_out else arrow.source
             name = end.name if end.slot == key.slot else f"{end.slot} › {end.name}"
-            name = tr("{state} (goes on)", state=name) if arrow.source == arrow.target else name
+            name = tr("{state} (continues)", state=name) if arrow.source == arrow.target else name
             item = QTreeWidgetItem(top, [one_line(name), one_line(arrow.port) or "–"])
             item.setData(0, _ITEM, arrow)
             number = arrow.place.path[1]

@@ -27,7 +27,7 @@ from app.windows.machine.graph import MachineGraph
 from app.windows.machine.lists import ArrowList, StateList
 from app.windows.menu_at import open_menu
 from app.windows.widgets import Line, hint
-from formats.ainb.machine import Arrow, Key, Machine, Place, State
+from formats.ainb.machine import Arrow, FileRow, Key, Machine, State
 from formats.graph import Family
 
 _LEGEND = {
@@ -52,7 +52,7 @@ class MachinePage(QWidget):
     """The files are to be read again."""
 
     def __init__(
-        self, actor: Actor, opens: Callable[[Actor, Place], object], is_fresh: Callable[[], bool]
+        self, actor: Actor, opens: Callable[[Actor, FileRow], object], is_fresh: Callable[[], bool]
     ) -> None:
         super().__init__()
         self.actor = actor
@@ -169,7 +169,7 @@ class MachinePage(QWidget):
         findings = self.machine.findings
         count = len(findings)
         words = trn("{n} file is missing or damaged…", "{n} files are missing or damaged…", count)
-        self.missing.setText(words if count else tr("No file is missing."))
+        self.missing.setText(words if count else tr("No files are missing."))
         self.missing.setEnabled(bool(count))
         self.missing.setChecked(self.missing.isChecked() and bool(count))
         lines = [f"{one.file}: {one.sentence}." for one in findings]
@@ -223,7 +223,7 @@ class MachinePage(QWidget):
         if arrow is not None:
             self._open_arrow(arrow)
 
-    def _open(self, row: Place | None) -> None:
+    def _open(self, row: FileRow | None) -> None:
         if row is not None:
             self._opens(self.actor, row)
 

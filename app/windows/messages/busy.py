@@ -66,7 +66,7 @@ class Task(QObject):
         self.progressed.connect(self._show)
 
     def tell(self, done: int) -> None:
-        """Say how far it is, from any thread; the window hears of it once whenever it is free."""
+        """Report progress from any thread; the window shows it when it is free."""
         self._done = done
         if self._is_told and isValid(self):
             self._is_told = False

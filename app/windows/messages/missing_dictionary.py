@@ -27,12 +27,12 @@ def offer_dictionaries(
     name = f"“{error.name}”" if error.name else tr("The file")
     add_notice(
         tr(
-            "{name} is compressed with the zstd dictionary {dictionary}. It is in "
-            "Pack/ZsDic.pack.zs of the dump of the game.",
+            "{name} is compressed with the zstd dictionary {dictionary}, which is in "
+            "Pack/ZsDic.pack.zs of the game’s dump.",
             name=name,
             dictionary=error.dictionary,
         ),
-        {tr("Show where it is…"): lambda: ask_dictionaries(window, again)},
+        {tr("Locate it…"): lambda: ask_dictionaries(window, again)},
     )
 
 

@@ -81,7 +81,7 @@ class Messages(QObject):
         if view is None:
             return
         lost = tr(" Reloading discards your changes.") if document.is_modified else ""
-        view.add_notice(
+        view.tell_of_file(
             tr("“{name}” was changed by another program.{lost}", name=document.name, lost=lost),
             {
                 tr("Reload"): lambda: self._documents.reload(document),
@@ -101,7 +101,7 @@ class Messages(QObject):
         if view is None:
             return
         document.mark_unsaved()
-        view.add_notice(
+        view.tell_of_file(
             tr("“{name}” is no longer in its folder. It is still open here.", name=document.name),
             {tr("Save it again"): lambda: self._documents.save(document)},
         )
@@ -115,8 +115,8 @@ class Messages(QObject):
             (one,) = leftovers
             self._add_notice(
                 tr(
-                    "“{name}” was not saved when Triptych last ended, {when}. "
-                    "Its changes were kept.",
+                    "“{name}” was not saved when Triptych last closed, {when}. Its changes were "
+                    "kept.",
                     name=one.name,
                     when=one.when,
                 ),
@@ -129,7 +129,7 @@ class Messages(QObject):
                 names = tr("{names} and {count:,} more", names=names, count=count - _NAMED)
             self._add_notice(
                 tr(
-                    "{names} were not saved when Triptych last ended. Their changes were kept.",
+                    "{names} were not saved when Triptych last closed. Their changes were kept.",
                     names=names,
                 ),
                 {

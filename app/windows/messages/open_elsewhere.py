@@ -83,7 +83,7 @@ class OpenElsewhere(QObject):
             )
 
     def _show(self, others: frozenset[str]) -> None:
-        """Say what is open elsewhere, and take back what is so no longer."""
+        """Say what is open elsewhere, and remove notices that no longer apply."""
         if not isValid(self):
             return
         self._watch()
@@ -104,8 +104,8 @@ class OpenElsewhere(QObject):
         if view is not None:
             self._notices[document] = view.add_notice(
                 tr(
-                    "“{name}” is open in another window of Triptych, too. Whoever saves second is "
-                    "asked before the other’s version is replaced.",
+                    "“{name}” is also open in another Triptych window. Whoever saves second is "
+                    "asked before replacing the other version.",
                     name=document.name,
                 ),
                 {tr("Close it here"): lambda: self._documents.close(document)},

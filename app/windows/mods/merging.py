@@ -225,7 +225,7 @@ class ModMerging(QObject):
 
     def _unkept(self, error: BaseException) -> None:
         if isValid(self):
-            self.failed.emit(tr("The decisions could not be kept: {reason}.", reason=why(error)))
+            self.failed.emit(tr("The decisions could not be saved: {reason}.", reason=why(error)))
 
     # Writing
 

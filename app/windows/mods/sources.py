@@ -28,8 +28,9 @@ from app.files.mod_target import target_in
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
+from app.selected_cells import Rows
 from app.windows.mods.merging import Setup
-from app.windows.widgets import Rows, hint
+from app.windows.widgets import hint
 
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 """Held with the arrows of some keyboards."""
@@ -47,7 +48,7 @@ class ModList(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName(tr("Mods, the most important first"))
+        self.setAccessibleName(tr("Mods, highest priority first"))
         self.setItemDelegate(Rows(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
@@ -158,7 +159,7 @@ class Sources(QWidget):
     def _build(self) -> None:
         self.game.setAccessibleName(tr("Game"))
         self.out.setAccessibleName(tr("Merged mod"))
-        self.out.setPlaceholderText(tr("The folder of the mod that is made"))
+        self.out.setPlaceholderText(tr("Folder of the merged mod"))
         for name, words in (("game", tr("Choose the game’s dump")), ("out", tr("Choose a folder"))):
             self.buttons[name].setAccessibleName(words)
         form = QFormLayout(self)
@@ -173,7 +174,7 @@ class Sources(QWidget):
         side.addStretch(1)
         middle.addLayout(side)
         form.addRow(_label(tr("Mo&ds"), self.mods), middle)
-        form.addRow("", hint(tr("The upper mod comes first. Drag, or press Alt and an arrow.")))
+        form.addRow("", hint(tr("The upper mod wins. Drag, or press Alt and an arrow key.")))
         form.addRow(_label(tr("Merged &mod"), self.out), _row(self.out, self.buttons["out"]))
 
     def _connect(self) -> None:
@@ -284,7 +285,7 @@ class Sources(QWidget):
             raise WrongFolder(found.problem)
         folders = self.mods.folders
         if len(folders) < 2:
-            raise WrongFolder(tr("Add two mods or more."))
+            raise WrongFolder(tr("Add two or more mods."))
         for folder in folders:
             if not folder.is_dir():
                 raise WrongFolder(tr("There is no folder {folder}. Choose another.", folder=folder))

@@ -45,11 +45,11 @@ _BUTTONS = {
     None: mark("Leave &open"),
 }
 _TIPS = {
-    Choice.BASE: mark("Keep what the game has there"),
-    Choice.MINE: mark("Take what the mods have that stand further up"),
-    Choice.THEIRS: mark("Take what the mod has that stands further down"),
+    Choice.BASE: mark("Keep the game’s version"),
+    Choice.MINE: mark("Take the version of the mods further up"),
+    Choice.THEIRS: mark("Take the version of the mod further down"),
     Choice.BOTH: mark("Keep what both add to the list"),
-    None: mark("Decide it another time; until then it is as the game has it"),
+    None: mark("Decide later; until then the game’s version stays"),
 }
 
 
@@ -74,7 +74,7 @@ class MergeWindow(QDialog):
         self.bar = QProgressBar()
         self.cancel_button = QPushButton(tr("Cancel"))
         self.field = QLineEdit()
-        self.only_open = Toggle(tr("Only open"), tr("Show only files in which something is open"))
+        self.only_open = Toggle(tr("Only open"), tr("Show only files with open conflicts"))
         self.count = Label()
         self.buttons = {choice: QPushButton(tr(words)) for choice, words in _BUTTONS.items()}
         self.all_button = QPushButton(tr("De&cide all open"))
@@ -252,7 +252,7 @@ class MergeWindow(QDialog):
         if not self.merging.is_whole:
             return tr("Cancelled: merge again to see all files.")
         count = len(self.merging.outcomes)
-        return trn("{n:,} file is changed", "{n:,} files are changed", count)
+        return trn("{n:,} file changed", "{n:,} files changed", count)
 
     def _told(self) -> str:
         merging = self.merging
@@ -263,13 +263,15 @@ class MergeWindow(QDialog):
         left = len(merging.open)
         if left:
             return trn(
-                "{n:,} conflict is open. Written now, that place is as the game has it.",
-                "{n:,} conflicts are open. Written now, those places are as the game has them.",
+                "{n:,} conflict is open. If you write the mod now, it has the game’s version "
+                "there.",
+                "{n:,} conflicts are open. If you write the mod now, it has the game’s version "
+                "there.",
                 left,
             )
         if merging.conflicts:
             return tr("All conflicts are decided.")
-        return tr("The mods do not exclude each other anywhere.")
+        return tr("The mods do not conflict anywhere.")
 
     # Deciding
 
@@ -285,7 +287,10 @@ class MergeWindow(QDialog):
         menu, setup = self.all_button.menu(), self.merging.setup
         menu.clear()
         ways = [(tr("For the upper mod"), "mine"), (tr("For the lower mod"), "theirs")]
-        ways += [(tr("Keep both where both add"), "both"), (tr("As the game has it"), "base")]
+        ways += [
+            (tr("Keep both where both add something"), "both"),
+            (tr("The game’s version"), "base"),
+        ]
         for words, side in ways:
             menu.addAction(words).triggered.connect(lambda _=False, side=side: self.prefer(side))
         menu.addSeparator()
@@ -312,14 +317,14 @@ class MergeWindow(QDialog):
             QUESTION,
             tr("Merge mods"),
             trn(
-                "{n:,} file is there already. Write over it?",
-                "{n:,} files are there already. Write over them?",
+                "{n:,} file already exists. Overwrite it?",
+                "{n:,} files already exist. Overwrite them?",
                 count,
             ),
             self,
         )
         box.addButton(QMessageBox.StandardButton.Cancel)
-        button = box.addButton(tr("Write over"), QMessageBox.ButtonRole.AcceptRole)
+        button = box.addButton(tr("Overwrite"), QMessageBox.ButtonRole.AcceptRole)
         box.ask()
         return box.clickedButton() is button
 
@@ -332,8 +337,8 @@ class MergeWindow(QDialog):
                 return
             self.count.setText(
                 trn(
-                    "Not all was written: {n:,} file was.",
-                    "Not all was written: {n:,} files were.",
+                    "Only {n:,} file was written.",
+                    "Only {n:,} files were written.",
                     len(written.files),
                 )
             )

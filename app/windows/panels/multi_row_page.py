@@ -106,7 +106,7 @@ class MultiRowPage(QWidget):
             field.is_many = True
         said = [tr("The values differ.")] if is_mixed else []
         if is_mixed or fields:
-            said.append(tr("What you enter here is set in all rows."))
+            said.append(tr("What you enter here is set in all selected rows."))
         if fields:
             said.append(tr("*2, +1, x-1 or =x/2 starts from the value x of each."))
         return " ".join(said)

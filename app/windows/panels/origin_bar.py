@@ -15,7 +15,7 @@ from formats.values import Path
 _BUTTONS = {
     "take_variable": (Origin.VARIABLE, mark("Variable…"), mark("Take the value from a variable")),
     "take_formula": (Origin.FORMULA, mark("Formula…"), mark("Compute the value by a formula")),
-    "make_constant": (Origin.CONSTANT, mark("Constant"), mark("Use the row's own value")),
+    "make_constant": (Origin.CONSTANT, mark("Constant"), mark("Give the row a value of its own")),
 }
 
 

@@ -215,7 +215,7 @@ class ProblemsPanel(QWidget):
             else tr("Open a document to see its problems.")
         )
         word = (
-            tr("No problems of the ticked kinds. Tick more to see the rest.")
+            tr("No problems of the kinds shown. Turn on more above to see the rest.")
             if self._severities()
             else word
         )

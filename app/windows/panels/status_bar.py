@@ -53,6 +53,7 @@ class Status(QStatusBar):
         for part in (self._problems, self._changes, self._zoom):
             self.addPermanentWidget(part)
         self._facts.setIndent(_INDENT)
+        self.fill()
 
     def set_document(self, document: Document | None) -> None:
         """Show the facts of another document."""
@@ -162,7 +163,7 @@ def _badge(document: Document | None) -> tuple[str, str, str, str]:
     if document.lossless:
         return (
             "lossless", "fine", tr("lossless"),
-            tr("Rebuilt from the model, this file is identical to the last byte."),
+            tr("Written anew from what Triptych read, this file is identical to the last byte."),
         )  # fmt: skip
     return (
         "warning", "warning", tr("layout differs"),

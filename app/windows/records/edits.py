@@ -111,7 +111,7 @@ class RecordEdits:
         if len(lines) > len(rows) or wide > len(columns):
             raise WrongType(
                 tr(
-                    "{rows} rows and {columns} columns were copied; fewer are left here",
+                    "{rows} rows and {columns} columns were copied; there are fewer here",
                     rows=f"{len(lines):,}",
                     columns=wide,
                 )
@@ -168,7 +168,7 @@ class RecordEdits:
             if self._row(path) is not None:
                 return path
         name = one_line(column.label)
-        raise WrongType(tr("no row that is shown has {name}", name=name))
+        raise WrongType(tr("no visible row has {name}", name=name))
 
     def _add(
         self, structure: Structure, run: Run, path: Path, source: Path, packed: dict[Path, bytes]

@@ -88,7 +88,7 @@ def fill_columns_menu(menu: QMenu, view: RecordsView) -> None:
     hidden = [one for one in range(view.records.columnCount()) if view.isColumnHidden(one)]
     show_all = menu.addAction(tr("&Show all"), lambda: _show_all(view))
     show_all.setEnabled(bool(hidden))
-    menu.addAction(tr("Order and widths of the &start"), view.arrange_columns)
+    menu.addAction(tr("Reset order and width&s"), view.arrange_columns)
     menu.addSeparator()
     for column, one in enumerate(view.records.columns):
         action = menu.addAction(caption(one_line(one.label, _LONGEST)))

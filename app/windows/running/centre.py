@@ -271,10 +271,10 @@ class RunCentre(QObject):
         drive(running)
 
     def _show_graph(self) -> None:
-        """Show the canvas, on which a run is seen."""
+        """Show the canvas, so that the run can be seen."""
         view = self._views.current
-        is_away = view is not None and view.mode not in ("graph", "both")
-        if is_away and view is not None and view.has_graph and not view.has_typed_text:
+        is_canvas_hidden = view is not None and view.mode not in ("graph", "both")
+        if is_canvas_hidden and view is not None and view.has_graph and not view.has_typed_text:
             view.show_mode("graph")
 
     def run_go(self) -> None:

@@ -55,7 +55,9 @@ def _question_table(name: str) -> tuple[QuestionModel, Table]:
 
 def _by_class() -> CheckBox:
     box = CheckBox(tr("Answer for every node of the class"))
-    box.setToolTip(tr("An answer is for all nodes of the same class, unless one has its own"))
+    box.setToolTip(
+        tr("An answer applies to all nodes of the same class, unless a node has its own")
+    )
     return box
 
 
@@ -79,9 +81,9 @@ class AnswersPage(Page):
         row.addWidget(self.by_class)
         row.addStretch(1)
         self.load = QPushButton(tr("Load…"))
-        self.load.setToolTip(tr("Take the answers of a file, as “triptych run --answers” reads"))
+        self.load.setToolTip(tr("Load answers from a file, as “triptych run --answers” reads it"))
         self.save = QPushButton(tr("Save as…"))
-        self.save.setToolTip(tr("Write the answers to a file, as “triptych run --answers” reads"))
+        self.save.setToolTip(tr("Save the answers to a file, as “triptych run --answers” reads it"))
         self.load.clicked.connect(self.load_wanted)
         self.save.clicked.connect(self.save_wanted)
         row.addWidget(self.load)
@@ -186,8 +188,8 @@ class WatchPage(Page):
         super().__init__(centre)
         self.model = WatchModel()
         self.table = Table(self.model, tr("Watched values"), (30, 0, 26))
-        self.table.does = self._go
-        self.table.doubleClicked.connect(self._go)
+        self.table.does = self._go_to_node
+        self.table.doubleClicked.connect(self._go_to_node)
         self.table.key, self.table.key_does = Qt.Key.Key_Delete, self._forget
         self.nothing = Label()
         self.nothing.setMargin(8)
@@ -201,12 +203,13 @@ class WatchPage(Page):
         root = None if document is None else document.root
         self.model.show(watch_rows(running, root))
         self.nothing.setText(
-            tr("Variables of the file are listed here, and outputs that you watch: Space on one "
-               "in the page “Node” adds it.")
+            tr(
+                "This lists the variables of the file and the outputs that you watch: Space on "
+                "one in the page “Node” adds it.")
         )  # fmt: skip
         self.nothing.setVisible(not self.model.rows)
 
-    def _go(self, index: QModelIndex) -> None:
+    def _go_to_node(self, index: QModelIndex) -> None:
         node = self.model.rows[index.row()].what.node
         if node is not None:
             self.centre.select_here(node)
@@ -223,12 +226,13 @@ class AssumptionsPage(Page):
     def __init__(self, centre: RunCentre) -> None:
         super().__init__(centre)
         self.model = AssumptionModel()
-        self.table = Table(self.model, tr("Taken for granted"), (0, 12, 8, 12))
+        self.table = Table(self.model, tr("Assumptions"), (0, 12, 8, 12))
         self.table.setItemDelegate(ChoiceDelegate(self.model, self.table))
         self.table.edited_column = TAKEN
         self.nothing = Label(
-            tr("Nothing yet: what a run takes for granted without proof is listed here, and a "
-               "double click or Return takes another way.")
+            tr(
+                "None yet: this lists what a run assumes without proof; double-click or press "
+                "Return to assume the opposite.")
         )  # fmt: skip
         self.nothing.setMargin(8)
         self.nothing.setWordWrap(True)

@@ -82,7 +82,7 @@ class RunPanel(QWidget):
             (self.node, tr("Node")),
             (self.watch, tr("Watch")),
             (self.timeline, tr("Timeline")),
-            (self.assumptions, tr("Taken for granted")),
+            (self.assumptions, tr("Assumptions")),
         ):
             self.tabs.addTab(page, words)
         self.tabs.setDocumentMode(True)
@@ -208,7 +208,7 @@ class RunPanel(QWidget):
             running.set_answers(kept.read_answers(Path(name)))
         except (OSError, ValueError, WrongType) as error:
             report.error(
-                tr("“{name}” holds no answers: {reason}.", name=Path(name).name, reason=error)
+                tr("“{name}” contains no answers: {reason}.", name=Path(name).name, reason=error)
             )
 
     def _save(self) -> None:

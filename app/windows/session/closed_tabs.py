@@ -28,9 +28,9 @@ class ClosedTabs(QObject):
     def __init__(self, parent: QObject, documents: DocumentManager, views: OpenViews) -> None:
         super().__init__(parent)
         self._documents, self._views = documents, views
-        self._closed: list[tuple[places.Place, int]] = []
+        self._closed: list[tuple[places.TabState, int]] = []
         """Where the person was, and the number of the tab."""
-        self._wanted: list[tuple[places.Place, int]] = []
+        self._wanted: list[tuple[places.TabState, int]] = []
         documents.closed.connect(self._remember)
         documents.opened.connect(self._opened)
 
@@ -53,7 +53,7 @@ class ClosedTabs(QObject):
             self._wanted.append((place, at))
             self._documents.open_place(place.file, place.words, as_named=True)
             return
-        report.note(tr("No closed tab is left to reopen."))
+        report.note(tr("There is no closed tab to reopen."))
 
     def _opened(self, document: Document) -> None:
         found = next((one for one in self._wanted if one[0].is_of(document)), None)
@@ -61,7 +61,7 @@ class ClosedTabs(QObject):
             self._wanted.remove(found)
             QTimer.singleShot(0, self, lambda: self._place(document, *found))
 
-    def _place(self, document: Document, place: places.Place, at: int) -> None:
+    def _place(self, document: Document, place: places.TabState, at: int) -> None:
         view = self._views.view_of(document)
         if view is not None:
             bar = self._views.tabs.tabBar()

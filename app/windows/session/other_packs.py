@@ -108,10 +108,10 @@ class OtherPacks(QObject):
         names += ", …" if len(packs) > _NAMED else ""
         view.add_notice(
             trn(
-                "“{name}” lies in one more pack, too ({names}). "
-                "The game takes the one it loads first.",
-                "“{name}” lies in {n} more packs, too ({names}). "
-                "The game takes the one it loads first.",
+                "“{name}” is also in one more pack ({names}). The game uses the one it loads "
+                "first.",
+                "“{name}” is also in {n} more packs ({names}). The game uses the one it loads "
+                "first.",
                 len(packs),
                 name=saved.name,
                 names=names,
@@ -175,8 +175,8 @@ class OtherPacks(QObject):
         if others and view is not None:
             view.add_notice(
                 trn(
-                    "One pack holds another “{name}” and was left as it is.",
-                    "{n:,} packs hold another “{name}” and were left as they are.",
+                    "One pack contains a different “{name}” and was left unchanged.",
+                    "{n:,} packs contain a different “{name}” and were left unchanged.",
                     len(others),
                     name=saved.name,
                 ),
@@ -244,8 +244,8 @@ class OtherPacks(QObject):
         cause, advice = reason(error, copy.target)
         report.error(
             tr(
-                "{count} “{pack}” was not: {cause}. Every pack is whole, with the file as it was "
-                "or as it is now. {advice}",
+                "{count} “{pack}” was not: {cause}. Every pack is intact, with either the old or "
+                "the new file. {advice}",
                 count=count,
                 pack=copy.pack,
                 cause=cause,
@@ -256,8 +256,8 @@ class OtherPacks(QObject):
     def _failed(self, saved: Saved, error: BaseException) -> None:
         report.error(
             tr(
-                "“{name}” was not written to other packs: {reason}. They are as they were. Save "
-                "it again to try once more.",
+                "“{name}” was not written to other packs: {reason}. They are unchanged. Save it "
+                "again to retry.",
                 name=saved.name,
                 reason=why(error),
             )

@@ -1,4 +1,4 @@
-"""Where in an open file a person was: written down, and gone to again once it is opened anew."""
+"""The state of an open tab: its file, row and view, restored when it is opened again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OPEN = 100
 """The most rows that are opened again."""
 
 
-class Place(NamedTuple):
+class TabState(NamedTuple):
     """A file that was open: what in it, the row that was current, and how it was shown.
 
     `opened` are the rows that were open in the tree, `scroll` how far it was scrolled (px), and
@@ -45,13 +45,13 @@ class Place(NamedTuple):
         return {**self._asdict(), **lists, "file": str(self.file)}
 
 
-def place_of(view: DocumentView, group: int = 0) -> Place | None:
+def place_of(view: DocumentView, group: int = 0) -> TabState | None:
     """Return where the person is in a view, None where its document is in no file."""
     document = view.document
     if document.file is None:
         return None
     opened = (_spelled(document, path) for path in view.tree.open_rows.paths()[:_OPEN])
-    return Place(
+    return TabState(
         document.file,
         tuple(document.words),
         _spelled(document, document.current),
@@ -62,7 +62,7 @@ def place_of(view: DocumentView, group: int = 0) -> Place | None:
     )
 
 
-def go(view: DocumentView, place: Place) -> None:
+def go(view: DocumentView, place: TabState) -> None:
     """Show in a view what was shown; where the file changed meanwhile, what is left of it."""
     document = view.document
     document.set_current(_found(document, place.row) or ())
@@ -75,7 +75,7 @@ def go(view: DocumentView, place: Place) -> None:
         QTimer.singleShot(0, bar, lambda: bar.setValue(place.scroll))  # once it is laid out
 
 
-def read(stored: object) -> Place | None:
+def read(stored: object) -> TabState | None:
     """Return the place that was `stored`, None where it cannot be made out."""
     if not isinstance(stored, dict) or not app_paths.is_path(stored.get("file")):
         return None
@@ -86,7 +86,7 @@ def read(stored: object) -> Place | None:
     if not all(isinstance(one, int) for one in numbers):
         return None
     row, mode = str(stored.get("row", "")), str(stored.get("mode", ""))
-    return Place(File(stored["file"]), words, row, mode, opened, *numbers)
+    return TabState(File(stored["file"]), words, row, mode, opened, *numbers)
 
 
 def _texts(value: object) -> tuple[str, ...] | None:

@@ -35,12 +35,12 @@ _LOOK = 400
 
 
 def is_wanted() -> bool:
-    """Whether the files of the last time are opened at the start."""
+    """Whether the files of the last session are reopened on startup."""
     return bool(app_paths.settings().value(_WANTED, True, type=bool))
 
 
 def set_wanted(on: bool) -> None:
-    """Choose whether the files of the last time are opened at the start."""
+    """Set whether the files of the last session are reopened on startup."""
     app_paths.settings().setValue(_WANTED, on)
 
 
@@ -59,7 +59,7 @@ class SessionRestore(QObject):
         self._window, self._documents, self._views = window, documents, views
         self._add_notice, self._tab_windows = add_notice, tab_windows
         self._is_held = self._is_opening = False
-        self._wanted: list[places.Place] = []
+        self._wanted: list[places.TabState] = []
         self._top = 0
         self._shown: list[int] = []
         self._geometries: list[str] = []
@@ -143,14 +143,14 @@ class SessionRestore(QObject):
         )
         self._add_notice(
             tr(
-                "Triptych ended unexpectedly while it reopened {what}, so they were left closed.",
+                "Triptych closed unexpectedly while reopening {what}, so they were left closed.",
                 what=what,
             ),
             {tr("Open again"): self.open},
         )
 
     def open(self) -> None:
-        """Open the files of the last time; those that are gone are named."""
+        """Reopen the files of the last session, and name those that are gone."""
         gone = [one.file for one in self._wanted if not one.file.exists()]
         self._wanted = [one for one in self._wanted if one.file.exists()]
         if gone:
@@ -188,7 +188,7 @@ class SessionRestore(QObject):
             if is_twin and not one.is_modified:
                 self._documents.close(one)
 
-    def _go(self, document: Document, place: places.Place) -> None:
+    def _go(self, document: Document, place: places.TabState) -> None:
         view = self._views.view_of(document)
         if view is None:
             QTimer.singleShot(0, self, lambda: self._go(document, place))
@@ -227,7 +227,7 @@ class SessionRestore(QObject):
         self._soon()
 
 
-def _read() -> tuple[list[places.Place], int, list[int], list[str]]:
+def _read() -> tuple[list[places.TabState], int, list[int], list[str]]:
     """Return what was written down, as much of it as can be made out.
 
     It is the places, the number of that on top, those on top of their tabs, and the windows.

@@ -99,7 +99,7 @@ class Keymap(QObject):
         if other is not None:
             raise Refused(
                 tr(
-                    "“{shown}” belongs to “{other}”.",
+                    "“{shown}” is already used for “{other}”.",
                     shown=shown,
                     other=action_words(self.action(other)),
                 )

@@ -143,11 +143,10 @@ class SettingsDialog(QDialog):
     def _names_hint(self) -> QLabel:
         words = hint(
             tr(
-                "AAMP files store names as hashes. Lists of names, one name per line, "
-                "turn the hashes back into names; documents opened from now on use them. "
-                "Names that you type in the inspector are kept in {file}. "
-                "A game's own program teaches more of them: File, Learn names from the game's "
-                "executable.",
+                "AAMP files store names as hashes. Lists of names, one name per line, turn the "
+                "hashes back into names; documents opened from now on use them. Names that you "
+                "type in the inspector are kept in {file}. More can be learned from the game: "
+                "File, Learn names from the game’s executable.",
                 file=self._preferences.learned_names(),
             )
         )

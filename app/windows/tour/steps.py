@@ -7,7 +7,7 @@ from typing import NamedTuple
 from app.i18n import mark
 
 
-class Step(NamedTuple):
+class TourStep(NamedTuple):
     """One card; `title` and `words` are English, `part` is what `parts` knows the place by.
 
     A name of a command in braces stands for its keys, whatever they were changed to.
@@ -19,15 +19,15 @@ class Step(NamedTuple):
 
 
 STEPS = (
-    Step(
+    TourStep(
         "",
         mark("Welcome to Triptych"),
         mark(
-            "A tour of the window in a few cards. The window works meanwhile, so try what each "
-            "card says. Esc closes the card, and Help › Guided tour brings it back."
+            "A tour of the window in a few cards. The window keeps working, so try what each "
+            "card says. Esc closes the tour, and Help › Guided tour brings it back."
         ),
     ),
-    Step(
+    TourStep(
         "tree",
         mark("Every value, with its type"),
         mark(
@@ -35,7 +35,7 @@ STEPS = (
             "bar at the left of a row marks what differs from the file."
         ),
     ),
-    Step(
+    TourStep(
         "inspector",
         mark("An editor for each type"),
         mark(
@@ -43,7 +43,7 @@ STEPS = (
             "object as a form. It shows what the file has, and {reset_value} brings that back."
         ),
     ),
-    Step(
+    TourStep(
         "filter",
         mark("Find anything"),
         mark(
@@ -51,7 +51,7 @@ STEPS = (
             "{find_replace} finds and replaces, {find_in_games} searches a whole game."
         ),
     ),
-    Step(
+    TourStep(
         "undo",
         mark("Every step can be undone"),
         mark(
@@ -59,7 +59,7 @@ STEPS = (
             "Unsaved changes are kept even when the power fails."
         ),
     ),
-    Step(
+    TourStep(
         "text",
         mark("The same as text"),
         mark(
@@ -67,7 +67,7 @@ STEPS = (
             "one step; values keep their types."
         ),
     ),
-    Step(
+    TourStep(
         "graph",
         mark("Behaviour as a graph"),
         mark(
@@ -75,15 +75,15 @@ STEPS = (
             "a node that fits; {run_go} runs a command, step by step."
         ),
     ),
-    Step(
+    TourStep(
         "save",
         mark("Save, and see what changed"),
         mark(
             "{save} saves, and reads back what it wrote. A file of your game is saved to your "
-            "mod. {compare} shows every difference, to be taken over one by one."
+            "mod. {compare} shows every difference, and you can take them over one by one."
         ),
     ),
-    Step(
+    TourStep(
         "",
         mark("Everything else"),
         mark(
@@ -92,5 +92,5 @@ STEPS = (
         ),
     ),
 )
-OWN_GAME = mark("It shows files of your own game; none is written unless you save.")
-SAMPLES = mark("It shows samples that come with the program.")
+OWN_GAME = mark("It uses files of your own game; none is written unless you save.")
+SAMPLES = mark("It uses samples that come with the program.")

@@ -16,13 +16,14 @@ from app import app_paths
 from app.documents import background
 from app.i18n import bare, tr
 from app.windows.tour.card import TourCard, TourFrame, place_beside
-from app.windows.tour.steps import OWN_GAME, SAMPLES, STEPS, Step
+from app.windows.tour.steps import OWN_GAME, SAMPLES, STEPS, TourStep
 from formats.values import Kind
 
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
-    from app.files.examples import Examples, Place
+    from app.documents.file_place import FilePlace
+    from app.files.examples import Examples
     from app.files.workspace import Workspace
     from app.windows.commands.actions import Actions
     from app.windows.document.document_view import DocumentView
@@ -57,7 +58,7 @@ class Tour(QObject):
         self._at = 0
         self._examples: Examples | None = None
         self._is_waiting = False
-        self._wanted: Place | str | None = None
+        self._wanted: FilePlace | str | None = None
         """What is being opened for the step."""
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._place)
@@ -136,7 +137,7 @@ class Tour(QObject):
         if not self._is_waiting:
             self._open_for(step)
 
-    def _words(self, step: Step) -> str:
+    def _words(self, step: TourStep) -> str:
         """Return what a card says, with the keys of the commands that it names."""
         words = tr(step.words)
         words = re.sub(r"\{(\w+)\}", lambda found: self._keys(found[1]), words)
@@ -149,7 +150,7 @@ class Tour(QObject):
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         return keys or "“{}”".format(bare(action.text()).rstrip("…"))
 
-    def _open_for(self, step: Step) -> None:
+    def _open_for(self, step: TourStep) -> None:
         """Have the document of a step on top, opened where it is not."""
         if not step.part:
             self._point_at(None)
@@ -157,7 +158,7 @@ class Tour(QObject):
         assert self._examples is not None
         is_graph = step.part == "graph"
         found = self._examples.graph if is_graph else self._examples.values
-        wanted: Place | str = found or (GRAPH if is_graph else VALUES)
+        wanted: FilePlace | str = found or (GRAPH if is_graph else VALUES)
         document = self._find(wanted)
         if document is not None:
             self._wanted = None
@@ -171,7 +172,7 @@ class Tour(QObject):
             else:
                 self._documents.open_place(*wanted)
 
-    def _find(self, wanted: Place | str) -> Document | None:
+    def _find(self, wanted: FilePlace | str) -> Document | None:
         if isinstance(wanted, str):
             some = self._documents.documents
             return next((one for one in some if one.file is None and one.name == wanted), None)
@@ -187,7 +188,7 @@ class Tour(QObject):
             self._open_for(STEPS[self._at])
             self.card.next.setFocus()
 
-    def _show(self, step: Step, document: Document) -> None:
+    def _show(self, step: TourStep, document: Document) -> None:
         """Have the part of a step in sight, and point at it."""
         view = self._views.view_of(document)
         if view is None:

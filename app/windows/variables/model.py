@@ -116,7 +116,7 @@ class VariablesModel(TitledTable):
         if role == _Item.DecorationRole and column == Column.NAME:
             return theme.kind_icon(one.kind)
         if role == _Item.ToolTipRole and column == Column.USED and one.users:
-            return tr("A double click goes to where it is used, again to the next place")
+            return tr("Double-click to go to where it is used; again for the next place")
         if column == Column.VALUE and one.value is not None and self.document is not None:
             if role == Role.CELL:
                 return Cell(self.value_row(index), self._text(index), Mark.SAME, ())

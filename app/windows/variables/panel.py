@@ -138,9 +138,9 @@ class VariablesPanel(QWidget):
             self._on_one[-1].setEnabled(False)
         words = ""
         if not has_list:
-            words = tr("Behaviour graphs have variables; this document is none.")
+            words = tr("Only behaviour graphs have variables, and this document is not one.")
         elif not self.model.rows:
-            words = tr("No variables yet: add one, or make one of a value with Ctrl+T.")
+            words = tr("No variables yet: add one, or turn a value into one with Ctrl+T.")
         self._note.setText(words if document is not None else "")
         self._note.setVisible(bool(words) and document is not None)
 

@@ -157,7 +157,7 @@ class _Programs(Step):
     def back(self, root: ParameterIO) -> ParameterIO:
         found = program(root)
         if found is None:
-            raise WrongType("this is no AI program any more")
+            raise WrongType("this is no longer an AI program")
         elements = {over: found.elements(over) for over in (FAMILIES, BEHAVIORS)}
         places = {
             over: {one.hash: place for place, one in reversed(list(enumerate(some)))}
@@ -190,7 +190,7 @@ class _Programs(Step):
 
 def _place(name: str, places: dict[int, int]) -> AnyValue:
     if name_hash(name) not in places:
-        raise WrongType(f"“{name}” was taken out by one side, and the other leads to it")
+        raise WrongType(f"“{name}” was removed by one side, and the other refers to it")
     return places[name_hash(name)]
 
 

@@ -21,7 +21,7 @@ class Step(ABC):
 
     @abstractmethod
     def back(self, root: ParameterIO) -> ParameterIO:
-        """Return a new document with numbers, counted anew. Raises `WrongType`."""
+        """Return a new document with new numbers. Raises `WrongType`."""
 
     def place(self, root: ParameterIO, places: Places) -> Places:  # noqa: ARG002 - for tables
         """Return where `root` has what stands at `places` in what this step makes of it."""

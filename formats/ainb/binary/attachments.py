@@ -26,7 +26,7 @@ def read_attachments(state: Reading) -> None:
     ):
         if not start <= body <= head.properties - ATTACHMENT_BODY_SIZE:
             at = start + layout.size * number + 4
-            raise InvalidData(f"the body of attachment {number} lies outside", offset=at)
+            raise InvalidData(f"the body of attachment {number} is outside", offset=at)
         attachment = Attachment(state.pool.take(name))
         if hashes and hashes[0] != name_hash(attachment.name):
             attachment.hash = (attachment.name, hashes[0])

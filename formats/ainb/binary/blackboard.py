@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from formats.ainb.binary.layouts import BOARD_TYPE, CODECS, FILE_REFERENCE, VARIABLE
 from formats.ainb.binary.reader_state import Reading
-from formats.ainb.binary.write_plan import Plan
+from formats.ainb.binary.write_plan import WritePlan
 from formats.ainb.binary.writer_state import Writing
 from formats.ainb.model import Variable, orphan_strings_of
 from formats.ainb.names import name_hash
@@ -98,7 +98,7 @@ def _read_files(state: Reading, files: list[tuple[Variable, int]], at: int, stop
 # Writing
 
 
-def _files(plan: Plan) -> dict[str, int]:
+def _files(plan: WritePlan) -> dict[str, int]:
     """Return the number of each file that variables are read from, by first use."""
     files: dict[str, int] = {}
     for table in plan.by_kind.values():
@@ -110,7 +110,7 @@ def _files(plan: Plan) -> dict[str, int]:
     return files
 
 
-def blackboard_size(plan: Plan) -> int:
+def blackboard_size(plan: WritePlan) -> int:
     """Return how many bytes the blackboard takes."""
     size = 8 * len(plan.by_kind) + FILE_REFERENCE.size * len(_files(plan))
     return size + sum((8 + CODECS[kind].size) * len(some) for kind, some in plan.by_kind.items())

@@ -80,7 +80,7 @@ def node_size(version: int) -> int:
 def parse(data: bytes) -> Header:
     """Return the header, its offsets checked to ascend within the file."""
     if data[:4] != MAGIC:
-        raise InvalidData("this is no AINB file: it does not begin with “AIB ”", offset=0)
+        raise InvalidData("this is not an AINB file: it does not begin with “AIB ”", offset=0)
     if len(data) < SIZE:
         raise InvalidData(
             f"the header takes {SIZE} bytes, the file has only {len(data)}", offset=len(data)
@@ -101,10 +101,10 @@ def _check_offsets(data: bytes, head: Header) -> None:
     for name in present:
         if not SIZE <= getattr(head, name) <= len(data):
             raise InvalidData(
-                f"the {_spoken(name)} section is said to lie at {getattr(head, name)}, "
+                f"the {_spoken(name)} section is stated to be at {getattr(head, name)}, "
                 f"but the file has {len(data)} bytes",
                 offset=_field_offset(name),
-                hint="The file is cut off: take a fresh copy of it.",
+                hint="The file is cut off: get a fresh copy of it.",
             )
     for one, other in pairwise(present):
         if getattr(head, one) > getattr(head, other):

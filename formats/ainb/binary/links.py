@@ -46,7 +46,7 @@ def read_links(
         for index in range(base, base + count):
             offset = offsets[index]
             if not body <= offset <= limit - 8:
-                raise InvalidData(f"a link of node {number} lies outside", offset=at + 4 * index)
+                raise InvalidData(f"a link of node {number} is outside", offset=at + 4 * index)
             end = offsets[index + 1] if index + 1 < total else stop
             _read_link(state, node, kind, offset, end, index == base + count - 1)
 

@@ -51,7 +51,7 @@ def read_records(state: Reading) -> list[Record]:
         body = fields[8]
         if body + BODY_SIZE > head.attachment_index or body < head.blackboard:
             raise InvalidData(
-                f"the body of node {position} is said to lie at {body}, outside of its section",
+                f"the body of node {position} is stated to be at {body}, outside its section",
                 offset=start + position * node_size(head.version),
             )
         if fields[1] != position:

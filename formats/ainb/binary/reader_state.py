@@ -66,7 +66,7 @@ class Reading:
         """Raise `InvalidData` where `size` bytes at `offset` pass the end of the file or `stop`."""
         stop = len(self.data) if stop is None else stop
         if size < 0 or offset + size > stop:
-            raise InvalidData(f"{what} end behind their section", offset=offset)
+            raise InvalidData(f"{what} end after their section", offset=offset)
 
     def binding(self, flags: int, type_: SlotType) -> tuple[int, Binding | None]:
         """Return the flags word without its index, and what the index refers to.

@@ -38,7 +38,7 @@ def read_transitions(state: Reading) -> None:
     state.room(start, 4, "the transitions", stop)
     (first,) = WORD.unpack_from(state.data, start)
     if not start + 4 <= first <= stop or (first - start) % 4:
-        raise InvalidData("the first transition lies outside of its section", offset=start)
+        raise InvalidData("the first transition is outside its section", offset=start)
     at = first
     for position in range(start, first, 4):
         (at,) = WORD.unpack_from(state.data, position)
@@ -111,7 +111,7 @@ def _read_states(state: Reading, records: list[NodeRecord]) -> None:
             if not record.state:
                 continue
             if not end <= record.state <= stop - STATE.size:
-                raise InvalidData(f"the state of node {number} lies outside of its section")
+                raise InvalidData(f"the state of node {number} is outside its section")
             text, *words = STATE.read(state.data, record.state, state.pool.take)
             record.node.state = StateInfo(text, (words[0], words[1], words[2], words[3]))
             end = record.state + STATE.size

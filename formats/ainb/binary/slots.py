@@ -45,7 +45,7 @@ def _starts(state: Reading, at: int, count: int, stop: int, what: str) -> list[t
     offsets = [*struct.unpack_from(f"<{count}I", state.data, at), stop]
     for one, other in pairwise(offsets):
         if not at <= one <= other <= stop:
-            raise InvalidData(f"a table of {what} lies outside of its section", offset=at)
+            raise InvalidData(f"a table of {what} is outside its section", offset=at)
     return list(pairwise(offsets))
 
 

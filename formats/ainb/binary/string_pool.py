@@ -29,7 +29,7 @@ class PoolReader:
             raise InvalidData(
                 "the string pool has no end",
                 offset=len(data),
-                hint="The file is cut off: take a fresh copy of it.",
+                hint="The file is cut off: get a fresh copy of it.",
             )
         self._data = data
         self._start = start
@@ -58,7 +58,7 @@ class PoolReader:
     def _read(self, offset: int) -> tuple[str, int]:
         if offset >= self._size:
             raise InvalidData(
-                f"a string is said to lie at {offset} of the pool, which has {self._size} bytes",
+                f"a string is stated to be at {offset} of the pool, which has {self._size} bytes",
                 offset=self._start,
             )
         start = self._start + offset

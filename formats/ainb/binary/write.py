@@ -14,7 +14,7 @@ from formats.ainb.binary.layouts import COMMAND
 from formats.ainb.binary.nodes import write_bodies, write_records
 from formats.ainb.binary.slots import write_ports, write_properties
 from formats.ainb.binary.string_pool import PoolWriter
-from formats.ainb.binary.write_plan import Plan
+from formats.ainb.binary.write_plan import WritePlan
 from formats.ainb.binary.writer_state import Writing
 from formats.ainb.expression.write import write_expressions
 from formats.ainb.model import Ainb
@@ -30,7 +30,7 @@ def write(root: Ainb) -> bytes:
 
 
 def _write(root: Ainb) -> bytes:
-    state = Writing(root, Plan(root), PoolWriter(root.strays))
+    state = Writing(root, WritePlan(root), PoolWriter(root.strays))
     pool = state.pool
     name, category = pool.put(root.name), pool.put(root.category)
     state.out += bytes(SIZE)

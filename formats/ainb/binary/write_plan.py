@@ -34,7 +34,7 @@ MAX_SOURCES = 32_667
 """The largest numbers that the format's fields hold."""
 
 
-class Plan:
+class WritePlan:
     """Indexes of all parts by their `uid`, and the sizes of the node bodies.
 
     `properties`, `inputs` and `outputs` are the tables of the file by data type, `output_numbers`

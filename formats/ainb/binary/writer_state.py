@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from formats.ainb.binary.layouts import encoders
 from formats.ainb.binary.string_pool import PoolWriter
-from formats.ainb.binary.write_plan import Plan
+from formats.ainb.binary.write_plan import WritePlan
 from formats.ainb.model import Ainb
 
 
@@ -15,7 +15,7 @@ class Writing:
     `ints` is where the number of a part is stored, by the part's `id`.
     """
 
-    def __init__(self, root: Ainb, plan: Plan, pool: PoolWriter) -> None:
+    def __init__(self, root: Ainb, plan: WritePlan, pool: PoolWriter) -> None:
         self.root = root
         self.plan = plan
         self.pool = pool

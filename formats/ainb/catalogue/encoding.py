@@ -23,7 +23,7 @@ from formats.ainb.types import SlotType
 from formats.names.enums import Fact
 
 VERSION: Final = 2
-"""Grows when facts are learned or encoded in another way; what was kept is then learned anew."""
+"""Grows when facts are learned or encoded in another way; what was kept is then learned again."""
 _ROWS: Final = 500
 """Rows of a table that are written and read at once."""
 _GROUPS: Final = ("properties", "inputs")

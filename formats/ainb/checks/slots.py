@@ -56,7 +56,7 @@ def _of_mirror(node: Node, path: Path) -> Iterator[Problem]:
             continue
         bound = other.binding if not isinstance(other.binding, Expression) else None
         if repr(prop.value) != repr(other.value) or prop.binding is not bound:
-            sentence = f"“{PROPERTY}” says another thing than the input “{INPUT}” does."
+            sentence = f"“{PROPERTY}” differs from the input “{INPUT}”."
             yield Problem(Severity.WARNING, sentence, (*path, "properties", place))
 
 

@@ -11,12 +11,13 @@ import copy
 from collections import defaultdict
 from collections.abc import Callable, Container, Hashable, Iterable, Sequence
 from dataclasses import fields
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from formats.ainb.build import insert_variable
 from formats.ainb.editing.nodes import settle_input
 from formats.ainb.expression.model import Expression, Expressions, same_code
 from formats.ainb.expression.text import infix
+from formats.ainb.locate import Element
 from formats.ainb.model import (
     Ainb,
     AnyPart,
@@ -79,16 +80,16 @@ class Correspondence:
         if "attachments" in lists:
             self._match(root.attachments, other.attachments, lambda one: one.name)
 
-    def _pair(self, pairs: Iterable[tuple[Any, Any]]) -> None:
+    def _pair(self, pairs: Iterable[tuple[Element, Element]]) -> None:
         for here, there in pairs:
             self._known[id(there)] = here
 
     def _match(
-        self, here: Sequence[Any], there: Sequence[Any], told: Callable[[Any], Hashable]
+        self, here: Sequence[Element], there: Sequence[Element], told: Callable[[Element], Hashable]
     ) -> None:
         """Pair what is not paired yet and has the same to say, the first with the first."""
         taken = set(map(id, self._known.values()))
-        free: defaultdict[Hashable, list[Any]] = defaultdict(list)
+        free: defaultdict[Hashable, list[Element]] = defaultdict(list)
         for one in reversed(here):
             if id(one) not in taken:
                 free[told(one)].append(one)
@@ -182,7 +183,7 @@ class Correspondence:
 
         return self._counterpart(transition, make)
 
-    def known(self, part: object) -> Any:
+    def known(self, part: object) -> Element:
         """Return the counterpart of a part that was paired or copied, None where there is none."""
         return self._known.get(id(part))
 
@@ -219,7 +220,7 @@ class Correspondence:
             settle_input(made)
         return made
 
-    def _value(self, value: Any, old: object) -> Any:
+    def _value(self, value: Element, old: object) -> Element:
         if isinstance(value, list):
             return [one for one in (self._value(each, None) for each in value) if one is not None]
         if isinstance(value, Source):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.nodes import is_port
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Place, Second
+from formats.ainb.locate import Element, Place, Second
 from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules import circles, joins
 from formats.ainb.rules.link_forms import BY_TRANSITIONS
@@ -106,7 +105,7 @@ class Joining(Joins):
         return circles.readers_below(self._root.nodes, self._place.owner)
 
 
-def join(edit: Recorder, source: Place, target: Place, adds: bool) -> Any:
+def join(edit: Recorder, source: Place, target: Place, adds: bool) -> Element:
     """Join two ends: return the link or source that joins them now, None for that of a command."""
     if isinstance(source.part, Output):
         return _feed(edit, source, target, adds)
@@ -163,7 +162,7 @@ def unlink(edit: Recorder, place: Place) -> None:
     elif isinstance(part, Second):
         links.set_second(edit, place.owner, None)
     elif place.where == "root":
-        raise WrongType("a command always leads to a node; lead it to another one")
+        raise WrongType("a command always leads to a node; connect it to another one")
     else:
         raise WrongType(_FIXED)
 

@@ -98,7 +98,7 @@ def add_transition(
     """Have a node go on at another one; at a module caller, where that ended with a `command`."""
     joins.refuse(joins.transition_reason(node) or joins.run_reason(target))
     if node.is_module and not command:
-        raise WrongType("it is told by the name that the module ends with; give that")
+        raise WrongType("it follows from the name that the module ends with; change that")
     if command and not node.is_module:
         raise WrongType("only a node that calls a module goes on by the name that this ends with")
     edit.touch(node)
@@ -128,7 +128,7 @@ def delete_child(edit: Recorder, node: Node, link: Link) -> None:
     _check_ports(node)
     children = node.children()
     if node.type in _WITH_DEFAULT and link is children[-1]:
-        raise WrongType("the last child of a selector is its default, which has to stay")
+        raise WrongType("the last child of a selector is its default, which must stay")
     edit.touch(node)
     drop_child(edit.root, node, link)
     edit.root.resolves = [

@@ -1,4 +1,4 @@
-"""Nodes made a file of their own that a module node calls, and the nodes of a module put back.
+"""Extracting nodes to a module file that one node calls, and inlining a module again.
 
 Only what the games' own files show is done: a module that takes no values and leads to no node
 outside, of one command `Root`. The nodes by which a module has inputs, outputs and ports stand in
@@ -27,7 +27,7 @@ from formats.errors import WrongType
 ROOT: Final = "Root"
 """The only command of a module."""
 SUFFIX: Final = ".module"
-_BORDER = "ports of a module are made of nodes that no file of the games at hand shows"
+_BORDER = "ports of a module are made of nodes that no file of the known games shows"
 _BOUND = frozenset(
     {NodeType.FORK, NodeType.JOIN, NodeType.STATE_END, NodeType.MODULE_CHILD}
     | {one for one in NodeType if one.title.startswith("Element_ModuleIF_")}
@@ -139,7 +139,7 @@ def _check_tables(root: Ainb, some: Sequence[Node]) -> None:
     named += [node for one in root.replacements for node in (one.node, one.new_node)]
     for one in named:
         if one is not None and one.uid in uids:
-            raise WrongType(f"“{one.title}” stands in a table of this file, and has to stay")
+            raise WrongType(f"“{one.title}” stands in a table of this file, and must stay")
     if any(id(one.target) in parts for one in root.resolves):
         raise WrongType("the numbers of enums are looked up by a table of this file")
 
@@ -253,7 +253,7 @@ def inline_reason(root: Ainb, node: object, module: object = None) -> str:
 
 def _module_reason(root: Ainb, module: object) -> str:
     if not isinstance(module, Ainb):
-        return "the module's file is no behaviour graph"
+        return "the module's file is not a behaviour graph"
     if module.version != root.version:
         return f"the module is of version 0x{module.version:X}, this file 0x{root.version:X}"
     first = module.commands[0] if len(module.commands) == 1 else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any
 
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import UNNAMED as _UNNAMED
@@ -13,7 +12,7 @@ from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import Known
 from formats.ainb.catalogue.making import known_in, make_node
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import int_lists
+from formats.ainb.locate import Element, int_lists
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -179,7 +178,7 @@ def _is_int(part: IntPart) -> bool:
     return part.kind is Kind.S32 if isinstance(part, Variable) else part.type == INT
 
 
-def resolvable(owner: Node | Attachment) -> list[Any]:
+def resolvable(owner: Node | Attachment) -> list[Element]:
     """Return the parts of a node or attachment that the enum table may name."""
     if isinstance(owner, Attachment):
         return list(owner.properties)
@@ -192,7 +191,7 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
 
     The strings of enums stand in a file where a value first occurs, so copies have none.
     """
-    shared: dict[int, Any] = {}
+    shared: dict[int, Element] = {}
     copies = {}
     for node in nodes:
         copies[node.uid] = new = copy.copy(node)
@@ -210,7 +209,7 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
     return list(copies.values())
 
 
-def _copied(part: Any) -> Any:
+def _copied(part: Element) -> Element:
     new = copy.copy(part)
     new.uid = serial()
     if hasattr(new, "orphan_strings"):
@@ -225,7 +224,7 @@ def _copied(part: Any) -> Any:
 
 
 def _rewire(
-    new: Node, copies: dict[int, Node], outputs: dict[int, Any], own: AbstractSet[int]
+    new: Node, copies: dict[int, Node], outputs: dict[int, Element], own: AbstractSet[int]
 ) -> None:
     """Have what leads to a node that was copied lead to its copy; `own` are the copies' ids.
 

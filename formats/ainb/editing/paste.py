@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Hashable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from formats import clipboard
 from formats.ainb.binary.read import read
@@ -19,7 +19,7 @@ from formats.ainb.editing import nodes
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_free, put_in_order, where
 from formats.ainb.expression.model import Expression, Expressions
-from formats.ainb.locate import Attached, Binding, Place
+from formats.ainb.locate import Attached, Binding, Element, Place
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -159,7 +159,9 @@ def unpack(data: bytes) -> Clip:
     return Clip(str(what), read(rest))
 
 
-def put_in(edit: Recorder, clip: Clip, owner: Any, shares: bool = True) -> list[tuple[Any, Any]]:
+def put_in(
+    edit: Recorder, clip: Clip, owner: Element, shares: bool = True
+) -> list[tuple[Element, Element]]:
     """Put packed parts into a document; return (part, node or attachment it belongs to) of each.
 
     Nodes use the variables that the document has of the same name, type and file; any other comes
@@ -189,14 +191,14 @@ def check(clip: Clip, owner: object) -> None:
     if clip.what != "slots":
         return
     if not isinstance(owner, Node | Attachment):
-        raise WrongType("choose the node that the slots are to be put into")
+        raise WrongType("select the node to put the slots into")
     check_free(owner)
     holder = clip.root.nodes[0]
     if isinstance(owner, Attachment) and (holder.inputs or holder.outputs):
         raise WrongType("an attachment has properties only")
 
 
-def _put_slots(edit: Recorder, clip: Clip, owner: Any) -> list[tuple[Any, Any]]:
+def _put_slots(edit: Recorder, clip: Clip, owner: Element) -> list[tuple[Element, Element]]:
     check(clip, owner)
     made = []
     holder = clip.root.nodes[0]

@@ -1,4 +1,4 @@
-"""Taking over differences to other AINB documents: any of them, from one or more comparisons.
+"""Taking over some or all differences from one or more other AINB documents.
 
 Differences are told in rows; rows of a behaviour graph hang together. So each is brought to the
 part that its row stands for: parts come as copies whose references lead to their counterparts
@@ -11,7 +11,7 @@ from __future__ import annotations
 import copy
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from formats.ainb.editing import conditions, nodes
 from formats.ainb.editing.correspondence import Correspondence
@@ -22,7 +22,7 @@ from formats.ainb.editing.sources import disconnect_output
 from formats.ainb.editing.spots import NOWHERE, Spot, elements_of, index_of, section, spot_of
 from formats.ainb.editing.variables import check_kinds
 from formats.ainb.expression.model import Expression, Expressions
-from formats.ainb.locate import find, int_lists
+from formats.ainb.locate import Element, find, int_lists
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -42,7 +42,7 @@ from formats.ainb.types import MODULE_FLAG, QUERY_FLAG, LinkKind, blackboard_kin
 from formats.diff.comparison import Difference, Siblings, What
 from formats.errors import WrongType
 from formats.value_text import one_line
-from formats.values import CONTAINERS, Key, Path
+from formats.values import CONTAINERS, AnyValue, Key, Path
 
 
 def is_plain(view: Outline, one: Difference) -> bool:
@@ -76,7 +76,7 @@ class Taking:
             by_source[id(one.source)].append(one)
         self._others = list(by_source.values())
 
-    def follow(self, path_of: Callable[[Any, Any], Path]) -> None:
+    def follow(self, path_of: Callable[[Element, Element], Path]) -> None:
         """Set as well what has to say the same as a value that is taken.
 
         Where the two differ in the other document they may differ here. `path_of` tells the row of
@@ -125,7 +125,7 @@ class Taking:
             side.check_gone()
         check_kinds(edit)
 
-    def _put(self, edit: Recorder, path: Path, value: Any) -> Callable[[], None]:
+    def _put(self, edit: Recorder, path: Path, value: AnyValue) -> Callable[[], None]:
         """Return what sets a value, wherever its part is then."""
         value = self.view.check(path, value)
         part = self.view.part(path)
@@ -140,7 +140,7 @@ class Taking:
         return put
 
 
-def _top(root: Ainb, path: Path) -> Any:
+def _top(root: Ainb, path: Path) -> Element:
     """Return the element of a list of the document that a row belongs to, else the document."""
     if len(path) < 2 or path[0] not in SECTIONS:
         return root
@@ -153,10 +153,10 @@ class _Come(NamedTuple):
     `others` is the list there and `at` its place in it, `siblings` how both lists were paired.
     """
 
-    owner: Any
+    owner: Element
     group: Key
-    part: Any
-    others: list[Any]
+    part: Element
+    others: list[Element]
     at: int
     siblings: Siblings | None
 
@@ -164,9 +164,9 @@ class _Come(NamedTuple):
 class _Changed(NamedTuple):
     """A part that differs: what has it, the part here and in the other document, the row below."""
 
-    top: Any
-    mine: Any
-    part: Any
+    top: Element
+    mine: Element
+    part: Element
     below: Path
     difference: Difference
 
@@ -187,11 +187,11 @@ class _Side:
             raise WrongType("the files are of different versions, so their parts cannot be mixed")
         self.here = Correspondence(root, self.other, differences)
         self.come: list[_Come] = []
-        self.gone: list[tuple[Any, Key, Any]] = []
+        self.gone: list[tuple[Element, Key, Element]] = []
         self.changed: list[_Changed] = []
         self.moved: list[_Come] = []
         self.head: list[Key] = []
-        self.bases: dict[tuple[int, Key], list[Any]] = {}
+        self.bases: dict[tuple[int, Key], list[Element]] = {}
         """Lists as they were, by their owner and name."""
         self.shells: list[tuple[Node, Node]] = []
         for one in differences:
@@ -239,7 +239,7 @@ class _Side:
         siblings = None if other.place is None else one.siblings
         self.come += [_Come(owner, other.group, others[j], others, j, siblings) for j in chosen]
 
-    def _owner(self, one: Difference, other: Spot) -> Any:
+    def _owner(self, one: Difference, other: Spot) -> Element:
         """Return what here has the list that a part comes to."""
         if other.owner is None:
             return None
@@ -284,7 +284,7 @@ class _Side:
         elements.insert(place, made)
         self._store(one.owner, one.group, elements)
 
-    def _made(self, one: _Come) -> Any:
+    def _made(self, one: _Come) -> Element:
         """Return what comes, as it is here; None for what follows from other parts."""
         if one.group == "data links" and one.part.kind != LinkKind.TRANSITION:
             return None
@@ -298,7 +298,7 @@ class _Side:
             return self.here.transition(one.part)
         return self.here.known(one.part) or self.here.copy(one.part)
 
-    def _place(self, one: _Come, elements: list[Any]) -> int:
+    def _place(self, one: _Come, elements: list[Element]) -> int:
         """Return the place behind the last part here that stands before it in the other list."""
         base = self.bases[id(one.owner), one.group]
         there = {id(other): place for place, other in enumerate(elements)}
@@ -311,7 +311,7 @@ class _Side:
                 return there[id(here)] + 1
         return 0
 
-    def _store(self, owner: Any, group: Key, elements: list[Any]) -> None:
+    def _store(self, owner: Element, group: Key, elements: list[Element]) -> None:
         """Have a list hold these parts."""
         if owner is not None:
             self.edit.touch(owner)
@@ -452,7 +452,7 @@ class _Side:
                 name = f"“{part.name}”" if hasattr(part, "name") else f"the {_UNNAMED[type(part)]}"
                 raise WrongType(f"{name} is used by {users[0]}: take over what differs there, too")
 
-    def _take_out(self, owner: Any, group: Key, part: Any) -> None:
+    def _take_out(self, owner: Element, group: Key, part: Element) -> None:
         elements = elements_of(self.root, owner, group)
         left = [one for one in elements if one is not part]
         if len(left) == len(elements):

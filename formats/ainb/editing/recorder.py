@@ -1,4 +1,4 @@
-"""Edits of the structure of an AINB document: recorded, cut into steps, exactly taken back.
+"""Structural edits of an AINB document: recorded, split into steps, and exactly undone.
 
 One thing a person does, such as deleting a node, reaches many places: links that led to the node,
 inputs that read it, commands that begin there. Whoever does it changes the objects freely, having
@@ -7,7 +7,7 @@ back, and cuts it into `Step`s: a list of the document gains, loses or moves one
 replaced together with all below it, at the smallest row that holds the whole difference. Rows come
 first, then what leads to them, rows that go come last, so that each step leaves a document in which
 nothing dangles. A step announces its one `Change` before it changes anything, and holds the old
-and the new value of each field, so that it is taken back and done again exactly. The steps of one
+and the new value of each field, so that it is undone and redone exactly. The steps of one
 edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
 
 Which parts may come and go depends on more than their kind; `formats.ainb.editing` knows.
@@ -19,10 +19,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from typing import Any, Final
+from typing import Final
 
 from formats.ainb.enums import told, told_by
 from formats.ainb.index import Index
+from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.rows.document import root_part
@@ -69,7 +70,7 @@ _MOST = 24
 
 
 class Step(Edit):
-    """One step of an edit: what views hear of it, and the fields it changes, there and back.
+    """One step of an edit: its change for views, and the fields it changes, there and back.
 
     `enums_stay` is whether the document is sure to tell the same of enums before and after it.
     """
@@ -159,7 +160,7 @@ class Recorder:
         old = list(self._old.values())
         new = [_kept(obj, name) for obj, name, _value in old]
         _put(old)
-        goals: dict[str, Any] = {}
+        goals: dict[str, Element] = {}
         puts: dict[int, tuple[object, list[Put], list[Put]]] = {}
         for before, after in zip(old, new, strict=True):
             obj, name, value = after
@@ -208,7 +209,7 @@ def _put(puts: Iterable[Put]) -> None:
 class _Cutter:
     """Cuts what an edit changed into steps, doing each so that the next one sees it."""
 
-    def __init__(self, root: Ainb, goals: dict[str, Any]) -> None:
+    def __init__(self, root: Ainb, goals: dict[str, Element]) -> None:
         self._root = root
         self._goals = goals
         self._steps: list[Step] = []
@@ -221,9 +222,11 @@ class _Cutter:
         The document is as it was before the edit, now and afterwards.
         """
         keys = {id(one): key for key in SECTIONS for one in self._elements(key)}
+        before = self._elements("nodes")
         much = self._much(Counter(keys.get(id(top)) for top, _forth, _back in changed))
         for key in _ROWED:
             if key in much:
+                keys |= {id(one): key for one in self._come(key)}
                 self._whole_list(key, [*self._now(key), *self._come(key)])
             else:
                 self._insertions(key)
@@ -242,7 +245,10 @@ class _Cutter:
                 self._removals(key)
         for step in reversed(self._steps):
             _put(step.back_puts)
-        return _joined(self._steps) if much or len(self._steps) > _MOST else self._steps
+        if not much and len(self._steps) <= _MOST:
+            return self._steps
+        tops = {id(put[0]): id(top) for top, forth, _back in changed for put in forth}
+        return _joined(self._steps, before, self._goals["nodes"], tops)
 
     # Lists of which very much changes: one step for each, without a look at every row
 
@@ -427,23 +433,35 @@ def _reads_itself(top: object) -> bool:
     return any(source.node is top for slot in inputs for source in slot.sources)
 
 
-def _joined(steps: list[Step]) -> list[Step]:
-    """Return the steps with those of each list as one that replaces the list."""
-    groups: dict[object, list[Step]] = {}
+def _joined(
+    steps: list[Step], before: list[object], after: list[object], tops: dict[int, int]
+) -> list[Step]:
+    """Return the steps with those of each list as one that replaces the list.
+
+    `before` and `after` are the nodes; `tops` tells by identity to which row of a list each object
+    belongs that changed.
+    """
+    groups: dict[Key, list[Step]] = {}
     for number, step in enumerate(steps):
         path = step.change.path
         groups.setdefault(path[0] if path else number, []).append(step)
+    touched = set(tops.values())
+
+    def change(key: Key, nodes: list[object]) -> Change:
+        others = frozenset(place for place, one in enumerate(nodes) if id(one) in touched)
+        return Change(Action.REPLACE, (key,), others=others if key == "nodes" else None)
+
     return [
-        group[0] if len(group) == 1 else _one_step(Change(Action.REPLACE, (key,)), group)
+        group[0] if len(group) == 1 else _one_step(change(key, after), change(key, before), group)
         for key, group in groups.items()
     ]
 
 
-def _one_step(change: Change, steps: list[Step]) -> Step:
+def _one_step(change: Change, undone: Change, steps: list[Step]) -> Step:
     """Return a step that puts what all of these put in the end, and back what was before them."""
     forth = {(id(put[0]), put[1]): put for step in steps for put in step.forth_puts}
     back = {(id(put[0]), put[1]): put for step in reversed(steps) for put in step.back_puts}
-    return Step(change, change, tuple(forth.values()), tuple(back.values()))
+    return Step(change, undone, tuple(forth.values()), tuple(back.values()))
 
 
 def _place(elements: list[object], one: object) -> int:

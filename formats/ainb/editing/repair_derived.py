@@ -1,4 +1,4 @@
-"""What follows from the wiring of an AINB document, brought in order after an edit of it.
+"""Repairs everything that follows from the wiring of an AINB document after an edit.
 
 Data links, query lists, the bits of outputs that are read and of nodes where commands begin, the
 list of modules, the ports in formulas: only what the edit made different is touched, so that a

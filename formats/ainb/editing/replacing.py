@@ -110,7 +110,7 @@ def _reason(
 ) -> str:
     """Say why a node cannot be given a class; `own` is what a module's file says of its slots.
 
-    A node that calls a module can be given its class anew where the file says other slots now.
+    A node that calls a module can be given its class again if the file has other slots now.
     """
     if key == key_of(node) and (own is None or not _differs(own, shape(node))):
         return f"“{node.title}” is of this class already"

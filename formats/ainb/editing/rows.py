@@ -1,15 +1,15 @@
-"""What is done to the rows of a document, by the part that each stands for."""
+"""Operations on the rows of a document, by the part that each row shows."""
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from formats.ainb.build import new_guid
 from formats.ainb.editing import links, new_parts, nodes, paste, slots, sources
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Place, Second
+from formats.ainb.locate import Element, Place, Second
 from formats.ainb.model import (
     Attachment,
     Command,
@@ -85,9 +85,9 @@ def _remove_part(edit: Recorder, place: Place) -> None:
         links.delete_child(edit, owner, part)
 
 
-def duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Any, Any]]:
+def duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Element, Element]]:
     """Copy the parts of rows; return each copy, with the node or attachment it belongs to."""
-    made: list[tuple[Any, Any]] = []
+    made: list[tuple[Element, Element]] = []
     copied = nodes.copy_nodes([place.part for place in places if isinstance(place.part, Node)])
     edit.root.nodes += copied
     made += [(node, None) for node in copied]
@@ -162,7 +162,7 @@ def rename(edit: Recorder, place: Place, name: str, users: Sequence[Place]) -> N
         like = edit.root.commands if isinstance(part, Command) else edit.root.variables
         slots.check_name(like, name, part)
     if isinstance(part, Node) and (not name or name in WORD_SELECTORS):
-        raise WrongType(f"“{name}” is no class that this node can have")
+        raise WrongType(f"“{name}” is not a class that this node can have")
     edit.touch(place.owner)
     setattr(part, "label" if isinstance(part, Link) else "name", name)
 
@@ -177,7 +177,9 @@ def move(edit: Recorder, place: Place, index: int) -> None:
         sources.move(edit, owner, place.slot, part, index)
         return
     if isinstance(part, Command | Node):
-        elements: list[Any] = edit.root.commands if place.where == "commands" else edit.root.nodes
+        elements: list[Element] = (
+            edit.root.commands if place.where == "commands" else edit.root.nodes
+        )
     elif isinstance(part, paste.Attached):
         edit.touch(owner)
         elements = owner.attachments
@@ -220,7 +222,7 @@ def connect(edit: Recorder, place: Place, aim: Place | None) -> None:
     elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):
         sources.replace(edit, place.owner, place.slot, part, aim.owner, goal)
     else:
-        raise WrongType("this leads to nothing that may be another")
+        raise WrongType("this refers to nothing that can be changed")
 
 
 def _feed(edit: Recorder, place: Place, aim: Place | None) -> None:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from formats.ainb import build
 from formats.ainb.editing.nodes import settle_input
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.index import Index, node_words
+from formats.ainb.locate import Element
 from formats.ainb.model import Attachment, Input, Node, Output, Property, serial
 from formats.ainb.types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
 from formats.convert import convert
@@ -46,12 +47,12 @@ def check_free(owner: Owner) -> None:
         raise WrongType(f"a {owner.type_name} always has the same properties, inputs and outputs")
 
 
-def check_name(slots: Sequence[Any], name: str, own: Any = None) -> None:
+def check_name(slots: Sequence[Element], name: str, own: Element = None) -> None:
     """Raise `WrongType` where a name is none, or another one of the list has it."""
     if not name or "\0" in name:
-        raise WrongType("a name has at least one character, and no NUL")
+        raise WrongType("a name needs at least one character, and no NUL")
     if any(one.name == name and one is not own for one in slots):
-        raise WrongType(f"“{name}” is there already")
+        raise WrongType(f"“{name}” already exists")
 
 
 def sort_slots(owner: Owner) -> None:
@@ -86,7 +87,7 @@ def _new_slot(owner: Owner, where: str, type_: SlotType, name: str) -> Slot:
     return made
 
 
-def put_in_order(slots: list[Any], slot: Slot) -> None:
+def put_in_order(slots: list[Element], slot: Slot) -> None:
     """Put a slot in behind those of its data type whose names come before its own."""
     place = next((at for at, one in enumerate(slots) if _rank(one) > _rank(slot)), len(slots))
     slots.insert(place, slot)
@@ -134,7 +135,7 @@ def delete_slot(edit: Recorder, owner: Owner, where: str, slot: Slot) -> None:
 def rename_slot(edit: Recorder, owner: Owner, where: str, slot: Slot, name: str) -> None:
     """Give a slot another name and its place by it, and the data links that are named after it."""
     check_free(owner)
-    slots: list[Any] = getattr(owner, where)
+    slots: list[Element] = getattr(owner, where)
     check_name(slots, name, slot)
     give_name(edit, owner, slot, name)
     slots.remove(slot)
@@ -166,7 +167,7 @@ def check_retype(index: Index, owner: Owner, slot: Slot) -> None:
         if index.readers(slot):
             raise WrongType(f"“{slot.name}” is read; disconnect its readers first")
     elif slot.binding is not None or (isinstance(slot, Input) and slot.sources):
-        raise WrongType(f"“{slot.name}” takes its value from elsewhere; have it its own first")
+        raise WrongType(f"“{slot.name}” takes its value from elsewhere; give it its own first")
 
 
 def retype_slot(edit: Recorder, owner: Owner, group: str, slot: Slot, type_: SlotType) -> None:

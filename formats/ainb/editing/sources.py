@@ -109,7 +109,9 @@ def bind(edit: Recorder, owner: Owner, slot: Property | Input, variable: Variabl
         raise WrongType(f"“{slot.name}” follows “{other.name}”, which is connected")
     if slot.type.kind is not variable.kind:
         wanted = slot.type.word
-        raise WrongType(f"“{slot.name}” is a {wanted}, “{variable.name}” {variable.kind.value}")
+        raise WrongType(
+            f"“{slot.name}” is of type {wanted}, “{variable.name}” of type {variable.kind.value}"
+        )
     edit.touch(owner)
     for one in (slot, other):
         if one is not None:

@@ -1,12 +1,13 @@
-"""Where rows lie in the lists of a behaviour graph: of the document, or of a node or attachment."""
+"""Positions of rows in the lists of a behaviour graph, a node or an attachment."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from formats.ainb.editing.recorder import SECTIONS
 from formats.ainb.editing.slots import Owner
+from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, Attachment, Node
 from formats.ainb.types import LinkKind
 from formats.values import Key, Path
@@ -23,7 +24,7 @@ class Spot:
     names the list. `place` is None for a row that is no element of a list, such as a node's class.
     """
 
-    owner: Any
+    owner: Element
     group: Key
     place: int | None
     below: Path
@@ -32,7 +33,7 @@ class Spot:
 NOWHERE = Spot(None, None, None, ())
 
 
-def section(root: Ainb, key: Key) -> list[Any]:
+def section(root: Ainb, key: Key) -> list[Element]:
     """Return a copy of a list of the document."""
     if key == "expressions":
         return [] if root.expressions is None else list(root.expressions.expressions)
@@ -60,7 +61,7 @@ def index_of(key: Key) -> int:
     return key
 
 
-def elements_of(root: Ainb, owner: Owner | None, group: Key) -> list[Any]:
+def elements_of(root: Ainb, owner: Owner | None, group: Key) -> list[Element]:
     """Return the parts of a list, in the order of its rows."""
     if owner is None:
         return section(root, group)

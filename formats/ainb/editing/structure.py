@@ -8,7 +8,7 @@ them is brought in order (`heal`), and the steps run one after the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from formats.ainb.editing import (
     links,
@@ -33,7 +33,7 @@ from formats.ainb.editing.targets import (
     value_targets,
 )
 from formats.ainb.index import Index
-from formats.ainb.locate import Place, Second
+from formats.ainb.locate import Element, Place, Second
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -57,7 +57,7 @@ from formats.editing import Offer, Pin, Target, tops
 from formats.edits import Run, SetValue
 from formats.errors import WrongType
 from formats.numbered import free_among
-from formats.values import Kind, Path, accept
+from formats.values import AnyValue, Kind, Path, accept
 
 if TYPE_CHECKING:
     from formats.diff import Difference
@@ -73,13 +73,13 @@ class Structure(SubtreeStructure):
 
     # Values
 
-    def set(self, path: Path, value: Any, run: Run) -> None:
+    def set(self, path: Path, value: AnyValue, run: Run) -> None:
         """Give a row another value, and one that has to say the same."""
         typed_captions.check_values(self._find, [(path, value)])
         for one in followed([(path, value)], self._find, self.path_of):
             run(SetValue(*one))
 
-    def set_many(self, values: Sequence[tuple[Path, Any]], run: Run) -> int:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: Run) -> int:
         """Give many rows other values, and those that have to say the same."""
         typed_captions.check_values(self._find, values)
         return super().set_many(followed(values, self._find, self.path_of), run)
@@ -135,7 +135,7 @@ class Structure(SubtreeStructure):
             return (*path[:2], "attachments", len(place.owner.attachments) - 1)
         return self.path_of(made, None if place is None else place.owner)
 
-    def _add(self, edit: Recorder, place: Place | None, what: Any, name: str) -> Any:
+    def _add(self, edit: Recorder, place: Place | None, what: Element, name: str) -> Element:
         if isinstance(what, Kind):
             return links.add_variable(edit, what, name)
         if what == "command":
@@ -164,16 +164,16 @@ class Structure(SubtreeStructure):
         where, type_ = what
         return slots.add_slot(edit, place.owner, where, SlotType(type_), name)
 
-    def path_of(self, part: Any, owner: Any = None) -> Path:
+    def path_of(self, part: Element, owner: Element = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
         return self._path_of(Index(self.root), part, owner)
 
-    def _paths_of(self, parts: Iterable[tuple[Any, Any]]) -> list[Path]:
+    def _paths_of(self, parts: Iterable[tuple[Element, Element]]) -> list[Path]:
         """Return where the rows of parts with their owners are."""
         index = Index(self.root)
         return [self._path_of(index, part, owner) for part, owner in parts]
 
-    def _path_of(self, index: Index, part: Any, owner: Any) -> Path:
+    def _path_of(self, index: Index, part: Element, owner: Element) -> Path:
         if isinstance(part, Command):
             return ("commands", self.root.commands.index(part))
         if isinstance(part, Variable):
@@ -294,7 +294,7 @@ class Structure(SubtreeStructure):
         def what(edit: Recorder) -> None:
             for place in places:
                 if not isinstance(place.part, Property | Input | Output):
-                    raise WrongType("this row has no type that may be another")
+                    raise WrongType("the type of this row cannot be changed")
                 if place.part.type != type_:
                     slots.retype_slot(edit, place.owner, place.where, place.part, type_)
 
@@ -375,7 +375,7 @@ class Structure(SubtreeStructure):
         """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""
         paste.check(paste.unpack(data), self._owner(path))
 
-    def _owner(self, path: Path) -> Any:
+    def _owner(self, path: Path) -> Element:
         return self._find(path).owner if len(path) > 1 else None
 
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
@@ -410,7 +410,7 @@ class Structure(SubtreeStructure):
         else:
             self._do(run, taking.take)
 
-    def replace(self, path: Path, node: Any, run: Run) -> None:
+    def replace(self, path: Path, node: object, run: Run) -> None:
         """Hold what another document holds; a node that was edited as text comes as one."""
         if not isinstance(node, Ainb):
             raise WrongType("only a whole document can take the place of this row")

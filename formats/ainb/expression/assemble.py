@@ -85,7 +85,7 @@ def assemble(line: str) -> Instruction:
     """Return the instruction of a line. Raises `WrongType` where it is none."""
     match = _LINE.fullmatch(line)
     if match is None or match[1].upper() not in Op.__members__:
-        raise WrongType(f"“{line:.60}” is no instruction, such as “STR int mem[0], In”")
+        raise WrongType(f"“{line:.60}” is not an instruction, such as “STR int mem[0], In”")
     op, rest = Op[match[1].upper()], match[2] or ""
     if op is Op.END:
         _expect(not rest, line)
@@ -95,7 +95,7 @@ def assemble(line: str) -> Instruction:
     word, _, rest = rest.partition(" ")
     type_ = _TYPES.get(word.lower())
     if type_ is None:
-        raise WrongType(f"“{word:.20}” is no type: they are {', '.join(_TYPES)}")
+        raise WrongType(f"“{word:.20}” is not a type: they are {', '.join(_TYPES)}")
     return _instruction(op, type_, _split(rest, line), line)
 
 
@@ -144,7 +144,7 @@ def _target(words: list[str], line: str) -> int:
 
 def _short(word: str) -> int:
     if not re.fullmatch("[0-9]{1,5}", word) or int(word) > 0xFFFF:
-        raise WrongType(f"“{word:.20}” is no number from 0 to 65535")
+        raise WrongType(f"“{word:.20}” is not a number from 0 to 65535")
     return int(word)
 
 
@@ -169,7 +169,7 @@ def _port(match: re.Match[str], type_: DataType, word: str) -> Operand:
     kind, number, part = _PORT_KINDS[match[1]], _short(match[3]), match[4]
     if part is None:
         if match[2] != type_.name.lower():
-            raise WrongType(f"“{word}” is no {type_.name.lower()}, which this instruction takes")
+            raise WrongType(f"“{word}” must be of type {type_.name.lower()} here")
         return Operand(kind, number)
     component = _COMPONENTS.get(part, -1) if part in _COMPONENTS else int(part[1:])
     if match[2] != "vec3f" or type_ is not DataType.FLOAT or number > 0xFF or component > 0x7F:
@@ -187,10 +187,10 @@ def constant(word: str, type_: DataType) -> Value:
     if type_ is DataType.FLOAT:
         return _float(word)
     if not re.fullmatch("-?[0-9]{1,40}", word):
-        raise WrongType(f"“{word:.40}” is no whole number")
+        raise WrongType(f"“{word:.40}” is not a whole number")
     kind = Kind.S32 if type_ is DataType.INT else Kind.U32
     if not INT_RANGES[kind][0] <= int(word) <= INT_RANGES[kind][1]:
-        raise WrongType(f"{word} is outside of what 32 bits hold")
+        raise WrongType(f"{word} is outside what 32 bits hold")
     return int(word)
 
 
@@ -205,6 +205,6 @@ def _float(word: str) -> float:
     except ValueError:
         found = None
     if found is None:
-        raise WrongType(f"“{word:.40}” is no number")
+        raise WrongType(f"“{word:.40}” is not a number")
     number: float = accept(Kind.F32, found)
     return number

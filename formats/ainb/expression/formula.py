@@ -151,7 +151,7 @@ class _Parser:
     def _choice(self) -> Tree:
         self._depth += 1
         if self._depth > _DEEPEST:
-            what = f"in the formula, more than {_DEEPEST} brackets lie in each other"
+            what = f"in the formula, brackets are nested more than {_DEEPEST} deep"
             raise WrongType(what, column=self._next.at + 1)
         found = self._binary(1)
         if self._took("?"):

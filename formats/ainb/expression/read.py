@@ -71,12 +71,12 @@ class _Reader:
         self._records, self._instructions, self._signatures, self._constants, self._pool = head[6:]
         self._texts: dict[int, str] = {}
         if min(head[6:]) < HEADER.size:
-            raise self._bad("a table of the expressions is said to lie in their header", 24)
+            raise self._bad("a table of the expressions is stated to be in their header", 24)
 
     def read(self) -> Expressions:
         """Return the expressions."""
         if self._pool > len(self._data):
-            raise self._bad("the strings of the expressions begin behind their section", 40)
+            raise self._bad("the strings of the expressions begin after their section", 40)
         signatures = self._read_signatures()
         code = self._read_code(signatures)
         record = RECORDS[self._version]
@@ -96,7 +96,7 @@ class _Reader:
 
     def _room(self, place: int, size: int, what: str) -> None:
         if place + size > len(self._data):
-            raise self._bad(f"{what} end behind their section", place)
+            raise self._bad(f"{what} end after their section", place)
 
     def _word(self, place: int, what: str) -> int:
         self._room(place, 4, what)
@@ -129,7 +129,7 @@ class _Reader:
         try:
             return DataType.of(number, self._version)
         except ValueError:
-            raise self._bad(f"{number} is no data type of an expression", place) from None
+            raise self._bad(f"{number} is not a data type of an expression", place) from None
 
     # Expressions
 
@@ -173,7 +173,7 @@ class _Reader:
         try:
             op = Op(number)
         except ValueError:
-            raise self._bad(f"{number} is no instruction of an expression", place) from None
+            raise self._bad(f"{number} is not an instruction of an expression", place) from None
         if op is Op.END:
             return Instruction(op)
         if op is Op.JMP:
@@ -199,7 +199,7 @@ class _Reader:
         try:
             kind = OperandKind(number)
         except ValueError:
-            raise self._bad(f"{number} is no kind of operand", place) from None
+            raise self._bad(f"{number} is not a kind of operand", place) from None
         if kind is OperandKind.TEXT:
             return Operand(kind, self._text(raw, place))
         if kind is OperandKind.CONSTANT_TEXT:

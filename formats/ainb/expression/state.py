@@ -9,7 +9,7 @@ from formats.ainb.expression.model import PORTS, DataType, Operand, OperandKind
 from formats.ainb.expression.terms import (
     ATOM,
     UNARY_RANK,
-    Place,
+    MemoryRange,
     Term,
     Untidy,
     choice,
@@ -30,7 +30,7 @@ _PLACES: Final = _WRITABLE | {OperandKind.INPUT, OperandKind.NODE_INPUT}
 class Entry(NamedTuple):
     """A value that was written: where, what; a term of None is known to nobody."""
 
-    place: Place
+    place: MemoryRange
     term: Term | None
 
 
@@ -70,7 +70,7 @@ class State:
             return self._float(place, 0)
         return _known(found[0], place)
 
-    def _float(self, place: Place, index: int) -> Term:
+    def _float(self, place: MemoryRange, index: int) -> Term:
         """Return the float `index` floats behind the start of `place`."""
         start = place.start + 4 * index
         wanted = place._replace(start=start, stop=start + 4)
@@ -99,24 +99,24 @@ class State:
         """Store an entry that overlaps no other."""
         self.written[entry.place.area, entry.place.start] = entry
 
-    def _put_rest(self, entry: Entry, place: Place) -> None:
+    def _put_rest(self, entry: Entry, place: MemoryRange) -> None:
         """Keep what is left of an entry that is partly overwritten."""
         old = entry.place
         for start in range(old.start, old.stop, 4):
-            left = Place(old.area, start, min(start + 4, old.stop), f"mem[{start}]")
+            left = MemoryRange(old.area, start, min(start + 4, old.stop), f"mem[{start}]")
             if not left.overlaps(place):
                 is_part = entry.term is not None and old.stop - old.start == 12
                 term = entry.term if is_part else None
                 self.put(Entry(left, term and component(term, (start - old.start) // 4)))
 
-    def _overlapping(self, place: Place) -> Iterator[Entry]:
+    def _overlapping(self, place: MemoryRange) -> Iterator[Entry]:
         for start in range(place.start - 11, place.stop):
             entry = self.written.get((place.area, start))
             if entry is not None and entry.place.overlaps(place):
                 yield entry
 
 
-def _known(entry: Entry, wanted: Place) -> Term:
+def _known(entry: Entry, wanted: MemoryRange) -> Term:
     if entry.term is None or entry.place[:3] != wanted[:3]:
         raise Untidy
     return entry.term
@@ -131,16 +131,16 @@ def _literal(operand: Operand, type_: DataType) -> Term:
     return Term(text, rank)
 
 
-def place_of(operand: Operand, type_: DataType) -> Place:
+def place_of(operand: Operand, type_: DataType) -> MemoryRange:
     """Return where an operand that is no literal lies."""
     name = operand_words(operand, type_)
     value = operand.value
     assert isinstance(value, int), "only literals hold anything else"
     if operand.kind not in PORTS:
-        return Place(operand.kind, value, value + type_.size, name)
+        return MemoryRange(operand.kind, value, value + type_.size, name)
     start = operand.component or 0
     owner = type_ if operand.component is None else DataType.VEC3F
-    return Place((operand.kind, owner, value), start, start + type_.size, name)
+    return MemoryRange((operand.kind, owner, value), start, start + type_.size, name)
 
 
 def merge(condition: Term, one: State, other: State) -> State:
@@ -159,7 +159,7 @@ def merge(condition: Term, one: State, other: State) -> State:
 
 
 def _merge_entries(condition: Term, one: Entry | None, other: Entry | None) -> Entry:
-    place = (one or other or Entry(Place(None, 0, 0, ""), None)).place
+    place = (one or other or Entry(MemoryRange(None, 0, 0, ""), None)).place
     in_memory = place.area == OperandKind.MEMORY
     if in_memory and (one is None or other is None or one.place != other.place):
         return Entry(place, None)

@@ -26,7 +26,7 @@ class Untidy(Exception):
     """The code cannot be told as formulas."""
 
 
-class Place(NamedTuple):
+class MemoryRange(NamedTuple):
     """Where a value is: bytes `start` to `stop` of an area, and what that is called."""
 
     area: Hashable
@@ -34,7 +34,7 @@ class Place(NamedTuple):
     stop: int
     name: str
 
-    def overlaps(self, other: Place) -> bool:
+    def overlaps(self, other: MemoryRange) -> bool:
         """Whether both share a byte."""
         return self.area == other.area and self.start < other.stop and other.start < self.stop
 
@@ -48,7 +48,7 @@ class Term(NamedTuple):
 
     text: str
     rank: int = ATOM
-    reads: frozenset[Place] = frozenset()
+    reads: frozenset[MemoryRange] = frozenset()
     calls: frozenset[int] = frozenset()
     parts: tuple[Term, ...] = ()
 

@@ -67,6 +67,6 @@ def quoted_text(word: str) -> str:
     try:
         found = json.loads(word)
     except ValueError:
-        raise WrongType(f"{word:.40} is no text in double quotes") from None
+        raise WrongType(f"{word:.40} is not a text in double quotes") from None
     text: str = accept(Kind.STRING, found)
     return text

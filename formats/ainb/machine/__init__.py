@@ -2,17 +2,17 @@
 
 from formats.ainb.machine.actions import setting_of
 from formats.ainb.machine.build import machine_of
-from formats.ainb.machine.model import Arrow, Finding, Key, Machine, Place, State, Verb
+from formats.ainb.machine.model import Arrow, FileRow, Finding, Key, Machine, State, Verb
 from formats.ainb.machine.names import FileName, Part, action_root, parse
 
 __all__ = [
     "Arrow",
     "FileName",
+    "FileRow",
     "Finding",
     "Key",
     "Machine",
     "Part",
-    "Place",
     "State",
     "Verb",
     "action_root",

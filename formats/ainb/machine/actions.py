@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from formats.ainb.machine.collect import Files, called_file
-from formats.ainb.machine.model import Key, Place, State, Verb
+from formats.ainb.machine.model import FileRow, Key, State, Verb
 from formats.ainb.machine.names import FileName, Part, action_module, action_root, parse
 from formats.ainb.machine.verbs import slot_name, verb_name, verb_number
 from formats.ainb.model import Ainb, Command, Input, Node, Property
@@ -38,8 +38,8 @@ class Actions:
             self.states[key] = State(
                 key,
                 verb_number(command.name),
-                Place(file, ("commands", at)),
-                None if begins is None else Place(file, ("nodes", begins)),
+                FileRow(file, ("commands", at)),
+                None if begins is None else FileRow(file, ("nodes", begins)),
                 module=called_file(own[0]) if own else "",
             )
             for name in own:
@@ -83,7 +83,7 @@ def setting_of(node: Node) -> Setting | None:
     return Setting(_fixed(verb), _fixed(slot))
 
 
-def verb_of(node: Node, place: Place, actions: Actions) -> Verb | None:
+def verb_of(node: Node, place: FileRow, actions: Actions) -> Verb | None:
     """Return the verb that a node sets with its action, None for a node that sets none."""
     setting = setting_of(node)
     if setting is None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from formats.ainb.machine.actions import Actions, verb_of
 from formats.ainb.machine.collect import Files, Read, Tell, collect
-from formats.ainb.machine.model import Arrow, Finding, Key, Machine, Place, State, Verb
+from formats.ainb.machine.model import Arrow, FileRow, Finding, Key, Machine, State, Verb
 from formats.ainb.machine.names import FileName, Part
 from formats.ainb.machine.verbs import verb_number
 from formats.ainb.model import Ainb, Node
@@ -59,7 +59,7 @@ class _File:
         verbs = [
             verb
             for at, node in enumerate(self.root.nodes)
-            if (verb := verb_of(node, Place(self.name, ("nodes", at)), self.actions)) is not None
+            if (verb := verb_of(node, FileRow(self.name, ("nodes", at)), self.actions)) is not None
         ]
         self.machine.verbs += verbs
         is_one = self.words.part is Part.SCHEDULER and bool(self.words.state)
@@ -69,7 +69,7 @@ class _File:
         for verb in verbs:
             for label, path in self._ports(verb):
                 target = self._target(verb)
-                place = Place(self.name, path)
+                place = FileRow(self.name, path)
                 self.machine.arrows.append(Arrow(source, target, label, place, verb.place))
 
     def _source(self, is_one: bool, verbs: list[Verb]) -> Key:
@@ -84,7 +84,7 @@ class _File:
             what = f"“{states[key].scheduler.file}” is the scheduler of “{key.name}”, too"  # type: ignore[union-attr]
             self.machine.findings.append(Finding(self.name, what))
         else:
-            states[key] = states[key]._replace(scheduler=Place(self.name, self._start()))
+            states[key] = states[key]._replace(scheduler=FileRow(self.name, self._start()))
         return key
 
     def _own_state(self, verbs: list[Verb]) -> Key:

@@ -1,4 +1,4 @@
-"""The state machine of an actor, as its files tell it: states, arrows, and what starts what."""
+"""The state machine of an actor, as shown by its files: states, arrows, and what starts what."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from formats.values import Path
 
 
-class Place(NamedTuple):
+class FileRow(NamedTuple):
     """A row in one of the actor's files, which is named with its extension."""
 
     file: str
@@ -29,11 +29,11 @@ class Verb(NamedTuple):
     started; where there is none, `missing` is a sentence without a full stop that says why.
     """
 
-    place: Place
+    place: FileRow
     number: int | None
     name: str
     slot: str | None
-    action: Place | None
+    action: FileRow | None
     missing: str = ""
 
 
@@ -47,8 +47,8 @@ class Arrow(NamedTuple):
     source: Key
     target: Key
     port: str
-    place: Place
-    verb: Place
+    place: FileRow
+    verb: FileRow
 
 
 class State(NamedTuple):
@@ -62,9 +62,9 @@ class State(NamedTuple):
 
     key: Key
     number: int | None = None
-    action: Place | None = None
-    begins: Place | None = None
-    scheduler: Place | None = None
+    action: FileRow | None = None
+    begins: FileRow | None = None
+    scheduler: FileRow | None = None
     module: str = ""
     missing: str = ""
     is_file: bool = False
@@ -100,7 +100,7 @@ class Machine:
         """Return the arrows that lead into a state, and those by which it goes on."""
         return [arrow for arrow in self.arrows if arrow.target == key]
 
-    def verb_at(self, place: Place) -> Verb | None:
+    def verb_at(self, place: FileRow) -> Verb | None:
         """Return the verb that a row is part of, None where it is of none."""
         return next((one for one in self.verbs if _holds(one.place, place)), None)
 
@@ -108,7 +108,7 @@ class Machine:
         """Return the nodes that start the action of a state."""
         return [one for one in self.verbs if (one.slot, one.name) == key]
 
-    def state_at(self, place: Place) -> Key | None:
+    def state_at(self, place: FileRow) -> Key | None:
         """Return the state whose action a row tells of: by its command, or by its module's file."""
         for key, state in self.states.items():
             if any(one is not None and _holds(one, place) for one in (state.action, state.begins)):
@@ -116,5 +116,5 @@ class Machine:
         return next((k for k, state in self.states.items() if state.module == place.file), None)
 
 
-def _holds(whole: Place, part: Place) -> bool:
+def _holds(whole: FileRow, part: FileRow) -> bool:
     return whole.file == part.file and part.path[: len(whole.path)] == whole.path

@@ -110,7 +110,7 @@ def read_line(line: str) -> Instruction:
     """Return the instruction of a line. Raises `WrongType` where it is none."""
     match = _LINE.fullmatch(line)
     if match is None or match[1] not in Op.__members__:
-        raise WrongType(f"“{line:.60}” is no instruction")
+        raise WrongType(f"“{line:.60}” is not an instruction")
     op, rest = Op[match[1]], match[2] or ""
     if op is Op.END:
         return Instruction(op)
@@ -146,13 +146,13 @@ def _cut(rest: str) -> tuple[str, str, str]:
 def _number(word: str) -> int:
     number = int(word, 16 if word.startswith("0x") else 10)
     if number > 0xFFFF:
-        raise WrongType(f"{word} is no number from 0 to 65535")
+        raise WrongType(f"{word} is not a number from 0 to 65535")
     return number
 
 
 def _target(word: str) -> int:
     if not re.fullmatch("(?:0x)?[0-9a-fA-F]{1,6}", word.strip()):
-        raise WrongType(f"“{word:.20}” is no address")
+        raise WrongType(f"“{word:.20}” is not an address")
     address = int(word, 16 if word.strip().startswith("0x") else 10)
     if address % 8 or address // 8 > 0xFFFF:
         raise WrongType(f"no instruction begins at {word:.20}")
@@ -163,7 +163,7 @@ def _read_call(rest: str) -> Instruction:
     match = _CALL.fullmatch(rest)
     result = _RESULT.match(rest)
     if match is None or result is None:
-        raise WrongType(f"“CFN {rest:.60}” is no call of a function")
+        raise WrongType(f"“CFN {rest:.60}” is not a call of a function")
     types = {one.name: one for one in DataType} | {name: one for one, name in TYPE_NAMES.items()}
     type_ = types.get(result[1].upper(), DataType.NONE)
     signature = accept(Kind.STRING, match[1])
@@ -185,7 +185,7 @@ def _operand(words: str) -> tuple[Operand, DataType]:
     match = _VALUE.fullmatch(words)
     if match is None:
         if not re.fullmatch("[0-9]{1,5}", words):
-            raise WrongType(f"“{words:.40}” is no operand")
+            raise WrongType(f"“{words:.40}” is not an operand")
         return Operand(OperandKind.IMMEDIATE, _number(words)), DataType.NONE
     type_ = _TYPES.get(match[1], DataType.NONE)
     return _read_value(match[2], type_), type_
@@ -195,7 +195,7 @@ def _read_value(word: str, type_: DataType) -> Operand:
     """Return a literal: whole numbers stand in the instruction where they fit it."""
     if type_ is DataType.STRING:
         if len(word) < 2 or word[0] != '"' or word[-1] != '"':
-            raise WrongType(f"{word:.40} is no text in double quotes")
+            raise WrongType(f"{word:.40} is not a text in double quotes")
         return Operand(OperandKind.TEXT, accept(Kind.STRING, word[1:-1]))
     if type_ is DataType.BOOL:
         return Operand(OperandKind.IMMEDIATE, int(word.lower() == "true"))

@@ -31,7 +31,7 @@ class Json:
     def get(self, key: str) -> Json | None:
         """Return what a map has under a key, None where it has nothing."""
         if not isinstance(self.value, dict):
-            self.refuse("a map of names should stand here")
+            self.refuse("a map of names should be here")
         return Json(self.value[key], (*self.path, key)) if key in self.value else None
 
     def items(self, key: str) -> list[Json]:
@@ -41,7 +41,7 @@ class Json:
     def each(self) -> Iterator[Json]:
         """Return the elements of a list."""
         if not isinstance(self.value, (list, tuple)):
-            self.refuse("a list should stand here")
+            self.refuse("a list should be here")
         for place, one in enumerate(self.value):
             yield Json(one, (*self.path, str(place)))
 
@@ -49,7 +49,7 @@ class Json:
         """Return a whole number from `low` to `high`."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int):
-            self.refuse("a whole number should stand here")
+            self.refuse("a whole number should be here")
         if not low <= value <= high:
             self.refuse(f"the number is outside {low} … {high}")
         return value
@@ -69,11 +69,11 @@ class Json:
     def truth(self) -> bool:
         """Return true or false."""
         if not isinstance(self.value, bool):
-            self.refuse("true or false should stand here")
+            self.refuse("true or false should be here")
         return self.value
 
     def choice(self, words: dict[str, int]) -> int:
         """Return the number of one of these words."""
         if not isinstance(self.value, str) or self.value not in words:
-            self.refuse(f"one of these should stand here: {', '.join(words)}")
+            self.refuse(f"one of these should be here: {', '.join(words)}")
         return words[self.value]

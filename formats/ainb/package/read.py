@@ -182,7 +182,7 @@ class _Reader:
         for query in one.items("Queries"):
             node.queries.append(self.root.nodes[query.number(0, len(self.root.nodes) - 1)])
             if not node.queries[-1].is_query:
-                query.refuse("the node of this number is no query")
+                query.refuse("the node of this number is not a query")
 
     def _finish(self, node: Node, one: Json) -> None:
         """Give a node its links, once every node has its inputs."""
@@ -351,7 +351,7 @@ def _number_of(one: Json, names: dict[str, int], most: int) -> int:
     if text in names:
         return names[text]
     if not re.fullmatch("[0-9]{1,5}", text) or int(text) > most:
-        one.refuse(f"“{text:.40}” is no name that is known here")
+        one.refuse(f"“{text:.40}” is not a name that is known here")
     return int(text)
 
 
@@ -389,7 +389,7 @@ def _guid(one: Json) -> bytes:
     try:
         return guid_bytes(one.text())
     except ValueError:
-        one.refuse("a GUID should stand here")
+        one.refuse("a GUID should be here")
 
 
 def _variable(kind: Kind, one: Json) -> Variable:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from formats.ainb.binary.port_links import port_bytes, port_input
-from formats.ainb.binary.write_plan import Plan
+from formats.ainb.binary.write_plan import WritePlan
 from formats.ainb.expression.model import Expressions
 from formats.ainb.model import (
     Ainb,
@@ -128,7 +128,7 @@ class _Writer:
 
     def __init__(self, root: Ainb) -> None:
         self.root = root
-        self.plan = Plan(root)
+        self.plan = WritePlan(root)
         self.actions: dict[int, list[Json]] = {}
         for one in root.actions:
             if one.node is not None:

@@ -1,4 +1,4 @@
-"""What makes a selector take a child, in words and as rows."""
+"""The conditions under which a selector takes a child, in words and as rows."""
 
 from __future__ import annotations
 

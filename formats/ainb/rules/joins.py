@@ -52,7 +52,7 @@ def unnamed_reason(node: Node) -> str:
     if node.type in BY_TRANSITIONS:
         return transition_reason(node)
     if node.type == NodeType.USER and node.name not in WORD_SELECTORS:
-        return f"a child of “{node.title}” needs a name: add one, then lead it to a node"
+        return f"a child of “{node.title}” needs a name: add one, then connect it to a node"
     return more_reason(node)
 
 
@@ -67,9 +67,8 @@ def one_reason(slot: Input) -> str:
     """Say why it is not known which source of an input another one is to replace."""
     if len(slot.sources) < 2:
         return ""
-    return (
-        f"“{slot.name}” has {len(slot.sources)} sources; lead one of them elsewhere, or add another"
-    )
+    count = len(slot.sources)
+    return f"“{slot.name}” has {count} sources; connect one of them elsewhere, or add another"
 
 
 def source_reason(

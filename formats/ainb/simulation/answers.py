@@ -123,7 +123,7 @@ def _answer(who: str, what: object) -> Answer:
     told = _listed(what.get("port", []))
     ports = tuple(one for one in told if isinstance(one, str))
     if len(ports) < len(told):
-        raise WrongType(f"the port in the answer of “{who:.60}” is no text")
+        raise WrongType(f"the port in the answer of “{who:.60}” is not a text")
     return Answer(results, dict(outputs), ports, what.get("value"))
 
 

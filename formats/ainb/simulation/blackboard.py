@@ -33,7 +33,7 @@ def read(work: Work, at: Instance, variable: Variable, flags: int = 0) -> AnyVal
         value = where.board[key]
     else:
         if variable.file is not None:
-            words = f"the variable “{variable.name}” comes from a file that is not at hand"
+            words = f"the variable “{variable.name}” comes from a file that is not available"
             work.rest_on("file-variable", words)
         value = _start(where, key, variable)
     place = flags >> 26 & 3

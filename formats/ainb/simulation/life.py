@@ -105,7 +105,7 @@ def enter_child(work: Work, at: Instance, active: Active, place: int) -> Steps[b
     target = active.plan.children[place].target
     if target is None:
         if active.plan.role in (Role.SIMULTANEOUS, Role.SEQUENTIAL):
-            work.rest_on("no-step", f"#{active.plan.number} has a child that is no node")
+            work.rest_on("no-step", f"#{active.plan.number} has a child that is not a node")
         yield work.note(at, active.plan, f"no child at {port_words(active.plan, place)}")
         return False
     if (yield enter(work, at, target)):

@@ -27,7 +27,7 @@ class Module(Game):
         program = work.program(node.name)
         root = None if program is None else root_of(program)
         if program is None or root is None:
-            words = "is not at hand" if program is None else f"has no command {COMMAND}"
+            words = "is not available" if program is None else f"has no command {COMMAND}"
             words = f"the file of the module {words}"
             work.rest_on("module-missing", f"#{active.plan.number} {node.name}: {words}")
             yield work.note(at, active.plan, words)

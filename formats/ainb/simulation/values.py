@@ -1,4 +1,4 @@
-"""What an input or property has for a value at the moment it is read.
+"""The value of an input or property at the moment it is read.
 
 Verified: without a source it is the stored constant, or the variable of the blackboard; with one
 source that output; with several a list. An expression stands between output and input.
@@ -153,7 +153,7 @@ class NodePorts:
         """Return what is answered for a function, zero where nothing is."""
         answered = self._work.answers.function(name)
         if answered is None:
-            self._work.rest_on("no-value", f"nothing tells what the function “{name}” gives")
+            self._work.rest_on("no-value", f"nothing shows what the function “{name}” gives")
         return fitted(type_, answered)
 
     def trusts(self, name: str) -> bool:

@@ -50,9 +50,9 @@ def _why(run: Run, at: Instance, active: Active) -> str:
     if plan.role is Role.SEQUENTIAL:
         return "its next step is updated in the next frame"
     if plan.role in (Role.SELECTOR, Role.GAME_SELECTOR, Role.SPLIT_TIMING, Role.EVENT):
-        return "no child of it runs"
+        return "none of its children runs"
     if answered:
         return f"its answer is {in_turn(answered, run.frame - active.entered).word}"
     if plan.role is Role.MODULE:
-        return "its file is not at hand, and no answer says that it ends"
+        return "its file is not available, and no answer says that it ends"
     return "no answer says that it ends"

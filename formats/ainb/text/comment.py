@@ -51,7 +51,7 @@ def block_of(facts: Facts) -> int:
     except ValueError:
         block = 0
     if not 0xE000 <= block <= 0x10FF80:
-        raise facts.error("bytes", "it is no block of private characters")
+        raise facts.error("bytes", "it is not a block of private characters")
     return block
 
 

@@ -148,7 +148,7 @@ def _read_node(root: Ainb, path: Path, text: str) -> Ainb:
 def _only_key(part: Map, path: Path) -> Leaf:
     """Return the name of the node that a text is of, which has to be the one it was made of."""
     if len(part.pairs) != 1:
-        part.refuse(f"one node should stand here, not {len(part.pairs)}")
+        part.refuse(f"one node should be here, not {len(part.pairs)}")
     key = part.pairs[0][0]
     if _id(key) != str(path[1]):
         key.refuse(f"the node keeps its id, [{path[1]}]", "Its name may change.")

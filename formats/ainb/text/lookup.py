@@ -57,7 +57,9 @@ class Lookup:
             return None, int(raw[1])
         match = _NODE.fullmatch(text)
         if match is None:
-            place.refuse(f"“{text:.60}” is no node", "Write the node’s id, such as “-> [3] Walk”.")
+            place.refuse(
+                f"“{text:.60}” is not a node", "Write the node’s id, such as “-> [3] Walk”."
+            )
         return self.node(place, match[1]), none
 
     def output(self, place: Leaf) -> tuple[Node, Output] | tuple[int, int]:
@@ -69,7 +71,7 @@ class Lookup:
         match = _NODE.fullmatch(text)
         if match is None:
             hint = "Write the node’s id and the output, such as “<- [4] GetSpeed.Out”."
-            place.refuse(f"“{text:.60}” is no output of a node", hint)
+            place.refuse(f"“{text:.60}” is not an output of a node", hint)
         node = self.node(place, match[1])
         return node, self._output(place, node, match[1], match[2])
 
@@ -122,7 +124,7 @@ class Lookup:
         if not named:
             place.refuse(f"there is no “{name:.60}” on the blackboard")
         if not found:
-            place.refuse(f"“{name:.60}” is no {kind.value if kind else ''}")
+            place.refuse(f"“{name:.60}” is not of type {kind.value if kind else ''}")
         if len(found) > 1:
             hint = "Write “blackboard:” with its number among those of its type, and a value."
             place.refuse(f"the blackboard has several “{name:.60}”", hint)
@@ -154,7 +156,7 @@ def arrow(place: Leaf, sign: str) -> str:
     """Return what stands behind the sign of a reference."""
     text = place.text
     if not text.startswith(f"{sign} "):
-        place.refuse(f"“{text:.60}” is no reference such as “{_ARROWS[sign]}”")
+        place.refuse(f"“{text:.60}” is not a reference such as “{_ARROWS[sign]}”")
     return text[len(sign) + 1 :]
 
 

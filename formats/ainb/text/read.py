@@ -113,7 +113,7 @@ class _RootReader:
         if "section 58" in parts:
             items = row(parts["section 58"], "a name and three numbers")
             if len(items) != 4:
-                parts["section 58"].refuse("a name and three numbers should stand here")
+                parts["section 58"].refuse("a name and three numbers are expected here")
             one, two, three = (leaf(item, "a number").number(0, _WORD) for item in items[1:])
             root.section_58 = (leaf(items[0], "a name").string(), one, two, three)
 
@@ -203,7 +203,7 @@ class _RootReader:
         """Return the int that `['[3]', inputs, 0]` leads to."""
         items = [leaf(one, "a word") for one in row(tree, "where the value is")]
         if len(items) not in (2, 3):
-            tree.refuse("a node, a list and a number should stand here")
+            tree.refuse("a node, a list and a number should be here")
         number = items[-1].number(0, _WORD)
         table = self._int_list(items)
         found = table[number] if number < len(table) else None
@@ -222,7 +222,7 @@ class _RootReader:
         if word == "children":
             return [link.condition for link in node.children()]
         if word not in ("properties", "inputs"):
-            items[1].refuse(f"“{word:.40}” is none of properties, inputs, children, attachment")
+            items[1].refuse(f"“{word:.40}” is not one of properties, inputs, children, attachment")
         return list(node.properties if word == "properties" else node.inputs)
 
 
@@ -269,7 +269,7 @@ def _variable(kind: Kind, key: Leaf, tree: Tree) -> Variable:
     if "inherits" in parts:
         word = leaf(parts["inherits"], "a word")
         if word.text not in INHERITS:
-            word.refuse(f"“{word.text:.40}” is none of {', '.join(INHERITS)}")
+            word.refuse(f"“{word.text:.40}” is not one of {', '.join(INHERITS)}")
         one.inheritance = INHERITS.index(word.text)
     return one
 
@@ -282,5 +282,5 @@ def _variable_value(kind: Kind, tree: Tree) -> Value:
         return scalar(kind, place)
     type_, value = value_of(tree)
     if isinstance(tree, Row) or type_ != KIND_TYPES[kind]:
-        place.refuse(f"“{place.text:.40}” is no {BOARD_WORDS[kind]}")
+        place.refuse(f"“{place.text:.40}” is not of type {BOARD_WORDS[kind]}")
     return value

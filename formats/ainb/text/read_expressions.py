@@ -34,7 +34,7 @@ def read_table(tree: Tree, version: int, lookup: Lookup) -> Expressions:
             table.version = leaf(value, "a version").number(VERSIONS[0], VERSIONS[-1])
             continue
         if not re.fullmatch("f[0-9]{1,9}", key.text):
-            key.refuse(f"“{key.text:.40}” is no name of an expression", "They are f0, f1, f2 …")
+            key.refuse(f"“{key.text:.40}” is not a name of an expression", "They are f0, f1, f2 …")
         if key.text in lookup.expressions:
             key.refuse(f"another expression is called “{key.text}” too")
         one = _expression(value, table.version)
@@ -50,7 +50,7 @@ def _expression(tree: Tree, version: int) -> Expression:
         if name in parts:
             setattr(one, attribute, _type(leaf(parts[name], "a type"), version))
     if ("formula" in parts) == ("code" in parts):
-        tree.refuse("either “formula” or “code” has to stand here")
+        tree.refuse("either “formula” or “code” is needed here")
     if "formula" in parts:
         _take_formula(one, leaf(parts["formula"], "a formula"), version)
     else:
@@ -73,7 +73,7 @@ def _take_formula(one: Expression, place: Leaf, version: int) -> None:
 def _type(place: Leaf, version: int) -> DataType:
     found = _TYPES.get(place.text)
     if found is None or (found is DataType.UINT and version < 3):
-        place.refuse(f"“{place.text:.40}” is no type", f"Known are: {', '.join(_TYPES)}.")
+        place.refuse(f"“{place.text:.40}” is not a type", f"Known: {', '.join(_TYPES)}.")
     return found
 
 

@@ -88,7 +88,7 @@ class LinkReader:
         if shape is PortForm.TEXT:
             items = row(tree, "a number and a text")
             if len(items) != 2:
-                tree.refuse("a number and a text should stand here")
+                tree.refuse("a number and a text should be here")
             word = leaf(items[0], "a number").number(0, 0xFFFFFFFF)
             return word, leaf(items[1], "a text").string()
         data = data_of(tree)
@@ -146,7 +146,7 @@ class LinkReader:
         if "tail" in parts:
             condition.tail = data_of(parts["tail"])
             if len(condition.tail) != form.tail:
-                parts["tail"].refuse(f"{form.tail} bytes should stand here")
+                parts["tail"].refuse(f"{form.tail} bytes should be here")
         return condition
 
     def _bound(self, form: ConditionForm, parts: dict[str, Tree], name: str) -> Bound:

@@ -83,7 +83,7 @@ class NodeReader:
                 node.flags |= word.number(0, 0xFF)
             else:
                 known = ", ".join([*_FLAGS, NOT_ROOT])
-                word.refuse(f"“{word.text:.40}” is no flag of a node", f"Known are: {known}.")
+                word.refuse(f"“{word.text:.40}” is not a flag of a node", f"Known: {known}.")
 
     def _take_odd(self, node: Node, parts: dict[str, Tree]) -> None:
         if "state" in parts:
@@ -121,8 +121,8 @@ class NodeReader:
             output.type = _OUTPUT_TYPES[place.text]
         else:
             known = ", ".join([*_OUTPUT_TYPES, ENUM_WORD])
-            hint = f"Known are: {known}, and “!pointer” with a class."
-            place.refuse(f"“{place.text:.40}” is no type of an output", hint)
+            hint = f"Known: {known}, and “!pointer” with a class."
+            place.refuse(f"“{place.text:.40}” is not a type of an output", hint)
         if "used" in parts:
             self._used.append((output, leaf(parts["used"], "true or false").truth()))
         if "bit 30" in parts:
@@ -179,7 +179,7 @@ class NodeReader:
         if node is None:
             tree.refuse("a query is a node, such as “-> [3] GetSpeed”")
         if not node.flags & QUERY_FLAG:
-            what = f"{leaf(tree, 'a node').text:.60} is no query"
+            what = f"{leaf(tree, 'a node').text:.60} is not a query"
             tree.refuse(what.removeprefix("-> "), "Give it “flags: [query]”.")
         return node
 
@@ -222,13 +222,13 @@ def _type(place: Leaf) -> int:
     if place.text in TYPE_NUMBERS:
         return TYPE_NUMBERS[place.text]
     if not place.text.isdigit():
-        place.refuse(f"“{place.text:.40}” is no type of node that is built in")
+        place.refuse(f"“{place.text:.40}” is not a type of node that is built in")
     return place.number(0, 0xFFFF)
 
 
 def _numbers(tree: Tree, items: list[Tree], count: int, high: int) -> list[int]:
     if len(items) != count:
-        tree.refuse(f"{count} numbers should stand here, not {len(items)}")
+        tree.refuse(f"{count} numbers should be here, not {len(items)}")
     return [leaf(one, "a number").number(0, high) for one in items]
 
 
@@ -241,4 +241,7 @@ def guid_of(tree: Tree | None, name: str) -> bytes:
     try:
         return guid_bytes(place.text)
     except ValueError:
-        place.refuse(f"“{place.text:.60}” is no GUID: 32 hex digits, parted 8-4-4-4-12 by dashes")
+        place.refuse(
+            f"“{place.text:.60}” is not a GUID: 32 hex digits, in groups of 8-4-4-4-12 joined by "
+            "dashes"
+        )

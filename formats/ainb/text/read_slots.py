@@ -113,7 +113,7 @@ class SlotReader:
             found = FLOAT if component else KIND_TYPES.get(binding.kind)
         if found is None:
             hint = "Write a “value:” of that type, or the “class:” of a pointer."
-            key.refuse(f"nothing tells the type of “{key.text:.60}”", hint)
+            key.refuse(f"nothing shows the type of “{key.text:.60}”", hint)
         return found
 
     def _take_rest(self, slot: Property | Input, parts: dict[str, Tree]) -> None:
@@ -147,7 +147,7 @@ class SlotReader:
         if "component" in parts:
             word = leaf(parts["component"], "x, y or z")
             if word.text not in COMPONENT_WORDS[1:]:
-                word.refuse(f"“{word.text:.20}” is none of x, y, z")
+                word.refuse(f"“{word.text:.20}” is not one of x, y, z")
             component = COMPONENT_WORDS.index(word.text)
             if "blackboard" not in parts:
                 word.refuse("only values from the blackboard have a component")
@@ -187,7 +187,7 @@ class SlotReader:
             kind = Kind.VEC3 if takes_part else slot.type.kind
             if binding.kind is not kind:
                 word = slot.type.word
-                what = f"“{binding.name:.60}” is a {binding.kind.value}"
+                what = f"“{binding.name:.60}” is of type {binding.kind.value}"
                 tree.refuse(f"{what}, and “{slot.name:.60}” takes a {word}")
 
     # Connections
@@ -241,7 +241,7 @@ def _check_type(slot: Input, source: Source, place: Tree) -> None:
     assert source.output is not None, "asked for sources that are there"
     wanted = source_type(slot, source)
     if source.output.type != wanted:
-        what = f"“{source.output.name:.60}” is a {source.output.type.word}"
+        what = f"“{source.output.name:.60}” is of type {source.output.type.word}"
         hint = "An input reads an output of its own type; an expression may stand between."
         place.refuse(f"{what}, and “{slot.name:.60}” takes a {wanted.word}", hint)
 
@@ -314,7 +314,7 @@ def enum_strings(tree: Tree, value: Value) -> tuple[str, ...]:
     if not isinstance(tree, Map):
         return strings(tree)
     if len(tree.pairs) != 1:
-        tree.refuse("one value with its texts should stand here")
+        tree.refuse("one value with its texts should be here")
     key, texts = tree.pairs[0]
     found = strings(texts)
     return found if key.number(-(2**31), 2**31 - 1) == value else ()

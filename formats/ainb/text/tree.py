@@ -121,7 +121,7 @@ class Leaf(Tree):
         """Return a whole number from `low` to `high`."""
         value = self.value()
         if isinstance(value, bool) or not isinstance(value, int):
-            self.refuse(f"“{self.text:.40}” is no whole number")
+            self.refuse(f"“{self.text:.40}” is not a whole number")
         if not low <= value <= high:
             self.refuse(f"{self.text:.40} is outside {low} … {high}")
         return value
@@ -134,7 +134,7 @@ class Leaf(Tree):
         try:
             number = parse_float(self.text)
         except (FormatError, OverflowError):
-            self.refuse(f"“{self.text:.40}” is no number")
+            self.refuse(f"“{self.text:.40}” is not a number")
         found: float = self._checked(Kind.F32, number)
         return found
 
@@ -171,9 +171,9 @@ class Map(Tree):
         for key, tree in self.pairs:
             if key.text not in known:
                 words = ", ".join(known)
-                key.refuse(f"“{key.text:.60}” is not known here", f"Known are: {words}.")
+                key.refuse(f"“{key.text:.60}” is not known here", f"Known: {words}.")
             if key.text in found:
-                key.refuse(f"“{key.text}” stands here a second time")
+                key.refuse(f"“{key.text}” is here twice")
             found[key.text] = tree
         return found
 
@@ -228,7 +228,7 @@ def _tree(event: Event, events: Iterator[Event], table: dict[int, int], depth: i
     if kind is ScalarEvent:
         return Leaf(event, event.value.translate(table) if table else event.value)
     if depth > _DEEPEST:
-        raise InvalidData(f"more than {_DEEPEST} maps and lists lie in each other", **at(event))
+        raise InvalidData(f"maps and lists would be nested more than {_DEEPEST} deep", **at(event))
     if kind is SequenceStartEvent:
         row = Row(event)
         for one in events:
@@ -246,7 +246,7 @@ def _map(event: Event, events: Iterator[Event], table: dict[int, int], depth: in
             break
         name = _tree(key, events, table, depth + 1)
         if not isinstance(name, Leaf):
-            name.refuse("a name has to be a plain text")
+            name.refuse("a name must be a plain text")
         found.pairs.append((name, _tree(next(events), events, table, depth + 1)))
     return found
 
@@ -257,21 +257,21 @@ def _map(event: Event, events: Iterator[Event], table: dict[int, int], depth: in
 def leaf(tree: Tree, what: str) -> Leaf:
     """Return a leaf, or raise with what should stand here."""
     if not isinstance(tree, Leaf):
-        tree.refuse(f"{what} should stand here, not several values")
+        tree.refuse(f"{what} should be here, not several values")
     return tree
 
 
 def row(tree: Tree, what: str) -> list[Tree]:
     """Return the items of a row, or raise with what should stand here."""
     if not isinstance(tree, Row):
-        tree.refuse(f"a list should stand here: {what}")
+        tree.refuse(f"a list should be here: {what}")
     return tree.items
 
 
 def mapping(tree: Tree, what: str) -> Map:
     """Return a map, or raise with what should stand here."""
     if not isinstance(tree, Map):
-        tree.refuse(f"{what} should stand here, as names with values")
+        tree.refuse(f"{what} should be here, as names with values")
     return tree
 
 
@@ -280,10 +280,10 @@ def pairs(tree: Tree, what: str) -> list[tuple[Leaf, Tree]]:
     if isinstance(tree, Map):
         return tree.pairs
     if not isinstance(tree, Row):
-        tree.refuse(f"{what} should stand here, as names with values")
+        tree.refuse(f"{what} should be here, as names with values")
     found = []
     for item in tree.items:
         if not isinstance(item, Map) or len(item.pairs) != 1:
-            item.refuse(f"one name with its value should stand here, of {what}")
+            item.refuse(f"one name with its value should be here, of {what}")
         found += item.pairs
     return found

@@ -1,4 +1,4 @@
-"""A row keeps its type while its text is edited, wherever what is typed fits the type exactly.
+"""Rows keep their types while their text is edited, if the new value fits the type exactly.
 
 An edited text is compared with the text it was edited from. Of a value that stands in both the
 type is known: what is typed without a tag is taken as a value of that type. What does not fit is

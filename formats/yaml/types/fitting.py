@@ -1,4 +1,4 @@
-"""What a word without a tag is as a value of a known type, and how it is spelled there."""
+"""What an untagged word means as a value of a known type, and how that is spelled."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _whole(word: str) -> int:
     try:
         number = Decimal(word)
     except InvalidOperation:
-        raise WrongType("it is no number") from None
+        raise WrongType("it is not a number") from None
     if not number.is_finite() or number.adjusted() > _MOST_DIGITS:
         raise WrongType("it is beyond every integer")
     if number != number.to_integral_value():

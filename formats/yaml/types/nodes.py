@@ -1,4 +1,4 @@
-"""A YAML text as nodes that know where they stand in it."""
+"""A YAML text as nodes that know their positions in it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def parse(text: str) -> Node:
         frame = above[-1] if above else None
         if frame is not None and frame.keys is not None and len(frame.keys) == _count(frame):
             if event.__class__ is not ScalarEvent:
-                refuse(event, "a name has to be a plain text")
+                refuse(event, "a name must be a plain text")
             frame.keys.append(event)
             continue
         node = Node(event)

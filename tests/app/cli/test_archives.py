@@ -118,7 +118,7 @@ def test_an_archive_is_no_document(run, pack):
     said = run("get", f"{pack}//Nothing", status=2).stderr
     assert said == f"triptych: {pack}//Nothing: the archive holds no file “Nothing”\n"
     said = run("get", f"{pack}//Note.txt", status=2).stderr
-    assert "this is no AAMP, BYML or AINB file" in said
+    assert "this is not an AAMP, BYML or AINB file" in said
     assert "no such file" in run("get", pack.parent / "Y.pack.zs//a", status=2).stderr
 
 
@@ -236,7 +236,7 @@ def test_convert_into_an_archive(run, pack, tmp_path):
     before = pack.read_bytes()
     assert "--force" in run("convert", text, f"{pack}//{ENTRY}", status=2).stderr
     said = run("convert", LANTERN, f"{pack}//Note.yml", "--force", status=2).stderr
-    assert "a text is not put into an archive" in said
+    assert "a text cannot be put into an archive" in said
     said = run("convert", text, f"{pack}//Nothing", "--force", status=2).stderr
     assert "no file “Nothing”" in said
     assert pack.read_bytes() == before
@@ -304,6 +304,6 @@ def test_three_archives_are_merged_entry_by_entry(run, tmp_path):
     told = json.loads(run("merge", *names, "--choose", "**/Life=mine", "--json").stdout)
     assert told["merged"]
     assert told["written"] is None
-    assert "there already" in run("merge", *names, "-o", out, "--prefer", "mine", status=2).stderr
+    assert "already exists" in run("merge", *names, "-o", out, "--prefer", "mine", status=2).stderr
     assert run("merge", names[0], names[0], names[0], "-o", tmp_path / "same.pack").exit_code == 0
     assert (tmp_path / "same.pack").read_bytes() == base.read_bytes()

@@ -63,7 +63,7 @@ def test_elements_are_added_at_a_place_and_as_branches(run, tmp_path):
     ("path", "more", "sentence"),
     [
         ("General/Life", ["--type", "s32"], "“Life” is the name of another"),
-        ("General/Wind", [], "what is to be added has to be told. --type is one of: bool, "),
+        ("General/Wind", [], "what to add must be given. --type is one of: bool, "),
         ("General/Wind", ["--type", "map"], "no “map” can be added here"),
         ("General/Wind", ["x", "--type", "s32"], "“x” is not a whole number"),
         ("General/Life/x", ["--type", "s32"], "nothing can be added here"),
@@ -159,8 +159,8 @@ def test_what_get_prints_is_what_set_takes(run, tmp_path, kind):
 @pytest.mark.parametrize(
     ("kind", "typed", "sentence"),
     [
-        (Kind.BUFFER_BYTES, "0", "no bytes in hex digits"),
-        (Kind.BUFFER_BYTES, "xy", "no bytes in hex digits"),
+        (Kind.BUFFER_BYTES, "0", "not bytes in hex digits"),
+        (Kind.BUFFER_BYTES, "xy", "not bytes in hex digits"),
         (Kind.BUFFER_S32, "1 2147483648", "outside"),
         (Kind.BUFFER_S32, "1.5", "is not a whole number"),
         (Kind.CURVE2, "1 2 3", "for each of 2 curves there are 32"),

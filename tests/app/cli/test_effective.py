@@ -28,7 +28,7 @@ def test_rows_tell_what_they_are_inherited_from(run, top):
         ["OfA", "s32", "1"],
         ["OfB", "s32", "1", "from", "Part/B.x__P.bgyml"],
     ]
-    assert "“Work/Part/C.x__P.gyml” is not at hand" in printed.stderr
+    assert "“Work/Part/C.x__P.gyml” is not available" in printed.stderr
     assert "OfB" not in run("get", f"{top}/A.x__P.bgyml").stdout
 
 
@@ -42,16 +42,19 @@ def test_one_inherited_value_and_json(run, top):
 
 
 def test_a_loop_and_a_broken_parent_are_told(run, dump, top):
-    assert "its own parent in the end" in run("get", f"{top}/L.x__P.bgyml", "--effective").stderr
+    assert (
+        "inherits from itself in a circle"
+        in run("get", f"{top}/L.x__P.bgyml", "--effective").stderr
+    )
     other = f"{dump}/Pack/Actor/X.pack.zs//Part/Z.x__P.bgyml"
     assert "“Work/Part/Bad.x__P.gyml” cannot be read" in run("get", other, "--effective").stderr
 
 
 def test_effective_values_are_of_one_file(run, dump):
-    assert "is of one file" in run("get", dump, "--effective", status=2).stderr
+    assert "takes one file" in run("get", dump, "--effective", status=2).stderr
     given = b"# triptych: byml version=7 order=little\nA: 1\n"
     told = run("get", "-", "--effective", given=given, status=2).stderr
-    assert "looks beside the file" in told
+    assert "needs a file with a name" in told
 
 
 def test_no_qt_is_loaded_for_it(top):

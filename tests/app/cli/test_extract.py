@@ -68,8 +68,8 @@ def test_a_game_is_only_read(run, pack, tmp_path):
 
 def test_what_is_no_archive_says_so(run, pack, tmp_path):
     (tmp_path / "words.txt").write_bytes(b"words")
-    assert "no archive" in run("extract", "words.txt", status=2).stderr
-    assert "no archive" in run("extract", f"{pack.name}//{ENTRY}", status=2).stderr
+    assert "not an archive" in run("extract", "words.txt", status=2).stderr
+    assert "not an archive" in run("extract", f"{pack.name}//{ENTRY}", status=2).stderr
     (tmp_path / "X.sarc").write_bytes(b"SARC\x14\0\xff\xfe")
     run("extract", "X.sarc", status=2)
     (tmp_path / "cut.pack.zs").write_bytes(made.frame(b"SARC", 3))

@@ -97,10 +97,10 @@ def header(path: Path) -> tuple[int, bool]:
 def test_what_is_assumed_of_the_texts_of_a_folder_is_said(run, texts, tmp_path, jobs):
     result = run("convert", texts, tmp_path / "out", "--jobs", jobs)
     assert (
-        "6 files: ActorInfo.yml, 0.byml.yml, 1.byml.yml and 3 more: The text does not tell the "
-        "file’s version: 7 was taken, little endian.\n"
+        "6 files: ActorInfo.yml, 0.byml.yml, 1.byml.yml and 3 more: The text does not state the "
+        "file’s version: 7 was assumed, little endian.\n"
     ) in result.stderr
-    assert "1 file: ActorInfo.yml: Neither the text nor its name tells the for" in result.stderr
+    assert "1 file: ActorInfo.yml: Neither the text nor its name shows the for" in result.stderr
     assert "1 file of other kinds left out: info.json." in result.stderr
     assert header(tmp_path / "out" / "below" / "0.byml") == (7, False)
     assert header(tmp_path / "out" / "own.byml") == (3, False)
@@ -109,13 +109,13 @@ def test_what_is_assumed_of_the_texts_of_a_folder_is_said(run, texts, tmp_path, 
 def test_version_and_byte_order_may_be_given_for_a_folder(run, texts, tmp_path):
     out = tmp_path / "out"
     result = run("convert", texts, out, "--version", 2, "--big-endian")
-    assert "was taken, little" not in result.stderr
+    assert "was assumed, little" not in result.stderr
     assert {header(path) for path in out.rglob("*.byml")} == {(2, True)}
     result = run("convert", texts, out, "--version", 2, "--force")
-    assert "byte order: little endian was taken" in result.stderr
+    assert "byte order: little endian was assumed" in result.stderr
     assert {header(path) for path in out.rglob("*.byml")} == {(2, False)}
     result = run("convert", texts, out, "--big-endian", "--force")
-    assert "version: 7 was taken.\n" in result.stderr
+    assert "version: 7 was assumed.\n" in result.stderr
     assert header(out / "below" / "0.byml") == (7, True)
     assert header(out / "own.byml") == (3, True)
 
@@ -130,7 +130,7 @@ def test_a_folder_may_be_like_a_file_or_another_folder(run, texts, tmp_path, lan
     assert (out / "Lantern.bgparamlist").read_bytes() == LANTERN.read_bytes()
     (stock / "below" / "3.byml").unlink()
     result = run("convert", texts, out, "--like", stock, "--force")
-    assert "1 file: 3.byml.yml: The text does not tell the file’s version" in result.stderr
+    assert "1 file: 3.byml.yml: The text does not state the file’s version" in result.stderr
     assert header(out / "below" / "2.byml") == (4, True)
     assert header(out / "below" / "3.byml") == (7, False)
     assert "nothing.byml" in run("convert", texts, out, "--like", "nothing.byml", status=2).stderr
@@ -150,7 +150,7 @@ def test_two_texts_of_one_file_are_told(run, tmp_path):
     for ending in ("yml", "yaml"):
         run("convert", VOICES, folder / f"Voices.bgyml.{ending}")
     result = run("convert", folder, tmp_path / "back", status=2)
-    assert "Voices.bgyml.yml: another file is written as" in result.stderr
+    assert "Voices.bgyml.yml: another file is already written as" in result.stderr
     assert tree(tmp_path / "back") == {"Voices.bgyml": VOICES.read_bytes()}
 
 
@@ -165,7 +165,7 @@ def test_a_fault_of_the_program_stops_no_other_file(run, mod, tmp_path, monkeypa
     monkeypatch.setattr(batch.files, "store", stumble)
     result = run("convert", mod, tmp_path / "texts", "--jobs", 1, status=2)
     assert f"{len(OURS) - 1} files written" in result.stdout
-    assert "Lantern.bgparamlist: a fault in Triptych (ZeroDivisionError" in result.stderr
+    assert "Lantern.bgparamlist: an error in Triptych (ZeroDivisionError" in result.stderr
 
 
 def test_files_of_a_process_that_was_ended_are_told(monkeypatch):
@@ -234,5 +234,5 @@ def test_what_is_called_an_archive_and_is_none_is_told(run, tmp_path):
     assert "1 file checked: nothing found" in run("check", tmp_path).stdout
     (tmp_path / "Pack/A.pack.zs").write_bytes(b"rubbish")
     told = run("check", tmp_path, status=2)
-    assert "A.pack.zs” is called an archive" in told.stderr
+    assert "A.pack.zs” has the name of an archive" in told.stderr
     assert "2 files checked: 1 not read" in told.stdout

@@ -77,7 +77,7 @@ def test_each_conflict_is_decided_by_its_path(run, sides, tmp_path):
     [
         ("Life", "is to be PATH=SIDE"),
         ("Life=ours", "a decision is one of base, mine, theirs, both, not “ours”"),
-        ("Lif=mine", "“Lif” is no conflict of this merge. There are: “"),
+        ("Lif=mine", "“Lif” is not a conflict of this merge. There are: “"),
         ("Life=both", "“Life” cannot be “both”: the two sides exclude each other here"),
     ],
 )

@@ -81,11 +81,12 @@ def test_conflicts_are_told_and_decided(run, dump, mod, tmp_path):
         if life != 1:
             assert rows(tmp_path / name)[1] == ("D", life)
     assert (
-        "no conflict of this merge"
+        "not a conflict of this merge"
         in run("merge-mods", dump, one, other, "--choose", "Nope=A", status=2).stderr
     )
     assert (
-        "no side to prefer" in run("merge-mods", dump, one, other, "--prefer", "C", status=2).stderr
+        "not a side to prefer"
+        in run("merge-mods", dump, one, other, "--prefer", "C", status=2).stderr
     )
 
 

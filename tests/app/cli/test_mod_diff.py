@@ -74,10 +74,10 @@ def test_a_patch_makes_the_mod_again(run, mod, dump, tmp_path):
     patch, out = tmp_path / "My.patch", tmp_path / "out"
     before = hashes(dump)
     run("diff", mod, dump, "--patch", patch, status=1)
-    assert "is there already" in run("diff", mod, dump, "--patch", patch, status=2).stderr
+    assert "already exists" in run("diff", mod, dump, "--patch", patch, status=2).stderr
     run("apply", patch, dump, "-o", out)
     assert dict(mods.places_in(out / "romfs")) == dict(mods.places_in(mod / "romfs"))
-    assert "is there already" in run("apply", patch, dump, "-o", out, status=2).stderr
+    assert "already exists" in run("apply", patch, dump, "-o", out, status=2).stderr
     run("apply", patch, dump, "-o", out, "--force")
     assert run("diff", out, dump, status=1).stdout == run("diff", mod, dump, status=1).stdout
     assert hashes(dump) == before
@@ -88,7 +88,7 @@ def test_a_game_is_never_written(run, mod, dump, tmp_path):
     run("diff", mod, dump, "--patch", patch, status=1)
     for out in (dump, dump / "AI"):
         told = run("apply", patch, dump, "-o", out, "--force", status=2)
-        assert "only read" in told.stderr
+        assert "never written to" in told.stderr
     other = make_dump(tmp_path / "other")
     choose_dump(other)
     run("apply", patch, dump, "-o", other, "--force", status=2)

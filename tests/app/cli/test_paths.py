@@ -216,7 +216,7 @@ def test_find_asks_for_all_at_once(run):
     assert "Lantern_Hill_02" in run("find", LANTERN, "--value", r"_\d+$", "--regex").stdout
     assert run("find", LANTERN, "--value", "Nowhere", status=1).stdout == ""
     assert (
-        "is no regular expression"
+        "is not a regular expression"
         in run("find", LANTERN, "--name", "(", "--regex", status=2).stderr
     )
     assert "missing option" in run("find", LANTERN, status=2).stderr

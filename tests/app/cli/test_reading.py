@@ -65,17 +65,17 @@ def test_info_reads_the_standard_input(run):
 def test_info_of_a_text_tells_its_notes(run, tmp_path):
     text = tmp_path / "Plain.byml.yml"
     text.write_text("a: 1\nb: 2.5\n")
-    assert "7 was taken" in run("info", text).stdout
+    assert "7 was assumed" in run("info", text).stdout
     assert "as YAML" in run("info", text).stdout
 
 
 def test_the_format_of_a_text_may_be_told(run, tmp_path):
     text = tmp_path / "plain.txt"
     text.write_text("a: 1\n")
-    assert "tells the format: BYML was taken" in run("info", text).stdout
+    assert "shows the format: BYML was assumed" in run("info", text).stdout
     told = run("info", "--as", "byml", text).stdout
     assert "Binary YAML" in told
-    assert "tells the format" not in told
+    assert "shows the format" not in told
     text.write_text("word\n")
     assert "Player.bgparamlist.yml" in run("info", text, status=2).stderr
     assert "“!io”" in run("info", "--as", "aamp", text, status=2).stderr
@@ -102,9 +102,9 @@ def test_help_has_a_short_name(run, words):
         (b"PK\3\4" + bytes(40), "this is a zip archive, not edited here"),
         ("Life: 5\n".encode("utf-16-le"), "It looks like a text in UTF-16: save it in UTF-8"),
         ("Life: 5\n".encode("utf-16-be"), "It looks like a text in UTF-16: save it in UTF-8"),
-        (VOICES.read_bytes()[:100], "It looks cut off while it was copied: take a fresh copy"),
+        (VOICES.read_bytes()[:100], "It may not have been copied completely: get a fresh copy"),
         (LANTERN.read_bytes()[:100], "the file is cut off: its header says 416 bytes"),
-        (WATCHMAN.read_bytes()[:200], "take a fresh copy"),
+        (WATCHMAN.read_bytes()[:200], "get a fresh copy"),
     ],
 )
 def test_what_is_no_sound_file_is_told_with_what_to_do(run, tmp_path, data, sentence):
@@ -236,7 +236,10 @@ def test_get_keeps_bytes_that_are_no_text(run):
 
 def test_get_says_how_far_a_path_led(run):
     result = run("get", LANTERN, "General/Sped", status=2)
-    assert result.stderr == f"triptych: {LANTERN}, General: there is no “Sped”. Is “Speed” meant?\n"
+    assert (
+        result.stderr
+        == f"triptych: {LANTERN}, General: there is no “Sped”. Did you mean “Speed”?\n"
+    )
     lost = run("get", LANTERN, "Qqq", status=2).stderr
     assert lost.startswith(f"triptych: {LANTERN}: there is no “Qqq”. “triptych get ")
 
@@ -262,7 +265,7 @@ def test_names_are_found_by_their_hash(run, tmp_path):
 
 
 def test_what_is_no_hash_is_refused(run):
-    assert "is no hash" in run("names", "find", "Speed", status=2).stderr
+    assert "is not a hash" in run("names", "find", "Speed", status=2).stderr
 
 
 def test_names_are_learned_from_files_and_an_executable(run, tmp_path):

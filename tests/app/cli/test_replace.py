@@ -57,9 +57,9 @@ def test_what_does_not_fit_stays_and_what_is_wrong_is_said(run, folders):
     assert data[0]["values"][0]["after"] is None
     assert hashes(mod) == {}
     assert "missing option" in run("replace", dump, mod, "--by", "1", status=2).stderr
-    assert "no dump" in run("replace", mod, dump, "--name", "A", "--by", "1", status=2).stderr
+    assert "not a dump" in run("replace", mod, dump, "--name", "A", "--by", "1", status=2).stderr
     inside = run("replace", dump, dump / "AI", "--name", "A", "--by", "1", status=2)
-    assert "lie in each other" in inside.stderr
+    assert "be inside the other" in inside.stderr
     (dump / "AI/Broken.byml").write_bytes((dump / "AI/Loose.byml").read_bytes()[:20])
     broken = run("replace", dump, mod, "--number", "= 7", "--by", "8", status=2)
     assert "Broken.byml" in broken.stderr
@@ -81,7 +81,7 @@ def test_names_become_others_in_the_mod(run, folders):
     assert view.get(("Amount",)) == 7
     assert hashes(dump) == before
     run(*words, status=1)
-    assert "stands alone" in run(*words, "--number", "1", status=2).stderr
+    assert "cannot be combined" in run(*words, "--number", "1", status=2).stderr
 
 
 def test_types_become_others_in_the_mod(run, folders):
@@ -93,8 +93,8 @@ def test_types_become_others_in_the_mod(run, folders):
     assert counted(mod / "romfs/AI/Loose.byml") == "7"
     told = run("replace", dump, mod, "--type", "string", "--by", "f32").stdout
     assert "  Count: string → f32 (“7” becomes 7.0)" in told
-    assert "no type" in run(*words[:-1], "word", status=2).stderr
-    assert "alone" in run(*words, "--value", "7", status=2).stderr
+    assert "not a type" in run(*words[:-1], "word", status=2).stderr
+    assert "only be combined" in run(*words, "--value", "7", status=2).stderr
 
 
 def test_packs_of_a_mod_are_read_with_the_dictionaries_of_the_dump(run, folders, monkeypatch):

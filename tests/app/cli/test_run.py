@@ -87,7 +87,7 @@ def test_modules_are_found_beside_the_file(run, tmp_path):
     caller, module = calling("Inner.module")
     (tmp_path / "Caller.ainb").write_bytes(caller)
     printed = run("run", tmp_path / "Caller.ainb", "Root").stdout
-    assert "the file of the module is not at hand" in printed
+    assert "the file of the module is not available" in printed
     (tmp_path / "Inner.module.ainb").write_bytes(module)
     printed = run("run", tmp_path / "Caller.ainb", "Root").stdout
     assert "    enter #0 OneShotDone" in printed
@@ -140,7 +140,7 @@ def test_what_is_unknown_stops_the_run_with_the_reason(run, tmp_path):
     [
         ((LANTERN, "Root"), "only these have commands to run"),
         ((ROOT / "tests" / "data" / "Empty.ainb", "Root"), "has no commands"),
-        ((WATCHMAN, "Rot"), "Is “Root” meant?"),
+        ((WATCHMAN, "Rot"), "Did you mean “Root”?"),
         ((WATCHMAN, "Root", "--assume", "execute"), "WHAT=CHOICE"),
         ((WATCHMAN, "Root", "--assume", "nothing=1"), "There are: first-update"),
         ((WATCHMAN, "Root", "--assume", "execute=1"), "It can be: busy, success, failure."),
@@ -161,7 +161,7 @@ def test_what_cannot_be_run_is_refused(run, arguments, words):
         ({"#1": 3}, "is an object of result, outputs, port, value"),
         ({"#1": {"results": 3}}, "is an object of result, outputs, port, value"),
         ({"#1": {"result": "Done"}}, "is one of None, Busy, Success, Failure"),
-        ({"#1": {"port": 3}}, "is no text"),
+        ({"#1": {"port": 3}}, "is not a text"),
         ({"#1": {"outputs": []}}, "an object of names and values"),
     ],
 )

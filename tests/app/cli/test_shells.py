@@ -61,7 +61,7 @@ def test_help_is_that_of_the_command(run):
     told = run("help").stdout
     assert all(f"  {name} " in told for name in COMMANDS)
     assert "--screenshot" in told
-    assert "Is “merge” meant?" in run("help", "merg", status=2).stderr
+    assert "Did you mean “merge”?" in run("help", "merg", status=2).stderr
     assert "there is no command “get x”" in run("help", "get", "x", status=2).stderr
 
 

@@ -123,7 +123,7 @@ def test_a_mod_without_a_table_is_told_what_sets_it(run, mirror):
 def test_a_damaged_table_does_not_fail_what_was_saved(run, mirror):
     (mirror / TABLE).write_bytes(b"Yaz0")
     said = run("set", f"{mirror / LOOSE}//{OWN}", "General/Text", "long" * 40).stderr
-    assert "size table of the mod was not set" in said
+    assert "size table of the mod was not updated" in said
     assert run("get", f"{mirror / LOOSE}//{OWN}", "General/Text").stdout.strip() == "long" * 40
 
 
@@ -179,5 +179,5 @@ def test_check_sizes_takes_the_folder_above_a_dump_and_no_other(run, dump, mirro
     assert "not the dump of a game" in said
     before = hashes(tmp_path)
     said = run("check-sizes", dump, "--dump", dump, "--set", status=2).stderr
-    assert "lies in the dump" in said
+    assert "inside the dump" in said
     assert hashes(tmp_path) == before

@@ -49,7 +49,7 @@ def test_convert_pipes(run):
 
 def test_what_a_text_does_not_tell_is_noted(run, tmp_path):
     result = run("convert", "--as", "byml", "-", tmp_path / "x.byml", given=b"a: 1\n")
-    assert "version: 7 was taken" in result.stderr
+    assert "version: 7 was assumed" in result.stderr
     assert formats.open_bytes((tmp_path / "x.byml").read_bytes()).version == 7
 
 
@@ -58,7 +58,7 @@ def test_nothing_is_written_over_unless_forced(run, tmp_path):
     text.write_text("old")
     result = run("convert", VOICES, text, status=2)
     assert result.stderr == (
-        f"triptych: “{text}” is there already. Take another name, or --force to write over it.\n"
+        f"triptych: “{text}” already exists. Choose another name, or overwrite it with --force.\n"
     )
     assert text.read_text() == "old"
     run("convert", VOICES, text, "--force")
@@ -89,12 +89,12 @@ def test_a_text_is_read_under_any_name_and_as_what_it_is_said_to_be(run, tmp_pat
     for name in ("x.yml", "x.json", "x", ".merge_file_Ab3", "x.byml"):
         (tmp_path / name).write_text("{RootAIRef: Work/AI/Root/X.root.ainb}")
         result = run("convert", tmp_path / name, tmp_path / "out.byml", "--force")
-        assert "7 was taken, little endian" in result.stderr
+        assert "7 was assumed, little endian" in result.stderr
         assert "RootAIRef" in run("get", tmp_path / "out.byml").stdout
     result = run("convert", "-", "-", "--as", "byml", given=b"{}")
     assert result.stdout_bytes[:4] == b"YB\7\0"
     assert (
-        "was taken"
+        "was assumed"
         not in run(
             "convert", "-", "-", "--version", 4, "--big-endian", "--as", "byml", given=b"{}"
         ).stderr
@@ -130,13 +130,13 @@ def test_a_text_becomes_another_text_by_the_name(run, tmp_path):
 
 def test_what_json_does_not_hold_is_told(run, tmp_path):
     result = run("convert", DATA / "Every part.ainb", tmp_path / "every.json")
-    assert "does not hold all of the file; YAML does" in result.stderr
+    assert "does not hold everything in the file; YAML does" in result.stderr
 
 
 def test_json_is_for_graphs_alone(run, tmp_path):
     result = run("convert", LANTERN, tmp_path / "x.json", status=2)
     assert "AAMP has no JSON form" in result.stderr
-    assert "no JSON" in run("convert", "-", "-", given=b'{"Version": ', status=2).stderr
+    assert "not JSON" in run("convert", "-", "-", given=b'{"Version": ', status=2).stderr
 
 
 def test_a_folder_that_is_not_there_is_told(run, tmp_path):
@@ -150,7 +150,7 @@ def test_what_does_not_read_back_is_not_put_in_place(run, tmp_path, monkeypatch)
     other = (SAMPLES / "Errand.baiprog").read_bytes()
     monkeypatch.setattr(verified_write.formats, "save_bytes", lambda _root: other)
     result = run("convert", text, tmp_path / "l.bgparamlist", status=2)
-    assert "does not read back" in result.stderr
+    assert "reads back differently" in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == [text.name]
 
 
@@ -289,7 +289,7 @@ def test_what_a_text_does_not_tell_is_no_difference(run, tmp_path):
     assert run("diff", text, binary).output == ""
     result = run("diff", text, text)
     assert result.stdout == ""
-    assert result.stderr.count("7 was taken, little endian") == 2
+    assert result.stderr.count("7 was assumed, little endian") == 2
 
 
 def test_files_of_two_formats_are_not_compared(run):
@@ -322,7 +322,7 @@ def test_a_text_of_another_tool_becomes_a_file_like_the_one_it_came_from(run, tm
     lines = text.read_text("utf-8").splitlines(keepends=True)
     text.write_text("".join(one for one in lines if not one.startswith("# triptych")), "utf-8")
     result = run("convert", text, out, "--like", stock)
-    assert "was taken" not in result.stderr
+    assert "was assumed" not in result.stderr
     assert out.read_bytes()[:4] == stock.read_bytes()[:4]
     views = [formats.outline_of(formats.open_bytes(one.read_bytes())) for one in (stock, out)]
     assert diff(*views) == []
@@ -333,10 +333,10 @@ def test_a_text_of_another_tool_becomes_a_file_like_the_one_it_came_from(run, tm
 def test_a_text_tells_which_rows_have_another_type_than_in_the_file_it_is_like(run, tmp_path):
     text, out = tmp_path / "lantern.bgparamlist.yml", tmp_path / "out.bgparamlist"
     run("convert", LANTERN, text)
-    assert "Another type" not in run("convert", text, out, "--like", LANTERN).stderr
+    assert "Changed type" not in run("convert", text, out, "--like", LANTERN).stderr
     text.write_text(text.read_text("utf-8").replace("Speed: 1.0", "Speed: 2"), "utf-8")
     told = run("convert", text, out, "--like", LANTERN, "--force").stderr
-    assert "Another type than before: General › Speed: f32 → s32." in told
+    assert "Changed type: General › Speed: f32 → s32." in told
 
 
 def test_a_conflict_is_listed_and_nothing_written(run, sides, tmp_path):
@@ -356,7 +356,7 @@ def test_a_side_may_be_preferred(run, sides, tmp_path, side, speed):
     run("set", mine, "General/Speed", "3")
     out = tmp_path / "out.bgparamlist"
     result = run("merge", LANTERN, mine, theirs, "-o", out, "--prefer", side)
-    assert f"{side} was taken" in result.stderr
+    assert f"{side} was chosen" in result.stderr
     assert run("get", out, "General/Speed").stdout == f"{speed}\n"
     assert run("get", out, "General/Life").stdout == "1\n"
 
@@ -417,19 +417,19 @@ def test_texts_without_a_header_are_merged_as_what_the_binary_file_is(run, tmp_p
     mine.write_text("{a: 5, b: 2}")
     theirs.write_text("{a: 1, b: 7}")
     result = run("merge", base, mine, theirs, "-o", tmp_path / "out.byml")
-    assert "another header" not in result.stderr
+    assert "a different header" not in result.stderr
     assert (tmp_path / "out.byml").read_bytes()[:4] == base.read_bytes()[:4] == b"BY\0\2"
     assert run("get", tmp_path / "out.byml", "b").stdout == "7\n"
     result = run("merge", mine, mine, theirs, "-o", tmp_path / "out2.byml")
-    assert result.stderr.count("7 was taken, little endian") == 3
-    assert f"{theirs}: The text does not tell" in result.stderr
+    assert result.stderr.count("7 was assumed, little endian") == 3
+    assert f"{theirs}: The text does not state" in result.stderr
 
 
 def test_headers_are_not_merged_in_silence(run, tmp_path):
     little, big = DATA / "Shared.byml", DATA / "Shared, big endian.byml"
     out = tmp_path / "out.byml"
     result = run("merge", little, little, big, "-o", out)
-    assert "another header" in result.stderr
+    assert "a different header" in result.stderr
     assert out.read_bytes() == little.read_bytes()
 
 
@@ -472,9 +472,9 @@ def test_only_windows_paints_as_it_shows_windows(monkeypatch, system, platform):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((WATCHMAN, "-o", "x.pdf"), "ends in none of .svg, .png and .dot"),
+        ((WATCHMAN, "-o", "x.pdf"), "must end in .svg, .png or .dot"),
         ((LANTERN, "-o", "x.svg"), "only AINB files have a graph"),
-        ((WATCHMAN, "-o", "-", "--command", "Rest"), "Is “Reset” meant?"),
+        ((WATCHMAN, "-o", "-", "--command", "Rest"), "Did you mean “Reset”?"),
         ((WATCHMAN, "-o", "-", "--command", "Zzz"), "There are: Root, Reset."),
     ],
 )

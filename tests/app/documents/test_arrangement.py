@@ -9,7 +9,7 @@ import pytest
 
 import formats
 from app import app_paths
-from app.documents.arrangement import Arranged, Place
+from app.documents.arrangement import Arranged, NodePosition
 from app.documents.document import Document
 
 
@@ -20,7 +20,7 @@ def document(qapp) -> Document:
 
 
 def arrange(document: Document, at: float, rows=()) -> None:
-    before, after = (Arranged({"a": Place(x, 0.0, True)}) for x in (at, at + 1))
+    before, after = (Arranged({"a": NodePosition(x, 0.0, True)}) for x in (at, at + 1))
     document.arrange("Move a", before, after, rows)
 
 
@@ -76,12 +76,12 @@ def test_a_step_is_undone_and_done_again_among_edits(document):
 
 def test_a_step_goes_on_only_as_the_last_one(document):
     arrange(document, 1.0)
-    assert document.arrange_on("Move a", Arranged({"a": Place(9.0, 0.0, True)}))
+    assert document.arrange_on("Move a", Arranged({"a": NodePosition(9.0, 0.0, True)}))
     assert document.undo_stack.count() == 1
-    assert not document.arrange_on("Move b", Arranged({"a": Place(9.0, 0.0, True)}))
-    assert not document.arrange_on("Move a", Arranged({"b": Place(9.0, 0.0, True)}))
+    assert not document.arrange_on("Move b", Arranged({"a": NodePosition(9.0, 0.0, True)}))
+    assert not document.arrange_on("Move a", Arranged({"b": NodePosition(9.0, 0.0, True)}))
     document.undo()
-    assert not document.arrange_on("Move a", Arranged({"a": Place(9.0, 0.0, True)}))
+    assert not document.arrange_on("Move a", Arranged({"a": NodePosition(9.0, 0.0, True)}))
 
 
 def test_it_may_be_arranged_while_the_document_is_being_saved(document):

@@ -28,7 +28,7 @@ def s32(document, value=0):
 def marks(document):
     """Return the mark of every row that has one, by path."""
     every = [((), None), *document.outline.walk()]
-    found = {path: document.traces.mark(path) for path, _row in every}
+    found = {path: document.tracker.mark(path) for path, _row in every}
     return {path: mark for path, mark in found.items() if mark}
 
 
@@ -43,11 +43,11 @@ def test_a_new_row_is_added_and_all_above_it_changed(document):
     assert marks(document) == {
         (): Mark.CHANGED, ("List",): Mark.CHANGED, ("List", 1): Mark.ADDED
     }  # fmt: skip
-    assert list(document.traces.paths()) == [("List", 1)]
+    assert list(document.tracker.paths()) == [("List", 1)]
     document.undo()
     assert marks(document) == {}
     document.redo()
-    assert document.traces.mark(("List", 1)) is Mark.ADDED
+    assert document.tracker.mark(("List", 1)) is Mark.ADDED
 
 
 def test_a_new_row_has_nothing_to_go_back_to(document):
@@ -55,24 +55,24 @@ def test_a_new_row_has_nothing_to_go_back_to(document):
     edits.insert(document, ("New",), -1, "Value", s32(document))
     document.set_value(("New", "Value"), 7)
     assert document.originals == {}
-    assert document.traces.mark(("New", "Value")) is Mark.ADDED
-    assert list(document.traces.paths()) == [("New",)]
-    assert ("New", "Value") in document.traces
+    assert document.tracker.mark(("New", "Value")) is Mark.ADDED
+    assert list(document.tracker.paths()) == [("New",)]
+    assert ("New", "Value") in document.tracker
 
 
 def test_what_lost_a_row_is_changed(document):
     edits.remove(document, ("List",), 1)
     assert marks(document) == {(): Mark.CHANGED, ("List",): Mark.CHANGED}
-    assert list(document.traces.paths()) == [("List",)]
-    assert ("List",) in document.traces
-    assert () not in document.traces
+    assert list(document.tracker.paths()) == [("List",)]
+    assert ("List",) in document.tracker
+    assert () not in document.tracker
 
 
 def test_a_row_added_and_deleted_leaves_no_mark(document):
     edits.insert(document, ("List",), 1, 1, s32(document))
     edits.remove(document, ("List",), 1)
     assert marks(document) == {}
-    assert list(document.traces.paths()) == []
+    assert list(document.tracker.paths()) == []
 
 
 def test_only_the_row_that_moved_is_changed(document):
@@ -87,7 +87,7 @@ def test_only_the_row_that_moved_is_changed(document):
 def test_a_renamed_row_is_changed_until_it_has_its_name_again(document):
     document.set_value(("Speed",), 9.0)
     edits.rename(document, ("Speed",), "Haste")
-    assert document.traces.mark(("Haste",)) is Mark.CHANGED
+    assert document.tracker.mark(("Haste",)) is Mark.CHANGED
     assert set(document.originals) == {("Haste",)}
     edits.rename(document, ("Haste",), "Speed")
     assert set(document.originals) == {("Speed",)}
@@ -101,10 +101,10 @@ def test_a_row_of_another_type_has_no_value_to_go_back_to(document):
     document.set_value(("Count",), 9)
     edits.replace(document, ("Count",), document.outline.make(Kind.F32, 2.0))
     assert document.originals == {}
-    assert document.traces.mark(("Count",)) is Mark.CHANGED
+    assert document.tracker.mark(("Count",)) is Mark.CHANGED
     document.set_value(("Count",), 3.0)
     assert document.originals == {}
-    assert list(document.traces.paths()) == [("Count",)]
+    assert list(document.tracker.paths()) == [("Count",)]
     document.undo()
     document.undo()
     assert document.originals == {("Count",): 3}
@@ -139,9 +139,9 @@ def test_after_a_save_a_step_back_is_a_change(document, tmp_path):
     document.mark_saved(tmp_path / "x", 1)
     assert marks(document) == {}
     document.undo()
-    assert list(document.traces.paths()) == [("List",)]
+    assert list(document.tracker.paths()) == [("List",)]
     document.redo()
-    assert document.traces.mark(("List", 1)) is Mark.ADDED
+    assert document.tracker.mark(("List", 1)) is Mark.ADDED
 
 
 @pytest.mark.parametrize("name", own.NAMES)
@@ -155,13 +155,13 @@ def test_marks_tell_every_difference_and_go_with_the_last_step(qapp, name, seed)
         stored = Document(formats.open_bytes(file.read_bytes()), file.name).outline
         done = sum(edit_somehow(document, dice) for _ in range(12))
         for path, value in document.originals.items():
-            assert document.traces.mark(path) is Mark.CHANGED
+            assert document.tracker.mark(path) is Mark.CHANGED
             row = document.outline.row(path)
             assert row.kind not in CONTAINERS
             assert value is not None or row.kind is Kind.NULL
         is_linked = document.outline.LINKED  # what rows say of others differs without a change
         for key in () if is_linked else document.outline.keys(()):
-            if not document.traces.mark((key,)):
+            if not document.tracker.mark((key,)):
                 assert contents(document.outline, (key,)) == contents(stored, (key,))
         for _step in range(done):
             document.undo()
@@ -179,6 +179,26 @@ def test_many_values_have_their_marks_and_go_back_to_none(document):
     document.undo()
     document.undo()
     assert marks(document) == {}
+
+
+def test_values_are_noted_one_by_one_only_where_no_step_knows_the_marks(
+    document, tmp_path, monkeypatch
+):
+    paths = [("List", place) for place in range(4)]
+    document.set_many([(path, 9) for path in paths], "Set")
+    noted = []
+    note = document.tracker._note
+    monkeypatch.setattr(document.tracker, "_note", lambda *what: noted.append(what) or note(*what))
+    for _turn in range(2):
+        document.undo()
+        assert marks(document) == {}
+        document.redo()
+        assert set(document.tracker.paths()) == set(paths)
+    assert not noted
+    document.mark_saved(tmp_path / "x", 1)
+    document.undo()
+    assert dict(document.originals) == dict.fromkeys(paths, 9)
+    assert len(noted) == len(paths)
 
 
 def test_a_document_of_one_value_has_its_mark(qapp):
@@ -202,7 +222,7 @@ def selector():
     path = document.edit("Add", lambda one, run: one.add(("nodes",), offer, "", run))
     names = [row.label for row in document.outline.rows((*path, "properties"))]
     into = (*path, "inputs", 0), (*path, "properties", names.index("InputValue"))
-    document.traces.clear()
+    document.tracker.clear()
     return document, *into
 
 
@@ -211,11 +231,11 @@ def test_rows_that_follow_another_are_marked_too(qapp):
     for path in rows:
         document.set_value(path, 7)
         assert [document.outline.get(one) for one in rows] == [7, 7]
-        assert set(document.traces.paths()) == set(rows)
+        assert set(document.tracker.paths()) == set(rows)
         document.undo()
-        assert not list(document.traces.paths())
+        assert not list(document.tracker.paths())
     document.set_many([(rows[0], 7)], "Change")
-    assert set(document.traces.paths()) == set(rows)
+    assert set(document.tracker.paths()) == set(rows)
 
 
 def test_a_drag_of_a_row_that_another_follows_is_one_step_and_vanishes(qapp):
@@ -227,4 +247,4 @@ def test_a_drag_of_a_row_that_another_follows_is_one_step_and_vanishes(qapp):
     assert len(document.undo_stack.command(count).edits) == 2
     document.set_value(into, 0, "drag")
     assert document.undo_stack.count() == count
-    assert not list(document.traces.paths())
+    assert not list(document.tracker.paths())

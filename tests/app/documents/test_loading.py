@@ -45,7 +45,7 @@ def test_a_text_becomes_a_document_that_is_in_no_file_yet(tmp_path, qtbot):
     assert (document.name, document.file) == ("Speeds.byml", None)
     assert document.outline.row(("Speed",)).value == 1.5
     assert "“Speeds.byml.yml”" in document.view_state.note
-    assert "7 was taken" in document.view_state.note
+    assert "7 was assumed" in document.view_state.note
     assert opening.data == formats.save_bytes(document.root)
     assert text.read_text() == "Speed: 1.5\nName: Keese\n"
 

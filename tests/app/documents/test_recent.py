@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from app.documents import recent
-from app.documents.recent import Place
+from app.documents.file_place import FilePlace
 
 MOD = Path("/mod").absolute()  # with its drive, where there are drives
 PLACES = [
-    Place(MOD / "a.byml"),
-    Place(MOD / "X.pack.zs", ("AI/Y.root.ainb",)),
-    Place(MOD / "X.pack.zs", ("Inner.sarc", "Deep.byml")),
-    Place(MOD / "G.ssarc", ("/bool_data_0.bgdata",)),
-    Place(Path("//net/share/a.byml")),
+    FilePlace(MOD / "a.byml"),
+    FilePlace(MOD / "X.pack.zs", ("AI/Y.root.ainb",)),
+    FilePlace(MOD / "X.pack.zs", ("Inner.sarc", "Deep.byml")),
+    FilePlace(MOD / "G.ssarc", ("/bool_data_0.bgdata",)),
+    FilePlace(Path("//net/share/a.byml")),
 ]
 
 

@@ -50,8 +50,8 @@ def test_marks_values_before_and_undo_are_those_of_the_file(opened, after_a_cras
     recovered = after_a_crash(opened)
     assert formats.save_bytes(recovered.root) == formats.save_bytes(opened.root)
     assert recovered.originals == {("Count",): 3}
-    assert recovered.traces.mark(("List",)) is Mark.CHANGED
-    assert set(recovered.traces.paths()) == set(opened.traces.paths())
+    assert recovered.tracker.mark(("List",)) is Mark.CHANGED
+    assert set(recovered.tracker.paths()) == set(opened.tracker.paths())
     assert recovered.is_modified
     recovered.undo()
     assert not recovered.is_modified
@@ -79,7 +79,7 @@ def test_a_file_that_is_gone_is_told_and_what_comes_there_later_is_asked_about(
     opened.set_value(("Count",), 77)
     recovered = after_a_crash(opened, opened.file.unlink)
     assert recovered.is_modified
-    assert "no longer there" in recovered.view_state.note
+    assert "no longer exists" in recovered.view_state.note
     recovered.file.write_bytes(formats.save_bytes(small(5)))
     assert changed_on_disk(recovered)
 
@@ -173,4 +173,4 @@ def test_values_before_are_told_of_long_documents_too(tmp_path, after_a_crash, m
     (node,) = document.edit("Copy", lambda one, run: one.duplicate([("nodes", 0)], run))
     recovered = after_a_crash(document)
     assert recovered.originals == {path: row.value}
-    assert recovered.traces.mark(node) is Mark.ADDED
+    assert recovered.tracker.mark(node) is Mark.ADDED

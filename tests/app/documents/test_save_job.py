@@ -94,7 +94,7 @@ def test_a_writer_that_loses_a_value_is_caught(opened, file, qtbot, monkeypatch)
     monkeypatch.setattr(verified_write.formats, "save_bytes", lambda _root: before)
     job = fail(opened, file, qtbot)
     monkeypatch.undo()
-    assert "does not read back" in job.sentence
+    assert "reads back differently" in job.sentence
     assert file.read_bytes() == before
     assert opened.is_modified
 

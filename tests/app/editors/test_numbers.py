@@ -340,7 +340,7 @@ def test_steps_go_on_in_another_base(qtbot, make):
 @pytest.mark.parametrize(
     ("kind", "value", "words"),
     [
-        (Kind.S32, -2, ["-2", "4,294,967,294 without a sign", "0xFFFFFFFE", "1111 1110"]),
+        (Kind.S32, -2, ["-2", "4,294,967,294 unsigned", "0xFFFFFFFE", "1111 1110"]),
         (Kind.U64, 5, ["0x0000000000000005", "0000 0101"]),
         (Kind.F32, 1.5, ["1.5", "0x3FC00000", "sign 0, exponent 127, fraction 0x400000"]),
         (Kind.F32, f32(0.1), ["0.1", "exactly 0.100000001490116"]),

@@ -92,7 +92,7 @@ def test_null_says_what_it_is_and_offers_nothing_by_itself(qtbot):
     view = NullView()
     qtbot.addWidget(view)
     view.set_row(row(Kind.NULL, None))
-    assert "nothing at all" in view.label.text()
+    assert "no value at all" in view.label.text()
     assert view.button.isHidden()
     assert view.value() is None
 

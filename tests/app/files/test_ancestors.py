@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 import formats
+from app.documents.file_place import FilePlace
 from app.files.ancestors import Why, kept_indexes, lineage, read
 from app.files.archive_walk import load
 from app.files.index import Index, Indexes
 from app.files.mod import Project
-from app.files.shelf import Place
 from formats.inheritance import parent_of
 from tests import corpus
 from tests.app.files.conftest import make_dump, pack
@@ -46,7 +46,7 @@ def dump(tmp_path):
 
 
 def place(root, holder, name):
-    return Place(root / f"Pack/Actor/{holder}.pack.zs", (f"Part/{name}.x__P.bgyml",))
+    return FilePlace(root / f"Pack/Actor/{holder}.pack.zs", (f"Part/{name}.x__P.bgyml",))
 
 
 def chain(root, holder, name, project=None, index=None, opened=lambda _place: None):
@@ -111,7 +111,7 @@ def real_families(limit):
     for file in seeded("families").sample(packs, min(limit, len(packs))):
         for word in load(file).words:
             if word.endswith(".bgyml"):
-                at = Place(file, (word,))
+                at = FilePlace(file, (word,))
                 root = read(at)
                 if parent_of(root, formats.outline_of(root)):
                     yield at, root, lineage(root, at, project)

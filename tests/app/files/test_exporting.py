@@ -266,7 +266,7 @@ def test_a_zip_archive_is_never_in_memory(tmp_path):
     piece, out = seeded(3).randbytes(1 << 20), tmp_path / "out.zip"
     files = [Out(f"{number}.zs", lambda: piece) for number in range(24)]
     tracemalloc.start()
-    exporting.write(exporting.Plan(files, [], []), out, POLICY)
+    exporting.write(exporting.ExportPlan(files, [], []), out, POLICY)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert out.stat().st_size > 24 << 20

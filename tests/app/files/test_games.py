@@ -44,7 +44,7 @@ def test_the_version_is_that_of_the_size_table():
     [
         ((), "is empty"),
         (("game.nsp",), "not unpacked"),
-        (("rules.txt", "content/"), "graphic pack of Cemu"),
+        (("rules.txt", "content/"), "graphic pack for Cemu"),
         (("Pack/AocMainField.pack",), "the DLC"),
         (("romfs/Pack/",), "looks like a mod"),
         (("x.tkproj", "romfs/"), "looks like a mod"),

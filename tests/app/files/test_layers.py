@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from app.documents.policy import Policy
+from app.files.file_nodes import list_folder
 from app.files.layers import DLC, layers_of
 from app.files.mod import Project, Projects, WrongFolder, check, holds_mods, mirror_of, project_of
 from app.files.mod_changes import ModChanges, State, base_of
 from app.files.mod_names import named_roots, origin
-from app.files.nodes import list_folder
 from tests.scale import scale, seeded
 
 CEMU, SWITCH = "mlc01/usr/title/0005000{}/101C9400/content", "dumps/01007EF00011{}/romfs"

@@ -65,9 +65,9 @@ def test_folders_that_cannot_be_are_refused(dump, mod, tmp_path):
         check(Project(mod, None))
     inside = dump / "mod"
     inside.mkdir()
-    with pytest.raises(WrongFolder, match="lies in the dump"):
+    with pytest.raises(WrongFolder, match="inside the dump"):
         check(Project(dump, inside))
-    with pytest.raises(WrongFolder, match="lies in the mod"):
+    with pytest.raises(WrongFolder, match="inside the mod"):
         check(Project(dump, tmp_path))
     with pytest.raises(WrongFolder, match="no folder"):
         check(Project(dump, tmp_path / "none"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from app.documents.file_place import FilePlace
 from app.files.index import Index, Indexes
 from app.files.mod import Project
 from app.files.modules import resolve
-from app.files.shelf import Place
 from tests.app.files.conftest import pack
 
 NAME = "Parry.module.ainb"
@@ -40,8 +40,8 @@ def test_every_step_of_the_order_in_the_mod_first(dump, project, caller, tmp_pat
     other = put(dump, "Pack/Actor/Other.pack.zs")
     index.build()
     steps = [
-        Place(other, (f"AI/{NAME}",)),
-        Place(put(dump, f"Logic/{NAME}", ""), ()),
+        FilePlace(other, (f"AI/{NAME}",)),
+        FilePlace(put(dump, f"Logic/{NAME}", ""), ()),
     ]
     assert resolve(NAME, *caller, project, Indexes([index])) == steps[1]
     (dump / f"Logic/{NAME}").unlink()
@@ -53,7 +53,7 @@ def test_every_step_of_the_order_in_the_mod_first(dump, project, caller, tmp_pat
     ):
         for root in (dump, mirror):
             file = put(root, path, words[0] if words else "")
-            assert resolve(NAME, *caller, project, Indexes([index])) == Place(file, words)
+            assert resolve(NAME, *caller, project, Indexes([index])) == FilePlace(file, words)
 
 
 def test_a_loose_graph_finds_what_lies_beside_it(tmp_path):
@@ -62,10 +62,10 @@ def test_a_loose_graph_finds_what_lies_beside_it(tmp_path):
     assert resolve(NAME, file, (), None) is None
     beside = tmp_path / NAME
     beside.write_bytes(b"")
-    assert resolve(NAME, file, (), None) == Place(beside)
+    assert resolve(NAME, file, (), None) == FilePlace(beside)
 
 
 def test_a_damaged_pack_is_passed_over(dump, project, caller):
     (dump / "Pack/AI.Global.Product.121.pack.zs").write_bytes(b"SARC damaged")
     loose = put(dump, f"AI/{NAME}", "")
-    assert resolve(NAME, *caller, project) == Place(loose)
+    assert resolve(NAME, *caller, project) == FilePlace(loose)

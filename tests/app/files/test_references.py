@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import formats
+from app.documents.file_place import FilePlace
 from app.files import references
 from app.files.index import Index, Indexes
 from app.files.layers import dlc_target
@@ -20,7 +21,6 @@ from app.files.references import (
     spellings,
     targets,
 )
-from app.files.shelf import Place
 from app.files.value_index import ValueIndex
 from app.files.value_question import Wanted
 from formats import wrap
@@ -139,11 +139,11 @@ def test_what_a_value_names_is_found_in_the_pack_and_elsewhere(dump, tmp_path):
         return resolve(targets(name, value, "bgyml"), file, words, project, Indexes([index]))
 
     inside = ("Actor/A.engine__actor__ActorParam.bgyml",)
-    assert found("$parent", "Work/Actor/B.x.gyml", a, inside) == Place(b, ("Actor/B.x.bgyml",))
-    assert found("Actor", "A", b, ("Actor/B.x.bgyml",)) == Place(a, inside)
+    assert found("$parent", "Work/Actor/B.x.gyml", a, inside) == FilePlace(b, ("Actor/B.x.bgyml",))
+    assert found("Actor", "A", b, ("Actor/B.x.bgyml",)) == FilePlace(a, inside)
     loose = dump / "Actor/Loose.x.bgyml"
-    assert found("Root", "Work/AI/Root/B.root.ain", loose, ()) == Place(b, ("AI/B.root.ainb",))
-    assert found("x", "?Actor/Loose.x.bgyml", a, inside) == Place(loose)
+    assert found("Root", "Work/AI/Root/B.root.ain", loose, ()) == FilePlace(b, ("AI/B.root.ainb",))
+    assert found("x", "?Actor/Loose.x.bgyml", a, inside) == FilePlace(loose)
     assert found("Actor", "Nobody", b, ("Actor/B.x.bgyml",)) is None
 
 
@@ -170,16 +170,16 @@ def test_what_a_value_names_is_found_in_the_dlc_the_mods_file_first(tmp_path, sy
         return resolve([value], file, words, project, Indexes(indexes))
 
     shop = root / botw.SHOP, (botw.COMMON,)
-    assert found(link, *shop) == Place(there, (link,))
-    assert found(params, there, (link,)) == Place(there, (params,))
-    assert found("Map/MainField/B.smubin", *shop) == Place(dlc / "Map/MainField/B.smubin")
+    assert found(link, *shop) == FilePlace(there, (link,))
+    assert found(params, there, (link,)) == FilePlace(there, (params,))
+    assert found("Map/MainField/B.smubin", *shop) == FilePlace(dlc / "Map/MainField/B.smubin")
     own = dlc_target(project.mirror, is_switch=system == "switch") / name
     own.parent.mkdir(parents=True)
     own.write_bytes(held)
     project = Project(root, mod)
     assert project.dlc_roots == [own.parents[2], dlc]
-    assert found(link, *shop) == Place(own, (link,))
-    assert found(params, there, (link,)) == Place(own, (params,))
+    assert found(link, *shop) == FilePlace(own, (link,))
+    assert found(params, there, (link,)) == FilePlace(own, (params,))
 
 
 def test_what_names_a_file_is_found(dump, tmp_path):

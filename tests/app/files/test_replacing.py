@@ -12,7 +12,7 @@ import pytest
 import formats
 from app.files.mod import Project
 from app.files.replace_steps import carry_out, take_back, writes
-from app.files.replacing import Place, Wish, exactly, plan, swaps, typed_over
+from app.files.replacing import EntryPlace, Wish, exactly, plan, swaps, typed_over
 from app.files.value_index import ValueIndex
 from app.files.value_places import places
 from app.files.value_question import Wanted
@@ -220,7 +220,7 @@ def test_what_is_typed_over_a_value_found_is_read_as_in_a_row(game):
     hits = [(one.root, hit) for one, hit in hits if hit.name and not _is_text(hit.value)]
     told = 0
     for root, hit in chance.sample(hits, min(len(hits), scale(40, 4000))):
-        place = Place(root / hit.path, hit.words)
+        place = EntryPlace(root / hit.path, hit.words)
         typed = chance.choice(["7", "2*3", "x+1", "true", "word"])
         find = partial(typed_over, hit.name, hit.value, typed)
         (one,) = plan([place], find).plans or [None]
@@ -334,7 +334,7 @@ def test_what_stays_says_why_and_names_are_not_replaced(made):
     assert plans
     assert all("not a whole number" in each.refusal for one in plans for each in one.swaps)
     assert not made.writes(plans)
-    assert not made.look(question, "= 1", "=x").plans, "what stays as it is is no change"
+    assert not made.look(question, "= 1", "=x").plans, "what stays as it is is not a change"
 
 
 # Names and types
@@ -381,7 +381,9 @@ def _planned(game, question, words, wish):
     known = places(game.indexes, [game.project], [*wanted(question, words), *wish.named])
     every = {(path, words) for path, words, _at in game.rows()}
     found = plan(known, make)
-    whole = plan([Place(game.project.locate(path), words) for path, words in sorted(every)], make)
+    whole = plan(
+        [EntryPlace(game.project.locate(path), words) for path, words in sorted(every)], make
+    )
     assert sorted(found.plans, key=repr) == sorted(whole.plans, key=repr)
     return found
 

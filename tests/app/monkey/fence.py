@@ -83,7 +83,7 @@ class Fence:
 
     def _refuse(self, words: str) -> None:
         self._escaped(words)
-        raise Escaped(13, f"the monkey has to stay in its folder: {words}")
+        raise Escaped(13, f"the monkey must stay in its folder: {words}")
 
 
 class Pages(QObject):

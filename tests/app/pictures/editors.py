@@ -124,7 +124,7 @@ def _refused(stage: Stage, found: Any, inspector: Inspector) -> None:
     found.set_value((("name", "s32 0"),), -1234567890)
     stage.look("inspector-changed", inspector)
     editor = inspector._editor
-    editor.refused.emit("“12345678901” does not fit: it has to be from -2147483648 to 2147483647")
+    editor.refused.emit("“12345678901” does not fit: it must be from -2147483648 to 2147483647")
     stage.look("inspector-refused", inspector)
 
 

@@ -332,7 +332,7 @@ def table(stage: Stage, folder: Path) -> None:
         panel.view.choose([(row, 1) for row in range(last)], panel.model.index(0, 1))
         come_to_rest()
         stage.look_in_sizes("table-cells", window)
-        panel.filter.setText("nothing at all")
+        panel.filter.setText("no value at all")
         wait_until(lambda: not panel.model.rowCount())
         stage.look("table-none", window)
 

@@ -84,7 +84,7 @@ def test_deleting_and_duplicating_an_element_are_one_step_each(window, doc):
     stack.undo()
     stack.undo()
     assert doc.outline.get(demo) == 4
-    assert not doc.traces.mark(demo)
+    assert not doc.tracker.mark(demo)
     assert told(window, demo) == "Action_2 · DemoJoin “Demo_Join”"
 
 

@@ -126,7 +126,7 @@ def test_a_class_of_another_category_is_refused_with_the_reason(panel, window, q
     told = []
     window.view.graph.view.refused.connect(told.append)
     window.view.graph.adding.place(ClassKey(0, "Nobody"))
-    assert told == ["no node of this class goes into this graph"]
+    assert told == ["no node of this class can be added to this graph"]
     assert not window.document.is_modified
 
 

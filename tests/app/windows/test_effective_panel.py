@@ -155,11 +155,11 @@ def test_one_goes_to_the_parent_and_edits_there_are_seen_here(opened, qtbot):
 def test_another_parent_and_a_missing_one(opened, qtbot):
     window, panel = opened
     window.document.set_value(("$parent",), "Work/Part/Nowhere.x.gyml")
-    words = "The parent “Nowhere” is in none of the folders at hand."
+    words = "The parent “Nowhere” is in none of the known folders."
     qtbot.waitUntil(lambda: panel.note.text() == words, timeout=10_000)
     assert rows(panel)[-1] == (0, "Life", "5", "")
     window.document.set_value(("$parent",), "Work/Part/Child.x.gyml")
-    words = "The parent “Child” inherits from itself in the end."
+    words = "The parent “Child” inherits from itself in a circle."
     qtbot.waitUntil(lambda: panel.note.text() == words, timeout=10_000)
     window.document.undo()
     window.document.undo()

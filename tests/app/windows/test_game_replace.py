@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 import formats
 from app import report
 from app.documents import container_io
-from app.files.replacing import Place, Plan, Planned, Swap
+from app.files.replacing import EntryPlace, Planned, ReplacePlan, Swap
 from app.windows.find.panel import GAMES
 from app.windows.find.replace_model import ReplaceModel
 from app.windows.find.replace_preview import ReplacePreview
@@ -160,7 +160,7 @@ def test_a_document_that_went_on_keeps_its_steps(
     window.actions_["undo_replace"].trigger()
     wait(panel, qtbot)
     assert one.outline.get(("Count",)) == 100
-    assert "edited since" in told[0]
+    assert "edited after" in told[0]
 
 
 def test_what_was_opened_after_it_follows_when_it_is_taken_back(
@@ -283,8 +283,8 @@ def test_the_model_keeps_what_qt_asks_of_models(tmp_path):
     tester = QAbstractItemModelTester(model, mode)
     swaps = [Swap((n,), str(n), Kind.S32, n, n + 1, "no" if n == 1 else "") for n in range(3)]
     plans = [
-        Plan(Place(tmp_path / "a.byml", ()), swaps),
-        Plan(Place(tmp_path / "b", ("c",)), swaps),
+        ReplacePlan(EntryPlace(tmp_path / "a.byml", ()), swaps),
+        ReplacePlan(EntryPlace(tmp_path / "b", ("c",)), swaps),
     ]
     model.show(plans, [tmp_path], {1})
     assert model.rowCount(QModelIndex()) == 2
@@ -317,7 +317,7 @@ def test_very_many_documents_are_chosen_without_looking_at_each(window, qtbot, t
     preview = ReplacePreview()
     qtbot.addWidget(preview)
     swaps = [Swap((n,), str(n), Kind.S32, n, n + 1, "no" if n == 1 else "") for n in range(3)]
-    plans = [Plan(Place(tmp_path / f"{n}.byml", ()), swaps) for n in range(500)]
+    plans = [ReplacePlan(EntryPlace(tmp_path / f"{n}.byml", ()), swaps) for n in range(500)]
     preview.show_plans(Planned(plans, []), [tmp_path], set())
     preview.resize(600, 100)
     preview.show()

@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from app.windows.find.game_model import GameModel, grouped
+from app.files.value_question import ValueHit
+from app.windows.find.game_model import FileHits, GameModel, grouped
 from app.windows.find.panel import GAMES, MODS
 from formats.find import Field
 from tests.app.dumps import choose_dump
@@ -165,6 +166,17 @@ def test_the_model_keeps_what_qt_asks_of_models(panel, qtbot):
     del tester
 
 
+def test_what_is_typed_is_shown_in_results_that_were_listed_again(qapp, tmp_path):
+    model = GameModel()
+    hit = ValueHit("A.byml", "", "Count", 7)
+    earlier, later = (FileHits(tmp_path, "A.byml", (), [hit]) for _ in range(2))
+    model.show([later])
+    model.set_value(earlier, hit, 9)
+    assert [one.value for one in later.hits] == [9]
+    model.set_value(earlier, hit, 5)  # what is listed is another one by now
+    assert [one.value for one in later.hits] == [9]
+
+
 @pytest.fixture
 def linked(window, tmp_path, qtbot):
     """A dump in which one file names another, open in the window."""
@@ -222,7 +234,7 @@ def test_broken_references_are_listed_and_led_to(window, linked, qtbot):
     qtbot.waitUntil(lambda: panel.games.count == 1 and not panel.games.is_reading, timeout=10_000)
     broken = ("E.x.bgyml", "Actor", [("$parent", "Work/Actor/Nobody.x.gyml")])
     assert rows(panel.games.model) == [broken]
-    qtbot.waitUntil(lambda: panel.count.text() == "1 reference leads nowhere, of 3")
+    qtbot.waitUntil(lambda: panel.count.text() == "1 broken reference, of 3")
     QTest.keyClick(panel.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.document.name == "E.x.bgyml", timeout=10_000)
     assert window.document.current == ("$parent",)

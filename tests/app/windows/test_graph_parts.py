@@ -108,7 +108,7 @@ def test_queries_that_nothing_reads_are_removed(view, window):
                 view.document.edit("Cut", lambda it, run, path=path: it.connect(path, None, run))
     window.actions_["remove_unread"].trigger()
     assert query not in view.document.root.nodes
-    assert "Removed 1 query that nothing read." in said(window)
+    assert "Removed 1 unread query." in said(window)
 
 
 def module_ready(view):

@@ -18,7 +18,7 @@ from app.windows.commands.menus import _GRAPH_MENU, _ROW_MENU
 from app.windows.machine import finding
 from app.windows.machine.page import MachinePage
 from app.windows.messages.notice_bar import Notice
-from formats.ainb.machine import Key, Place
+from formats.ainb.machine import FileRow, Key
 from formats.graph import Family
 from tests.app.files.conftest import make_dump, pack
 from tests.app.graph.gestures import click, key, spot
@@ -324,7 +324,7 @@ def test_a_verb_without_an_action_says_why(window, open_file, folder, qtbot):
     (folder / "Golem.sub.action.root.ainb").unlink()
     open_file(folder / "Golem.sub.scheduler.carry.module.ainb").set_current(("nodes", 1))
     window.actions_["go_to_action"].trigger()
-    qtbot.waitUntil(lambda: "No action is found for “Carry”" in words_of_notices(window))
+    qtbot.waitUntil(lambda: "No action was found for “Carry”" in words_of_notices(window))
     assert "“Golem.sub.action.root.ainb” is not there" in words_of_notices(window)
 
 
@@ -438,7 +438,7 @@ def test_what_is_called_and_lies_elsewhere_is_found_in_the_global_pack(window, q
     in_pack(window, qtbot, dump / "Pack/Actor/Golem.pack.zs", WALK_FILE)
     page = shown(window, qtbot)
     assert page.machine.absent == []
-    assert page.missing.text() == "No file is missing."
+    assert page.missing.text() == "No files are missing."
 
 
 def test_a_pack_that_cannot_be_read_any_more_says_so(window, qtbot, project):
@@ -459,7 +459,7 @@ def test_a_damaged_file_is_told_and_the_rest_is_shown(window, walk, folder, qtbo
 
 
 def test_a_row_that_is_gone_leads_to_its_file(window, page, folder, open_file, qtbot):
-    window.machines.open_row(page.actor, Place(ACTIONS, ("commands", 99)))
+    window.machines.open_row(page.actor, FileRow(ACTIONS, ("commands", 99)))
     qtbot.waitUntil(lambda: window.document is not None and window.document.name == ACTIONS)
     qtbot.waitUntil(background.is_idle)
     assert window.document.outline.row(window.document.current).label

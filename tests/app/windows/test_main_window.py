@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QMessageBox, QTreeView
 import formats
 from app import theme
 from app.documents import atomic_file, recent
+from app.documents.file_place import FilePlace
 from app.documents.roles import Column
 from app.windows.messages.notice_bar import Notice
 
@@ -202,7 +203,7 @@ def test_files_are_dropped_on_the_window(window, byml_file, qtbot):
     )  # fmt: skip
     window.dropEvent(event)
     qtbot.waitUntil(lambda: window.tabs.count() == 1, timeout=10_000)
-    qtbot.waitUntil(lambda: recent.all_places()[:1] == [recent.Place(byml_file)])
+    qtbot.waitUntil(lambda: recent.all_places()[:1] == [FilePlace(byml_file)])
 
 
 def test_closing_a_changed_document_asks(window, open_file, byml_file, qtbot, monkeypatch):

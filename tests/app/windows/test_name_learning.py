@@ -139,5 +139,5 @@ def test_the_command_asks_for_an_executable(window, monkeypatch, tmp_path, qtbot
     report.reports().posted.connect(said.append)
     window.actions_["learn_names"].trigger()
     qtbot.waitUntil(lambda: bool(said), timeout=10_000)
-    assert "used once a dump" in said[0].sentence
+    assert "used once you choose a dump" in said[0].sentence
     assert window.preferences.executables() == [main]

@@ -61,7 +61,7 @@ def program(home):
 def told(window):
     views = [window.views.view_of(one) for one in window.session.documents]
     notices = [notice for view in views for notice in view.notices()]
-    return [one for one in notices if "another window" in one.sentence]
+    return [one for one in notices if "another Triptych window" in one.sentence]
 
 
 def opened(window, file, qtbot):
@@ -82,7 +82,7 @@ def test_both_windows_are_told_and_it_is_taken_back(window, other, byml_file, ho
     link.symlink_to(byml_file) if os.name == "posix" else link.hardlink_to(byml_file)
     opened(other, link if os.name == "posix" else byml_file, qtbot)
     qtbot.waitUntil(lambda: bool(told(window)) and bool(told(other)), timeout=10_000)
-    assert "asked before the other’s version is replaced" in told(window)[0].sentence
+    assert "asked before replacing the other version" in told(window)[0].sentence
     told(other)[0].press("Close it here")
     qtbot.waitUntil(lambda: not other.session.documents, timeout=10_000)
     qtbot.waitUntil(lambda: not told(window), timeout=10_000)

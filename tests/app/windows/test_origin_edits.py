@@ -117,6 +117,27 @@ def test_what_is_refused_is_said_and_changes_nothing(view, window, monkeypatch):
     assert saved(view) == before
 
 
+@pytest.mark.parametrize("title", ["SelectorGenericMultiBool", SELECTOR])
+def test_what_is_wrong_with_a_formula_is_said_while_it_is_typed(view, window, monkeypatch, title):
+    seen = {}
+
+    def exec_(dialog):
+        assert dialog.field.placeholderText() == "Formula"
+        for words in ("In * 2.0", "Value * 2.0", "5.0 +"):
+            dialog.field.setText(words)
+            (apply,) = (one for one in dialog.findChildren(QPushButton) if one.text() == "Apply")
+            seen[words] = apply.isEnabled(), dialog.reason.text()
+        return False
+
+    monkeypatch.setattr(ChooseDialog, "exec", exec_)
+    go_to(view, title, "Input" if title == SELECTOR else "Health")
+    window.actions_["take_formula"].trigger()
+    fits, not_ = ("Value * 2.0", "In * 2.0") if title == SELECTOR else ("In * 2.0", "Value * 2.0")
+    assert seen[fits] == (True, "")
+    assert all(not seen[words][0] and seen[words][1] for words in (not_, "5.0 +"))
+    assert "column" in seen["5.0 +"][1]
+
+
 def test_the_inspector_has_a_button_for_each(view, window, monkeypatch):
     go_to(view, SELECTOR, "Input")
     window.panels.show("inspector")
@@ -175,7 +196,7 @@ def test_a_condition_is_edited_from_the_menu_of_its_link_and_a_child_is_ordered(
     canvas = view.graph.view
     children = [one for one in canvas.graph.edges if one.kind is EdgeKind.CHILD]
     case = next(one for one in children if one.source == by_title(canvas, SELECTOR))
-    menu_of(case)["Edit what it is called"].trigger()
+    menu_of(case)["Edit the link’s name"].trigger()
     assert view.graph.in_place.editor.line.text() == "0.0 … 1.0"
     view.graph.in_place.cancel()
     first = next(one for one in children if one.source == by_title(canvas, "Element_Sequential"))

@@ -91,7 +91,9 @@ def test_severities_are_shown_or_not(panel):
     panel.shown[Severity.WARNING].setChecked(False)
     assert [row[2] for row in rows(panel)] == ["Store it as 1"]
     panel.shown[Severity.NOTE].setChecked(False)
-    assert rows(panel)[0][0] == "No problems of the ticked kinds. Tick more to see the rest."
+    assert (
+        rows(panel)[0][0] == "No problems of the kinds shown. Turn on more above to see the rest."
+    )
     panel.shown[Severity.WARNING].setChecked(True)
     assert len(rows(panel)) == 2
 

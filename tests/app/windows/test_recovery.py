@@ -44,7 +44,7 @@ def bars(window, words):
 
 def recover(window, qtbot):
     window.messages.offer_recovery()
-    (bar,) = bars(window, "last ended")
+    (bar,) = bars(window, "last closed")
     bar.press("Recover")
     qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
     return window.session.documents[-1]
@@ -73,6 +73,10 @@ def test_the_bar_goes_with_the_save(window, crash, byml_file, home, qtbot):
     crash(byml_file)
     document = recover(window, qtbot)
     assert len(bars(window, "not in the file yet")) == 1
+    window.actions_["undo"].trigger()
+    assert bars(window, "not in the file yet") == []
+    window.actions_["redo"].trigger()
+    assert len(bars(window, "not in the file yet")) == 1
     window.session.save(document)
     qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
     assert bars(window, "not in the file yet") == []
@@ -98,12 +102,42 @@ def test_a_version_that_another_program_wrote_is_asked_about(
     assert document.is_modified
 
 
+def test_there_is_one_bar_for_what_other_programs_did_to_a_file(
+    window, open_file, byml_file, qtbot, monkeypatch
+):
+    document = open_file(byml_file)
+    theirs = byml_file.read_bytes().replace((3).to_bytes(4, "little"), (5).to_bytes(4, "little"), 1)
+    document.set_value(("Count",), 9)
+    window.session.watch(document)
+    byml_file.write_bytes(theirs)
+    qtbot.waitUntil(lambda: len(bars(window, "another program")) == 1, timeout=10_000)
+    defaults = []
+
+    def ask(box):
+        defaults.append(box.defaultButton() is box.button(box.StandardButton.Cancel))
+
+    monkeypatch.setattr(QMessageBox, "exec", ask)
+    window.session.save(document)
+    qtbot.waitUntil(lambda: bool(defaults), timeout=10_000)
+    assert defaults == [True]
+    window.session._watcher.look()
+    settle(qtbot)
+    assert len(bars(window, "another program")) == 1
+    byml_file.unlink()
+    qtbot.waitUntil(lambda: len(bars(window, "no longer in its folder")) == 1, timeout=10_000)
+    assert bars(window, "another program") == []
+    monkeypatch.setattr(window.session._prompts, "may_overwrite", lambda _document: True)
+    window.session.save(document)
+    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    assert bars(window, "no longer in its folder") == []
+
+
 def test_all_are_offered_in_one_bar_and_recovered_at_once(
     window, crash, byml_file, aamp_file, home, qtbot
 ):
     crash(byml_file, aamp_file)
     window.messages.offer_recovery()
-    (bar,) = bars(window, "last ended")
+    (bar,) = bars(window, "last closed")
     assert byml_file.name in bar.label.text()
     assert aamp_file.name in bar.label.text()
     bar.press("Recover all")
@@ -134,7 +168,7 @@ def test_some_are_chosen_and_the_others_offered_on(
 
     monkeypatch.setattr(QDialog, "exec", choose)
     window.messages.offer_recovery()
-    bars(window, "last ended")[0].press("Choose…")
+    bars(window, "last closed")[0].press("Choose…")
     qtbot.waitUntil(lambda: len(window.session.documents) == 1, timeout=10_000)
     assert window.session.documents[0].file == byml_file
     (bar,) = bars(window, "was not saved")

@@ -279,7 +279,7 @@ def test_the_root_is_a_row_for_path_bar_tree_and_inspector(window, enemies, qtbo
     click_row(window, ())
     agree(window, ())
     key(window, Qt.Key.Key_Delete)
-    says(window, qtbot, "the root has to stay")
+    says(window, qtbot, "the root must stay")
     assert enemies.undo_stack.count() == 0
 
 
@@ -302,7 +302,7 @@ def test_the_root_is_copied_whole_and_its_values_are_changed_together(window, en
     for which, modifiers in ((Qt.Key.Key_D, CTRL), (Qt.Key.Key_X, CTRL)):
         click_row(window, ())
         key(window, which, modifiers)
-        says(window, qtbot, "the root has to stay")
+        says(window, qtbot, "the root must stay")
 
 
 @pytest.mark.parametrize("name", ["Lantern.bgparamlist", "Village.mubin", "Watchman.root.ainb"])

@@ -93,7 +93,7 @@ def test_a_file_that_ends_the_program_is_only_offered(window, open_file, byml_fi
     assert not again.session.documents
     assert not again.session.is_busy
     notices = again.findChildren(Notice)
-    (notice,) = [one for one in notices if "ended unexpectedly" in one.label.text()]
+    (notice,) = [one for one in notices if "closed unexpectedly" in one.label.text()]
     notice.press("Open again")
     qtbot.waitUntil(lambda: len(again.session.documents) == 1, timeout=10_000)
     qtbot.waitUntil(lambda: not app_paths.settings().value("session/opening", False, type=bool))

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from app import app_paths
+from app.documents.file_place import FilePlace
 from app.files import examples
 from app.windows.commands.menu_table import MENUS
 from app.windows.tour.card import TourFrame, place_beside
@@ -195,7 +196,7 @@ def test_it_shows_files_of_ones_own_game_and_leaves_them_alone(window, tmp_path,
     choose_dump(dump)
     window.workspace.projects.load()
     found = examples.find([dump])
-    assert found.values == examples.Place(dump / "Pack/Actor/Lantern.pack", ("X.bgparamlist",))
+    assert found.values == FilePlace(dump / "Pack/Actor/Lantern.pack", ("X.bgparamlist",))
     window.actions_["guided_tour"].trigger()
     tour = window.dialogs.tour
     go_to(tour, "tree", qtbot)
@@ -210,9 +211,7 @@ def test_examples_are_small_files_that_show_something(tmp_path):
     samples = app_paths.sample_folder()
     (tmp_path / "broken.byml").write_bytes(b"YB\x02\x00" + bytes(600))
     (tmp_path / "a" / "X.ainb").write_bytes((samples / "Watchman.root.ainb").read_bytes())
-    assert examples.find([tmp_path]) == examples.Examples(
-        None, examples.Place(tmp_path / "a/X.ainb")
-    )
+    assert examples.find([tmp_path]) == examples.Examples(None, FilePlace(tmp_path / "a/X.ainb"))
     (tmp_path / "L.bgparamlist").write_bytes((samples / "Lantern.bgparamlist").read_bytes())
-    assert examples.find([tmp_path]).values == examples.Place(tmp_path / "L.bgparamlist")
+    assert examples.find([tmp_path]).values == FilePlace(tmp_path / "L.bgparamlist")
     assert examples.find([tmp_path], patience=0) == examples.Examples()

@@ -80,7 +80,7 @@ def test_names_and_values_are_edited_in_their_cells(opened):
     told = []
     panel.refused.connect(told.append)
     panel.model.setData(open_cell(panel, "Count", Column.NAME), "Strength")
-    assert told == ["“Strength” is there already"]
+    assert told == ["“Strength” already exists"]
     assert pane.document.undo_stack.count() == 2
     pane.document.undo()
     pane.document.undo()

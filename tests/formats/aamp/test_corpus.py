@@ -49,7 +49,7 @@ def test_texts_about_the_format_are_refused():
     found = [path for path in corpus.need("aamp") if path.name in NOT_AAMP]
     assert found
     for path in found:
-        with pytest.raises(Unsupported, match="no version of AAMP"):
+        with pytest.raises(Unsupported, match="not a version of AAMP"):
             AAMP.read(path.read_bytes())
 
 

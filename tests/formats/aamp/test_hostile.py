@@ -41,8 +41,8 @@ REFUSED = {
     "empty": (b"", "does not begin"),
     "not AAMP": (b"BYML" + bytes(60), "does not begin"),
     "header cut off": (b"AAMP\2\0\0\0\3\0\0\0" + bytes(8), "header"),
-    "text that begins like it": (b"AAMP\n> [0x00] is the magic of", "no version"),
-    "version 3": (b"AAMP\3\0\0\0\3\0\0\0" + bytes(60), "no version"),
+    "text that begins like it": (b"AAMP\n> [0x00] is the magic of", "not a version"),
+    "version 3": (b"AAMP\3\0\0\0\3\0\0\0" + bytes(60), "not a version"),
     "big endian": (b"AAMP\0\0\0\2\0\0\0\2" + bytes(60), "big endian"),
     "marked as big endian": (b"AAMP\2\0\0\0\2\0\0\0" + bytes(60), "big endian"),
     "no root list": (lists(), "no root list"),
@@ -75,8 +75,8 @@ REFUSED = {
     "string behind the strings": (raw((7, 4), strings=b"abc\0"), "outside the string"),
     "string in the data": (raw((7, -4), data=bytes(4), strings=b"abc\0"), "outside the string"),
     "string without an end": (raw((20, 0), strings=b"abcd"), "does not end"),
-    "type 21": (raw((21, 0), data=bytes(4)), "no type"),
-    "type 255": (raw((255, 0), data=bytes(4)), "no type"),
+    "type 21": (raw((21, 0), data=bytes(4)), "not a type"),
+    "type 255": (raw((255, 0), data=bytes(4)), "not a type"),
     "sections that do not add up": (raw((1, 0), data=bytes(4))[:-4] + bytes(2), "cut off"),
 }
 

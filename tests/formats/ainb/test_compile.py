@@ -142,7 +142,7 @@ WRONG = {
     "Out = 99999999999": "32 bits",
     "Out = @": "cannot be read from “@” on",
     "Out = (In": "“)” is missing at its end",
-    "Out = " + "(" * 100: "brackets lie in each other",
+    "Out = " + "(" * 100: "brackets are nested",
     "Out = " + "1+" * 400: "words and signs",
     "Out = " + "-" * 100: "too many signs",
     "x" * 9000: "characters",

@@ -109,7 +109,7 @@ def test_what_the_package_has_no_name_for_is_kept_as_a_number():
     assert AINB.equal(from_package(to_package(root)), root)
     told = to_package(root)
     told["Nodes"][4]["Node Type"] = "Element_Odd"
-    with pytest.raises(InvalidData, match="“Element_Odd” is no name"):
+    with pytest.raises(InvalidData, match="“Element_Odd” is not a name"):
         from_package(told)
 
 

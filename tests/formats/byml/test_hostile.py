@@ -57,7 +57,7 @@ def ladder(levels: int) -> bytes:
     ],
 )
 def test_a_container_inside_of_itself_is_named(data, path):
-    with pytest.raises(FormatError, match="inside of itself") as caught:
+    with pytest.raises(FormatError, match="inside itself") as caught:
         read(data)
     assert caught.value.path == path
 
@@ -65,7 +65,7 @@ def test_a_container_inside_of_itself_is_named(data, path):
 def test_depth_is_limited():
     assert write(read(chain(DEPTH_LIMIT))) == chain(DEPTH_LIMIT)
     for depth in (DEPTH_LIMIT + 1, 100_000):
-        with pytest.raises(FormatError, match="in each other"):
+        with pytest.raises(FormatError, match="nested more than"):
             read(chain(depth))
 
 
@@ -83,7 +83,7 @@ def test_depth_is_limited_through_shared_containers():
         return words(*numbers)
 
     assert len(read(branches(150, DEPTH_LIMIT - 151)).root or ()) == 2
-    with pytest.raises(FormatError, match="in each other"):
+    with pytest.raises(FormatError, match="nested more than"):
         read(branches(150, DEPTH_LIMIT - 150))
 
 

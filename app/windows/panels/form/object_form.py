@@ -133,7 +133,7 @@ class ObjectForm(QWidget):
         document, paths = self._document, self.form.paths(line)
         if self._is_stale or line.part is Part.MORE:
             return LineState(Mark.SAME, "")
-        marks = {document.traces.mark(path) for path in paths} - {Mark.SAME}
+        marks = {document.tracker.mark(path) for path in paths} - {Mark.SAME}
         mark = Mark.SAME if not marks else marks.pop() if len(marks) == 1 else Mark.CHANGED
         changed = self._changed(line) if mark and line.part is Part.VALUE else []
         if not changed:

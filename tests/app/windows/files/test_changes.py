@@ -182,7 +182,7 @@ def test_a_file_is_compared_with_the_games_and_merged_from_it(
     qtbot.waitUntil(lambda: window.tabs.count() > count, timeout=10_000)
     opened(changed / "AI/New.byml")
     window.actions_["compare_game"].trigger()
-    assert "no file of a mod that the dump has" in said[-1]
+    assert "not a file of a mod that the dump also has" in said[-1]
 
 
 # Reverting
@@ -223,7 +223,7 @@ def test_a_folder_is_reverted_after_a_question_and_put_back(
     assert sorted(hashes(changed)) == ["AI/Loose.byml", "AI/New.byml"]
     assert texts(changes, Sort.FOLDER) == ["AI | 2 files"]
     qtbot.waitUntil(lambda: shown_in(panel) == ["AI"], timeout=10_000)
-    press(window, "Put back")
+    press(window, "Restore")
     qtbot.waitUntil(lambda: hashes(changed) == before, timeout=10_000)
     qtbot.waitUntil(lambda: len(texts(changes, Sort.FILE)) == 5, timeout=10_000)
     qtbot.waitUntil(lambda: shown_in(panel) == ["AI", "Pack"], timeout=10_000)
@@ -269,7 +269,7 @@ def test_what_is_open_follows_to_the_games_and_back(
     assert not loose.frozen
     assert not loose.is_modified
     assert new not in window.session.documents
-    press(window, "Put back")
+    press(window, "Restore")
     qtbot.waitUntil(lambda: loose.file == changed / "AI/Loose.byml", timeout=10_000)
     qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 70, timeout=10_000)
     assert not loose.is_modified
@@ -278,7 +278,7 @@ def test_what_is_open_follows_to_the_games_and_back(
     changes.commands.do("revert")
     qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 7, timeout=10_000)
     loose.set_value(("Count",), 9)
-    press(window, "Put back")
+    press(window, "Restore")
     qtbot.waitUntil(lambda: loose.file == changed / "AI/Loose.byml", timeout=10_000)
     settled(changes, qtbot)
     assert (loose.outline.get(("Count",)), loose.is_modified) == (9, True)

@@ -278,7 +278,7 @@ def test_what_is_found_is_opened_by_keys(window, panel, project, qtbot):
 def test_a_search_that_finds_nothing_says_so(window, panel, project, qtbot):
     qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
     assert not search(panel, "nowhere", qtbot)
-    assert panel._none_found.text().startswith("No file has “nowhere” in its name.")
+    assert panel._none_found.text().startswith("No file name contains “nowhere”.")
     assert set_up_button(panel).isHidden()
     panel.search.clear()
     panel.look()

@@ -152,10 +152,10 @@ def test_files_in_the_way_are_asked_about(merger, qtbot, tmp_path, monkeypatch):
     merger.write()
     assert not merger.merging.is_busy
     assert hashes(tmp_path / "out") == before
-    press("Write over")
+    press("Overwrite")
     merger.write()
     rest(merger, qtbot)
-    assert asked == ["2 files are there already. Write over them?"] * 2
+    assert asked == ["2 files already exist. Overwrite them?"] * 2
     assert hashes(tmp_path / "out") != before
 
 
@@ -186,7 +186,7 @@ def test_what_cannot_be_merged_is_said(merger, qtbot, some, dump, tmp_path):
     sources.mods.remove()
     sources.choose_out(tmp_path / "out")
     merger.begin()
-    assert merger.sentence.text() == "Add two mods or more."
+    assert merger.sentence.text() == "Add two or more mods."
     assert not merger.write_button.isEnabled()
     (some[0] / PACK).write_bytes(b"Yaz0 is not this")
     (some[1] / PACK).write_bytes(b"(\xb5/\xfd broken")

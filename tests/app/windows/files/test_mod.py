@@ -241,7 +241,7 @@ def test_settings_name_a_wrong_folder(window, dump, mod, tmp_path, qtbot):
     assert page.add(dump)
     assert page.problem.isHidden()
     assert not page.set_mod(0, dump / "Pack")
-    assert "lies in the dump" in page.problem.text()
+    assert "inside the dump" in page.problem.text()
     assert page.set_mod(0, mod)
     assert window.workspace.projects.all == [Project(dump, mod)]
 

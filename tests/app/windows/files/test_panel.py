@@ -8,7 +8,8 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
 
 from app.documents import container_io, recent
-from app.files.nodes import Sort
+from app.documents.file_place import FilePlace
+from app.files.file_nodes import Sort
 from formats import wrap
 from tests.app.files.conftest import document, pack
 from tests.app.windows.files.kit import count_in, listed, notices
@@ -50,7 +51,7 @@ def test_a_path_into_an_archive_is_opened(window, tmp_path, qtbot):
 
 def test_what_was_opened_in_an_archive_is_remembered_as_such(window, opened, loose, qtbot):
     opened(loose.file, ("AI/A.byml",))
-    place = recent.Place(loose.file, ("AI/A.byml",))
+    place = FilePlace(loose.file, ("AI/A.byml",))
     qtbot.waitUntil(lambda: recent.all_places()[:1] == [place], timeout=10_000)
     window.session.close_all()
     menu = window.actions_.menus["open_recent"]

@@ -247,7 +247,7 @@ def test_a_damaged_table_is_told_and_the_file_is_saved(
 ):
     (mirror / TABLE).write_bytes(b"Yaz0")
     found = saved(window, opened, save, qtbot, dump)
-    assert any("size table of the mod was not set" in one for one in said)
+    assert any("size table of the mod was not updated" in one for one in said)
     assert not found.is_modified
     shutil.copy(dump / TABLE, mirror / TABLE)
     other = opened(dump / "Ecosystem/Second.byml")

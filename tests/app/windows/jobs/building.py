@@ -13,7 +13,7 @@ UNREAD = "Unread.root.ainb"
 
 
 def make(folder: Path) -> None:
-    """Put in a file with two queries that nothing reads."""
+    """Put in a file with two unread queries."""
     data = (app_paths.sample_folder() / WATCHMAN).read_bytes()
     document = Document(formats.open_bytes(data), UNREAD)
     readers = [("nodes", 2, "inputs", 1), ("nodes", 2, "inputs", 2)]
@@ -187,13 +187,13 @@ BUILDING = {
         also=EMPTY,
         result=EMPTY,
     ),
-    "queries that nothing reads": Job(
+    "unread queries": Job(
         "#4",
-        ["bar Graph", "choose Remove queries that nothing reads"],
+        ["bar Graph", "choose Remove unread queries"],
         ["Ctrl+Shift+P", "= remove queries", "Return"],
         none_unread,
         "click, click, key",
-        "one, the other with Ctrl, Del: they have to be found",
+        "one, the other with Ctrl, Del: they must be found",
         file=UNREAD,
     ),
     "an event of twelve nodes": Job(

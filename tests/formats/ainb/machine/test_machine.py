@@ -7,7 +7,7 @@ import random
 import pytest
 
 from formats.ainb import build, model, types
-from formats.ainb.machine import Key, Part, Place, action_root, parse
+from formats.ainb.machine import FileRow, Key, Part, action_root, parse
 from formats.ainb.machine.names import FileName, action_module
 from formats.ainb.machine.verbs import SLOTS, VERBS, slot_name, verb_name, verb_number
 from formats.errors import InvalidData
@@ -84,9 +84,9 @@ def test_states_arrows_and_their_ports():
     ]  # fmt: skip
     assert all(verb.action and not verb.missing for verb in one.verbs)
     walk = one.states[main("Walk")]
-    assert walk.action == Place("Golem.action.root.ainb", ("commands", 0))
-    assert walk.begins == Place("Golem.action.root.ainb", ("nodes", 0))
-    assert walk.scheduler == Place("Golem.scheduler.walk.module.ainb", ("nodes", 0))
+    assert walk.action == FileRow("Golem.action.root.ainb", ("commands", 0))
+    assert walk.begins == FileRow("Golem.action.root.ainb", ("nodes", 0))
+    assert walk.scheduler == FileRow("Golem.scheduler.walk.module.ainb", ("nodes", 0))
     assert walk.module == "Golem.action.walk.module.ainb"
     assert one.absent == ["Golem.scheduler.module.ainb"]
 
@@ -110,22 +110,22 @@ def test_modules_that_lie_elsewhere_are_read_where_they_are_called():
 def test_from_a_row_to_its_action_and_back():
     one = machine(golem())
     file = "Golem.scheduler.walk.module.ainb"
-    found = one.verb_at(Place(file, ("nodes", 3, "inputs", 0)))
+    found = one.verb_at(FileRow(file, ("nodes", 3, "inputs", 0)))
     assert found is not None
     assert (found.name, found.action) == (
         "Strafe",
-        Place("Golem.action.root.ainb", ("commands", 2)),
+        FileRow("Golem.action.root.ainb", ("commands", 2)),
     )
-    assert one.verb_at(Place(file, ("nodes", 0))) is None
-    assert one.verb_at(Place(file)) is None
+    assert one.verb_at(FileRow(file, ("nodes", 0))) is None
+    assert one.verb_at(FileRow(file)) is None
     for place in (
-        Place("Golem.action.root.ainb", ("commands", 2, "root")),
-        Place("Golem.action.root.ainb", ("nodes", 2)),
-        Place("Golem.action.sidewalk.module.ainb", ("nodes", 0)),
+        FileRow("Golem.action.root.ainb", ("commands", 2, "root")),
+        FileRow("Golem.action.root.ainb", ("nodes", 2)),
+        FileRow("Golem.action.sidewalk.module.ainb", ("nodes", 0)),
     ):
         assert one.state_at(place) == main("Strafe")
     assert one.starters(main("Strafe")) == [found]
-    assert one.state_at(Place(file)) is None
+    assert one.state_at(FileRow(file)) is None
     assert [arrow.source.name for arrow in one.into(main("Wait"))] == ["Wait", "Walk"]
     assert [arrow.target.name for arrow in one.out_of(main("Walk"))] == ["Walk", "Wait", "Strafe"]
 

@@ -26,8 +26,8 @@ SECONDS = 20
 """More than any run here takes, however slow the machine is: what takes longer hangs."""
 REASONS = (
     "steps", "instructions", "deep", "is unknown", "is known that shows how", "read themselves",
-    "has no port", "gives the output", "comes from a file", "is not at hand", "has no command",
-    "has attachments", "does not fit", "by zero", "the function", "that is no node",
+    "has no port", "gives the output", "comes from a file", "is not available", "has no command",
+    "has attachments", "does not fit", "by zero", "the function", "that is not a node",
 )  # fmt: skip
 
 

@@ -169,7 +169,7 @@ def test_a_module_is_an_instance_of_its_own():
         (0, "enter #0 Player.action.jump.module"),
         (1, "enter #0 Element_Simultaneous"),
         (1, "enter #1 Player.action.common.module"),
-        (1, "note #1 Player.action.common.module: the file of the module is not at hand"),
+        (1, "note #1 Player.action.common.module: the file of the module is not available"),
         (1, "enter #2 ExecutePlayerJump"),
         (1, "update #1 Player.action.common.module: Busy"),
         (1, "update #2 ExecutePlayerJump: Busy"),

@@ -430,9 +430,9 @@ def test_the_nodes_that_keep_a_command_busy_are_told():
     found = {(one.plan.node.title, len(one.place)): one.sentence for one in waits(run)}
     assert found == {
         (BUSY, 1): "no answer says that it ends",
-        ("N.module", 0): "its file is not at hand, and no answer says that it ends",
+        ("N.module", 0): "its file is not available, and no answer says that it ends",
         ("ExecuteOther", 0): "its answer is Busy",
-        ("Element_BoolSelector", 0): "no child of it runs",
+        ("Element_BoolSelector", 0): "none of its children runs",
         ("Element_Sequential", 0): "its next step is updated in the next frame",
     }
     run.stop()

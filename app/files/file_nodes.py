@@ -30,7 +30,7 @@ class Sort(enum.IntEnum):
     """An entry or a file that the dump has and the mod has not."""
 
 
-class Node:
+class FileNode:
     """One row. `children` is None until it was listed.
 
     `file` is the file or folder on disk; `words` lead into it; `prefix` is the folder of names of
@@ -55,15 +55,15 @@ class Node:
         self.size = size
         self.state = state
         self.prefix = ""
-        self.parent: Node | None = None
-        self.children: list[Node] | None = None if sort in _HOLDERS else []
+        self.parent: FileNode | None = None
+        self.children: list[FileNode] | None = None if sort in _HOLDERS else []
         self.is_loading = False
         self.at = 0
         self.order: tuple[object, ...] = ()
         self.archive: ArchiveFile | None = None
         self.project: Project | None = None
 
-    def step_to(self, file: Path, words: Words) -> Node | None:
+    def step_to(self, file: Path, words: Words) -> FileNode | None:
         """Return the row below this one that the way to a place goes through.
 
         Names are looked at first: folders hold thousands.
@@ -101,7 +101,7 @@ class Node:
         """The name of an entry in its archive."""
         return self.words[-1] if self.words else ""
 
-    def adopt(self, children: list[Node]) -> list[Node]:
+    def adopt(self, children: list[FileNode]) -> list[FileNode]:
         """Make rows the children of this one's project; return them in order."""
         for child in children:
             child.parent = self
@@ -114,7 +114,7 @@ class Node:
         return ordered
 
 
-def _order(node: Node) -> tuple[object, ...]:
+def _order(node: FileNode) -> tuple[object, ...]:
     node.order = node.order or (node.sort, node.name.casefold(), node.name)
     return node.order
 
@@ -122,7 +122,7 @@ def _order(node: Node) -> tuple[object, ...]:
 _HOLDERS = (Sort.FOLDER, Sort.INNER, Sort.ARCHIVE)
 
 
-def list_folder(folder: Path, project: Project | None) -> list[Node]:
+def list_folder(folder: Path, project: Project | None) -> list[FileNode]:
     """Return the files and folders of a folder; in a mod, each says what became of it.
 
     Raises OSError.
@@ -134,7 +134,7 @@ def list_folder(folder: Path, project: Project | None) -> list[Node]:
                 continue
             path = Path(one.path)
             if one.is_dir():
-                found.append(Node(one.name, Sort.FOLDER, path))
+                found.append(FileNode(one.name, Sort.FOLDER, path))
             elif one.is_file():
                 found.append(file_node(path, project, covered))
     return sorted(found, key=_order)  # here, where nobody waits
@@ -150,10 +150,14 @@ def _covered(folder: Path, project: Project | None) -> frozenset[str]:
     return frozenset(found)
 
 
-def file_node(file: Path, project: Project | None, covered: frozenset[str] | None = None) -> Node:
+def file_node(
+    file: Path, project: Project | None, covered: frozenset[str] | None = None
+) -> FileNode:
     """Return the row of a file on disk; see `state_of`. Raises OSError."""
     sort = Sort.ARCHIVE if is_archive(file.name) else Sort.FILE
-    return Node(file.name, sort, file, (), file.stat().st_size, state_of(file, project, covered))
+    return FileNode(
+        file.name, sort, file, (), file.stat().st_size, state_of(file, project, covered)
+    )
 
 
 def state_of(file: Path, project: Project | None, covered: frozenset[str] | None = None) -> str:
@@ -186,7 +190,7 @@ def dumped_file(file: Path, project: Project | None) -> Path | None:
 
 def list_archive(
     file: Path, words: Words, archive: wrap.Archive, before: wrap.Archive | None = None
-) -> list[Node]:
+) -> list[FileNode]:
     """Return the entries of an archive, in folders by their names.
 
     `before` is the same archive of the dump: what differs from it says so, and what only it has is
@@ -197,10 +201,10 @@ def list_archive(
         state = "" if before is None else _entry_state(before, word, entry)
         is_pack = is_archive(word) or entry.head[:4] == b"SARC"
         sort = Sort.ARCHIVE if is_pack else Sort.ENTRY
-        _place(top, word, Node(word, sort, file, (*words, word), entry.size, state))
+        _place(top, word, FileNode(word, sort, file, (*words, word), entry.size, state))
     for word in () if before is None else before.words:
         if archive.find(word) is None:
-            _place(top, word, Node(word, Sort.GONE, file, (*words, word), 0, "removed"))
+            _place(top, word, FileNode(word, Sort.GONE, file, (*words, word), 0, "removed"))
     return _nodes(top, "", file, words)
 
 
@@ -211,7 +215,7 @@ def _entry_state(before: wrap.Archive, word: str, entry: wrap.Entry) -> str:
     return "" if before.entries[index].data == entry.data else "changed"
 
 
-def _place(top: dict[str, object], word: str, node: Node) -> None:
+def _place(top: dict[str, object], word: str, node: FileNode) -> None:
     """Put an entry into nested dictionaries by the folders of its name."""
     *folders, last = word.split("/") if not word.startswith("/") else [word]
     for folder in folders:
@@ -222,10 +226,10 @@ def _place(top: dict[str, object], word: str, node: Node) -> None:
     top[word if last else f"{word} "] = node
 
 
-def _nodes(top: dict[str, object], prefix: str, file: Path, words: Words) -> list[Node]:
+def _nodes(top: dict[str, object], prefix: str, file: Path, words: Words) -> list[FileNode]:
     found = []
     for name, what in top.items():
-        if isinstance(what, Node):
+        if isinstance(what, FileNode):
             found.append(what)
             continue
         assert isinstance(what, dict), "a node or a folder of nodes"
@@ -233,7 +237,7 @@ def _nodes(top: dict[str, object], prefix: str, file: Path, words: Words) -> lis
         while len(what) == 1 and isinstance(only := next(iter(what.values())), dict):
             path += next(iter(what))  # folders that hold one folder only are one row
             what = only
-        inner = Node(path[len(prefix) :].rstrip("/"), Sort.INNER, file, words)
+        inner = FileNode(path[len(prefix) :].rstrip("/"), Sort.INNER, file, words)
         inner.prefix = path
         inner.children = inner.adopt(_nodes(what, path, file, words))
         found.append(inner)

@@ -1,0 +1,39 @@
+"""Where a document is: a file, and the path to it inside an archive."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+_INSIDE = "//"
+"""Separates a file from the path inside it, and an archive from its entries."""
+
+
+class FilePlace(NamedTuple):
+    """A file, and the words that lead to a document inside it; none if it is the file itself."""
+
+    file: Path
+    words: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, name: str) -> FilePlace:
+        """Return the place that a name means: `X.pack.zs//AI/Y.root.ainb`."""
+        from app.documents import container_io
+
+        return cls(*container_io.split_place(name))
+
+    @property
+    def text(self) -> str:
+        """The whole path: `/mod/X.pack.zs//AI/Y.root.ainb`."""
+        return _INSIDE.join((str(self.file), *self.words))
+
+    @property
+    def name(self) -> str:
+        """The name of the document without its folder: `Y.root.ainb`."""
+        return self.words[-1].rpartition("/")[2] if self.words else self.file.name
+
+    @property
+    def real(self) -> FilePlace:
+        """The same place, with links in the path of its file resolved."""
+        return FilePlace(Path(os.path.realpath(self.file)), self.words)
