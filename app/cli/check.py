@@ -42,7 +42,7 @@ def command(names: tuple[str, ...], notes: bool, as_json: bool, known: AnyFormat
     """
     least = Severity.NOTE if notes or as_json else Severity.WARNING
     every, status = [], 0
-    for name, found in documents(names):
+    for name, found in documents(names, is_strict=True):
         one = _checked(name, found, known, least)
         status = max(status, one.pop("status"))
         every.append(one)

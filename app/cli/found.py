@@ -14,6 +14,7 @@ from app.cli.errors import EXPECTED, Refusal
 from app.cli.folders import is_archive, is_document, is_ours, walk
 from app.documents.file_place import FilePlace
 from formats.errors import FormatError
+from formats.wrap.names import is_archive_name
 
 if TYPE_CHECKING:
     from app.documents.container_io import Content
@@ -22,14 +23,16 @@ Found = bytes | BaseException
 """What a file holds, without compression, or why that could not be read."""
 
 
-def documents(names: Iterable[str]) -> Iterator[tuple[str, Found]]:
+def documents(names: Iterable[str], *, is_strict: bool = False) -> Iterator[tuple[str, Found]]:
     """Yield files; of folders and archives those that are documents by their names or bytes.
 
-    Where there is none in a folder or an archive, its name comes with a `Refusal`.
+    Where there is none in a folder or an archive, its name comes with a `Refusal`. If `is_strict`,
+    so does a file of a folder that has the name of an archive but is none, unless it is empty: that
+    stands for an archive that mods leave as it is.
     """
     for name in names:
         is_empty = True
-        for found in _below(name):
+        for found in _below(name, is_strict):
             is_empty = False
             yield found
         if is_empty:
@@ -49,13 +52,15 @@ def is_pack(name: str) -> bool:
     return files.content(name).kind == "sarc"
 
 
-def _below(name: str) -> Iterator[tuple[str, Found]]:
+def _below(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
     if name == files.STANDARD or not Path(name).is_dir():
         yield from _held(name)
         return
     for one in walk(name):
         if is_document(one) or is_archive(one):
             yield from _held(one)
+        elif is_strict and is_archive_name(one) and Path(one).stat().st_size:
+            yield one, Refusal(f"“{one}” has the name of an archive but is none.")
 
 
 def _held(name: str) -> Iterator[tuple[str, Found]]:

@@ -32,6 +32,7 @@ triptych merge stock.byml mine.byml theirs.byml -o merged.byml --prefer mine
 triptych merge A.byml B.byml C.byml -o D.byml --prefer both --prefer theirs
 triptych merge A.byml B.byml C.byml -o D.byml --choose Actors/*/Life=mine
 triptych merge A.byml B.byml C.byml -o D.byml --decisions open.json
+triptych merge dump/X.pack.zs mine/X.pack.zs theirs/X.pack.zs -o X.pack.zs
 triptych merge %O %A %B -o %A --force      (as a merge driver of git)
 """
 _STATUS = (
@@ -93,10 +94,18 @@ def command(
 
     OUT has the form that its name says (.yml is a text), otherwise that of MINE: texts stay texts
     under the names that git gives its copies, and no other file is left beside them.
+
+    Three archives are merged entry by entry. Use “merge-mods” for whole mods.
     """
     if as_json and out == files.STANDARD:
         raise Refusal("the file and the output of --json cannot both go to the standard output.")
-    opened = _opened((base, mine, theirs), known)
+    from app.cli import merge_packs  # late: single files need none of it
+
+    names = (base, mine, theirs)
+    if merge_packs.are_packs(names):
+        decided = decisions.Decisions(kept, choose, prefer, merge_packs.side_of)
+        return merge_packs.run(names, out, decided, kept=kept, as_json=as_json, force=force)
+    opened = _opened(names, known)
     first, second, third = (one.root for one in opened)
     together = Together(first, second, third, files.knowledge())
     told = _Told(together.merged, together.base, as_json)

@@ -108,9 +108,9 @@ def command(
     if kept is not None:
         decisions.write(kept, decided.every)
     if as_json:
-        say_json(_data(found, decided.every, str(target) if is_written else None))
+        say_json(data_of(found, decided.every, str(target) if is_written else None))
     else:
-        _show(found, todo, is_written=is_written)
+        show(found, todo, is_written=is_written)
     return DIFFERENT if todo else 0
 
 
@@ -143,7 +143,10 @@ def _side(word: str, conflict: Decidable) -> Choice | None:
 # Told
 
 
-def _show(found: Sequence[MergedFile], todo: Sequence[Open], *, is_written: bool) -> None:
+def show(
+    found: Sequence[MergedFile], todo: Sequence[Open], *, is_written: bool, is_mod: bool = True
+) -> None:
+    """Print what was taken, or what is open, for a person: of mods, or of one archive."""
     for one in found:
         if one.note:
             complain(f"{one.path}: {one.note} ({', '.join(one.mods)}).", Severity.WARNING)
@@ -154,14 +157,18 @@ def _show(found: Sequence[MergedFile], todo: Sequence[Open], *, is_written: bool
             say(f"{_SIGNS[change.state]} {one_line(place, 500)} ({by})")
             say(f"    {line}" for line in _lines(change))
     if todo:
-        _show_open(todo, is_written=is_written)
+        _show_open(todo, is_written=is_written, is_mod=is_mod)
         return
     count = counted(sum(one.data is not None for one in found), "file")
-    written = "written" if is_written else "would be written: name the folder with -o"
+    written = (
+        "written"
+        if is_written
+        else f"would be written: name the {'folder' if is_mod else 'file'} with -o"
+    )
     say(f"{count} {written}.")
 
 
-def _show_open(todo: Sequence[Open], *, is_written: bool) -> None:
+def _show_open(todo: Sequence[Open], *, is_written: bool, is_mod: bool) -> None:
     for one in todo:
         clash = one.conflict
         assert isinstance(clash, Clash), "mods are merged"
@@ -171,8 +178,9 @@ def _show_open(todo: Sequence[Open], *, is_written: bool) -> None:
         say(styled(f"! {one_line(one.address, 500)}: {sides}{why}", "red"))
     what = "there is what the game has" if is_written else "so nothing was written"
     complain(
-        f"{counted(len(todo), 'conflict')} open, {what}. Decide with --prefer and the name of a "
-        "mod, or one by one with --choose or --decisions."
+        f"{counted(len(todo), 'conflict')} open, {what}. Decide with --prefer and "
+        f"{'the name of a mod' if is_mod else 'mine or theirs'}, or one by one with --choose or "
+        "--decisions."
     )
 
 
@@ -199,9 +207,10 @@ def _values(change: Change) -> list[tuple[Value, list[str]]]:
     return list(found.values())
 
 
-def _data(
+def data_of(
     found: Sequence[MergedFile], every: Sequence[Open], written: str | None
 ) -> dict[str, Any]:
+    """Return what was taken and what is open, as JSON has it."""
     return {
         "merged": all(one.conflict.choice is not None for one in every),
         "written": written,

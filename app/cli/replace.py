@@ -84,15 +84,7 @@ def command(
     not fit are listed and stay unchanged, as do names that the format itself gives. Nothing else
     in a file changes, and the size table of MOD is updated.
     """
-    has_value = bool(value) or number is not None
-    if not (has_value or name or rename or kind):
-        raise click.UsageError("Missing option: --value, --number, --name, --rename or --type.")
-    if rename and (has_value or name or kind):
-        raise click.UsageError("--rename cannot be combined: it replaces the names themselves.")
-    if kind and has_value:
-        raise click.UsageError("--type can only be combined with --name: it replaces the types.")
-    if kind and by not in _TYPES:
-        raise click.UsageError(f"“{by}” is not a type. The types are {', '.join(_TYPES)}.")
+    _refuse_mixed(bool(value) or number is not None, name, rename, kind, by)
     make, words = regular if regex else plain, value or rename
     field = Field.NAME if rename else Field.TYPE if kind else Field.VALUE
     question = Question(
@@ -123,6 +115,20 @@ def command(
     if failed:
         return FAILED
     return 0 if any(one.swaps for one in chosen) else DIFFERENT
+
+
+def _refuse_mixed(
+    has_value: bool, name: str | None, rename: str | None, kind: str | None, by: str
+) -> None:
+    """Raise `UsageError` for options that cannot be combined."""
+    if not (has_value or name or rename or kind):
+        raise click.UsageError("Missing option: --value, --number, --name, --rename or --type.")
+    if rename and (has_value or name or kind):
+        raise click.UsageError("--rename cannot be combined: it replaces the names themselves.")
+    if kind and has_value:
+        raise click.UsageError("--type can only be combined with --name: it replaces the types.")
+    if kind and by not in _TYPES:
+        raise click.UsageError(f"“{by}” is not a type. The types are {', '.join(_TYPES)}.")
 
 
 def _project(dump: Path, mod: Path) -> Project:

@@ -277,3 +277,33 @@ def test_a_folder_with_compressed_files_there_and_back(run, tmp_path):
         old, new = (wrap.unwrap((one / name).read_bytes()).payload for one in (folder, back))
         assert old == new
         assert formats.open_bytes(new) is not None
+
+
+def test_three_archives_are_merged_entry_by_entry(run, tmp_path):
+    lantern = "Lantern.bgparamlist"
+    base = tmp_path / "X.sbactorpack"
+    base.write_bytes(
+        wrap.wrap_new(archive({lantern: LANTERN.read_bytes(), ENTRY: b"one"}), "X.sarc")
+    )
+    names = [str(base)]
+    for name, life in (("mine", 41), ("theirs", 42)):
+        file = tmp_path / name / base.name
+        file.parent.mkdir()
+        file.write_bytes(base.read_bytes())
+        run("set", f"{file}//{lantern}", "General/Life", life)
+        names.append(str(file))
+    run("set", f"{names[2]}//{lantern}", "General/Speed", 9)
+    out = tmp_path / "merged.sbactorpack"
+    told = run("merge", *names, "-o", out, status=1)
+    assert "mine or theirs" in told.stderr
+    assert not out.exists()
+    told = run("merge", *names, "-o", out, "--prefer", "theirs").stdout
+    assert f"~ X.sbactorpack//{lantern}" in told
+    assert run("get", f"{out}//{lantern}", "General/Life").stdout == "42\n"
+    assert run("get", f"{out}//{lantern}", "General/Speed").stdout == "9.0\n"
+    told = json.loads(run("merge", *names, "--choose", "**/Life=mine", "--json").stdout)
+    assert told["merged"]
+    assert told["written"] is None
+    assert "already exists" in run("merge", *names, "-o", out, "--prefer", "mine", status=2).stderr
+    assert run("merge", names[0], names[0], names[0], "-o", tmp_path / "same.pack").exit_code == 0
+    assert (tmp_path / "same.pack").read_bytes() == base.read_bytes()

@@ -225,3 +225,14 @@ def test_documents_are_known_by_bytes_or_name(tmp_path):
     ):
         (tmp_path / name).write_bytes(data)
         assert is_document(str(tmp_path / name)) == is_one, name
+
+
+def test_what_is_called_an_archive_and_is_none_is_told(run, tmp_path):
+    (tmp_path / "Pack").mkdir()
+    shutil.copy(LANTERN, tmp_path)
+    (tmp_path / "Pack/AocMainField.pack").write_bytes(b"")
+    assert "1 file checked: nothing found" in run("check", tmp_path).stdout
+    (tmp_path / "Pack/A.pack.zs").write_bytes(b"rubbish")
+    told = run("check", tmp_path, status=2)
+    assert "A.pack.zs” has the name of an archive" in told.stderr
+    assert "2 files checked: 1 not read" in told.stdout

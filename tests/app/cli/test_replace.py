@@ -107,7 +107,7 @@ def test_packs_of_a_mod_are_read_with_the_dictionaries_of_the_dump(run, folders,
     pack = mod / "romfs/Pack/Actor" / name
     pack.parent.mkdir(parents=True)
     shutil.copyfile(real.parent / "Actor" / name, pack)
-    assert "not at hand" in run("find", mod, "--name", "DirectMass", status=2).stderr
+    assert "--dictionaries" in run("find", mod, "--name", "DirectMass", status=2).stderr
     words = ("replace", dump, mod, "--name", "DirectMass", "--by", "7")
     assert f"Pack/Actor/{name}//" in run(*words).stdout
     assert "DirectMass: 7.0 → 8.0" in run(*words[:-1], "8").stdout

@@ -1,0 +1,62 @@
+"""Two edited copies of an archive brought together, entry by entry, for `merge`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.cli import decisions, files
+from app.cli.decisions import Decisions, Open
+from app.cli.errors import DIFFERENT
+from app.cli.found import is_pack
+from app.cli.merge_mods import data_of, show
+from app.cli.show import say_json
+from app.files.decisions import Decidable
+from app.files.mod_merging import Clash, Meeting, merge_file
+from formats.merge import Choice
+
+
+def are_packs(names: Sequence[str]) -> bool:
+    """Whether all of these are archives that lie on the disk, not in others.
+
+    Raises OSError or `FormatError`.
+    """
+    return all(Path(one).is_file() for one in names) and all(map(is_pack, names))
+
+
+def side_of(_word: str, _conflict: Decidable) -> Choice | None:
+    """Return nothing: the sides have no names but mine and theirs."""
+    return None
+
+
+def run(
+    names: tuple[str, str, str],
+    out: str | None,
+    decided: Decisions,
+    *,
+    kept: Path | None,
+    as_json: bool,
+    force: bool,
+) -> int:
+    """Merge BASE, MINE and THEIRS into `out`, or tell what would be; return the status."""
+    base, mine, theirs = map(Path, names)
+
+    def decide(clashes: Sequence[Clash]) -> None:
+        decided.decide([Open(one.address, one) for one in clashes])
+
+    meeting = Meeting(base.name, base, [("mine", mine), ("theirs", theirs)])
+    made = merge_file(meeting, decide, files.knowledge())
+    decided.finish()
+    todo = [one for one in decided.every if one.conflict.choice is None]
+    is_written = out is not None and (not todo or kept is not None)
+    if is_written and out is not None:
+        data = mine.read_bytes() if made is None or made.data is None else made.data
+        files.write_all([(Path(out), data)], force=force)
+    if kept is not None:
+        decisions.write(kept, decided.every)
+    found = [] if made is None else [made]
+    if as_json:
+        say_json(data_of(found, decided.every, out if is_written else None))
+    else:
+        show(found, todo, is_written=is_written, is_mod=False)
+    return DIFFERENT if todo else 0
