@@ -58,7 +58,7 @@ class FocusRings(QObject):
         if now is None:
             return
         handle = now.window().windowHandle()
-        if handle is not None:
+        if handle is not None and isValid(handle):  # that of a window which closes may be gone
             handle.installEventFilter(self)  # a second time does no more than the first
         if self._by_keys and _wants_ring(now):
             self._surround(now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize
 from PySide6.QtGui import QPainter, QPalette, QPen
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -37,6 +37,16 @@ class EvenCells(QStyledItemDelegate):
             whole = QStyleOptionViewItem(option)
             self.initStyleOption(whole, index)
             _paint_box(painter, whole)
+
+
+class Rows(EvenCells):
+    """Gives every row of a list or a tree of plain words room to breathe."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        size = super().sizeHint(option, index)
+        return QSize(size.width(), max(size.height(), option.fontMetrics.height() + 8))
 
 
 def _paint_box(painter: QPainter, option: QStyleOptionViewItem) -> None:

@@ -149,7 +149,9 @@ def apply(app: QApplication, choice: str) -> None:
         _name_to_system(choice)
     _theme.colors = _CHOSEN.get(choice) or _of_system()
     app.setPalette(_palette(_theme.colors))
-    app.setStyleSheet(_style_sheet(_theme.colors))
+    sheet = _style_sheet(_theme.colors)
+    if app.styleSheet() != sheet:  # even the same one has all widgets polished again
+        app.setStyleSheet(sheet)
     _theme.started = True
     _theme.changed.emit()
 
@@ -250,6 +252,15 @@ QHeaderView::section, QTableCornerButton::section {
     background: %(panel)s; color: %(secondary)s; padding: 2px 4px; border: none;
     border-right: 1px solid %(line)s; border-bottom: 1px solid %(line)s;
 }
+QScrollBar { background: transparent; border: none; margin: 0; }
+QScrollBar:vertical { width: 12px; }
+QScrollBar:horizontal { height: 12px; }
+QScrollBar::handle { background: %(disabled)s; border-radius: 3px; margin: 3px; }
+QScrollBar::handle:vertical { min-height: 24px; }
+QScrollBar::handle:horizontal { min-width: 24px; }
+QScrollBar::handle:hover, QScrollBar::handle:pressed { background: %(secondary)s; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: none; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
 """

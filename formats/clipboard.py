@@ -7,7 +7,8 @@ and nothing else, so that another program, or another start of this one, can tak
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 from formats.errors import FormatError, WrongType
@@ -20,6 +21,8 @@ from formats.values import CONTAINERS, AnyValue, Kind, Path
 MIME = "application/x-triptych-rows"
 """The type under which rows lie on the clipboard."""
 
+_LOOKED_AT = 5000
+"""So many rows tell the names that are packed with them."""
 _VALUES = 0xFFFFFFFF
 """The hash that names the object which carries values where the root itself holds none."""
 
@@ -35,14 +38,24 @@ class Clip(NamedTuple):
 def pack(known: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> bytes:
     """Return the rows at `paths` as bytes."""
     rows = [view.row(path) for path in paths]
-    return _head(known, rows) + known.write(_carry(known, view, root, paths))
+    below = islice(chain.from_iterable(map(view.walk, paths)), _LOOKED_AT)
+    behind = {row.label for _path, row in below if row.hash is not None and row.known}
+    return _head(known, rows, behind) + known.write(_carry(known, view, root, paths))
 
 
-def _head(known: Format[R], rows: Sequence[Row]) -> bytes:
-    """Return the line that stands before the document."""
+def _head(known: Format[R], rows: Sequence[Row], names: Collection[str] = ()) -> bytes:
+    """Return the line that stands before the document, with the names behind hashes in it."""
     named = [{"name": row.label, "kind": row.kind.value} for row in rows]
-    told = {"format": known.name, "rows": named}
+    told: dict[str, object] = {"format": known.name, "rows": named}
+    if names:
+        told["names"] = sorted(names)
     return json.dumps(told).encode("ascii") + b"\n"
+
+
+def names(data: bytes, format_name: str) -> list[str]:
+    """Return the names that are known of hashes below packed rows, whatever else they are."""
+    told = read_head(data, format_name)[0].get("names", [])
+    return [name for name in told if isinstance(name, str)] if isinstance(told, list) else []
 
 
 def read_head(data: bytes, format_name: str) -> tuple[dict[str, AnyValue], bytes]:

@@ -184,13 +184,18 @@ class Structure(ABC):
     def caption(self, path: Path) -> str | None:  # noqa: ARG002
         """Return what is typed on a canvas to change what a link's port is called there.
 
-        A condition as it is written, or the name of a port; None where it follows from other parts.
+        A condition as it is written, or the name of a port; of a value that is computed, its
+        formula. None where it follows from other parts.
         """
         return None
 
     def captions(self, path: Path) -> list[str]:  # noqa: ARG002
         """Return captions that are likely meant, the likeliest first."""
         return []
+
+    def caption_terms(self, path: Path) -> Sequence[str]:  # noqa: ARG002
+        """Return what a caption that is a formula may call by name."""
+        return ()
 
     def check_caption(self, path: Path, words: str) -> None:  # noqa: ARG002
         """Raise `WrongType` with the reason where `set_caption` would."""
@@ -242,12 +247,16 @@ class Structure(ABC):
         """Return the variables, or formulas, that a row may take its value from."""
         return []
 
+    def check_origin(self, path: Path, origin: Origin, name: str) -> None:  # noqa: ARG002
+        """Raise `WrongType` with the reason where `name` is no variable or formula for a row."""
+        raise WrongType("the value of this row is its own")
+
     def set_origin(self, path: Path, origin: Origin, name: str, run: Run) -> None:  # noqa: ARG002
         """Have a row take its value from one of its `origins`.
 
         `name` is the variable, a new one where there is none of that name, or the formula.
         """
-        raise WrongType("the value of this row is its own")
+        self.check_origin(path, origin, name)
 
     @property
     def shared_list(self) -> Path | None:

@@ -8,7 +8,7 @@ undo command of a document, a merge and the command line hold lists of them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar, cast
 
 from formats.errors import WrongType
@@ -153,18 +153,19 @@ class SetValues(Edit):
         self.values = list(values)
         self._old: list[tuple[Path, AnyValue]] = []
         self._after: object = None
+        self._holder: Path | None = None
 
     def do(self, view: Outline, listener: Listener = DEAF) -> Change:
         if self._after is None or listener.is_within:
             return super().do(view, listener)
         self._kept = view.keep()
-        return self._restore(view, self._after, dict(self._old), self.values, listener)
+        return self._restore(view, self._after, self._old, self.values, listener)
 
     def undo(self, view: Outline, listener: Listener = DEAF) -> Change:
         if self._kept is None:
             return super().undo(view, listener)
         self._after = view.keep()
-        return self._restore(view, self._kept, dict(self.values), self._old[::-1], listener)
+        return self._restore(view, self._kept, self.values, self._old[::-1], listener)
 
     def _do(self, view: Outline, listener: Listener) -> Change:
         listener.announce(change := self._change())
@@ -180,28 +181,39 @@ class SetValues(Edit):
         self,
         view: Outline,
         state: object,
-        before: dict[Path, AnyValue],
+        before: list[tuple[Path, AnyValue]],
         values: list[tuple[Path, AnyValue]],
         listener: Listener,
     ) -> Change:
         listener.announce(change := self._change())
         view.restore(state)
-        listener.note_values((path, before[path], value) for path, value in values)
+        listener.note_values(_changed(before, values))
         return change
 
     def _change(self) -> Change:
-        return Change(Action.SET, common([path[:-1] for path, _value in self.values]))
+        if self._holder is None:
+            self._holder = common([path[:-1] for path, _value in self.values])
+        return Change(Action.SET, self._holder)
 
     def absorb(self, other: Edit) -> bool:
         if not isinstance(other, SetValues):
             return False
         self._old = list((dict(other._old) | dict(self._old)).items())
         self.values = list((dict(self.values) | dict(other.values)).items())
-        self._after = None
+        self._after = self._holder = None
         return True
 
     def place(self, change: Change) -> Path:
         return self.values[0][0]
+
+
+def _changed(
+    before: list[tuple[Path, AnyValue]], values: list[tuple[Path, AnyValue]]
+) -> Iterator[tuple[Path, AnyValue, AnyValue]]:
+    """Yield paths with what was there and what is; nothing is done where nobody listens."""
+    was = dict(before)
+    for path, value in values:
+        yield path, was[path], value
 
 
 def _set_all(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from formats.graph import Graph
     from formats.outline import Node, Outline
     from formats.problems import Problem
-    from formats.scalars import Scalars
+    from formats.scalars import Held
     from formats.values import Path, Places
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
@@ -251,8 +251,11 @@ class Format(ABC, Generic[R]):
         Its memory is free at once then, without Python's search for cycles.
         """
 
-    def scalars(self, root: R, knowledge: Knowledge = SHIPPED) -> Scalars:
-        """Return the strings and numbers of a document by their names, see `formats.scalars`."""
+    def held(self, root: R, knowledge: Knowledge = SHIPPED) -> Held:
+        """Return the strings and numbers of a document, and the types of its rows, by their names.
+
+        See `formats.scalars`.
+        """
         from formats.scalars import of_outline
 
         return of_outline(self.outline(root, knowledge))

@@ -95,6 +95,33 @@ class Line(NamedTuple):
     badges: tuple[Badge, ...] = ()
     free_label: bool = False
 
+    @property
+    def formula(self) -> Path | None:
+        """The row of what computes the value, None where nothing does."""
+        return next((one.target for one in self.badges if one.kind == "expression"), None)
+
+
+class MovedLines(tuple[Line, ...]):
+    """The lines of a node that is drawn as before, in another place of the file.
+
+    `like` are those it had at first; but for the paths both are the same.
+    """
+
+    like: tuple[Line, ...]
+
+    @classmethod
+    def of(cls, lines: tuple[Line, ...], path: Path) -> MovedLines:
+        """Return the lines of a node whose row is at another path now."""
+        depth = len(path)
+        moved = cls([Line(*one[:6], path + one.path[depth:], *one[7:]) for one in lines])
+        moved.like = first_lines(lines)
+        return moved
+
+
+def first_lines(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return what lines were before the node moved, themselves where it did not."""
+    return lines.like if isinstance(lines, MovedLines) else lines
+
 
 class Tab(NamedTuple):
     """An attachment on a node's lower edge: its name, its row, and its properties."""

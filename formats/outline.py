@@ -54,6 +54,17 @@ class Row(NamedTuple):
     target: Path | None = None
 
 
+class Block(NamedTuple):
+    """Rows side by side, in columns: of each what `Row` says of one. `details` may be empty."""
+
+    labels: Sequence[str]
+    kinds: Sequence[Kind]
+    values: Sequence[AnyValue]
+    hashes: Sequence[int | None]
+    details: Sequence[str]
+
+
+_SLICE = 256
 _INDEX = re.compile(r"\[\d+\]")
 
 
@@ -81,6 +92,9 @@ class Change(NamedTuple):
     taken out. MOVE (also a rename, `key` to `new_key`): `path` is
     the parent, the child goes from `index` to `new_index`, both counted as if it were the only one
     to move: `new_index` is its place afterwards.
+
+    `others` are, of a list that is replaced, the places at which it now holds elements that were
+    in it before and changed; None where any may have.
     """
 
     action: Action
@@ -90,6 +104,7 @@ class Change(NamedTuple):
     node: Node = None
     new_index: int = -1
     new_key: Key = None
+    others: frozenset[int] | None = None
 
 
 Before = Callable[[Change], object]
@@ -97,6 +112,12 @@ Before = Callable[[Change], object]
 
 def nobody(_change: Change) -> None:
     """Listen to nothing: the default `before` of every edit."""
+
+
+def _block(rows: Sequence[Row]) -> Block:
+    columns: AnyValue = zip(*rows, strict=True)
+    _keys, labels, kinds, values, _counts, _editable, hashes, _known, details, _targets = columns
+    return Block(labels, kinds, values, hashes, details if any(details) else ())
 
 
 class Outline(ABC):
@@ -116,6 +137,10 @@ class Outline(ABC):
     @abstractmethod
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children `start` … `stop` of a container, in their order."""
+
+    def has_more(self, path: Path, count: int) -> bool:  # noqa: ARG002  # formats may know
+        """Whether it is known at once that more than `count` rows lie below a row."""
+        return False
 
     @abstractmethod
     def row(self, path: Path) -> Row:
@@ -264,6 +289,21 @@ class Outline(ABC):
             yield below, row
             if row.count:
                 yield from self.walk(below)
+
+    def blocks(self, path: Path = (), depth: int = 0) -> Iterator[tuple[int, Block]]:
+        """Yield every row below `path` in the order of `walk`, as many at once as stand together.
+
+        With each block goes how deep its rows lie; only the last of them may have rows below it.
+        """
+        count = self.row(path).count
+        for start in range(0, count, _SLICE):
+            rows, done = self.rows(path, start, min(count, start + _SLICE)), 0
+            for place in [place for place, row in enumerate(rows) if row.count]:
+                yield depth, _block(rows[done : place + 1])
+                done = place + 1
+                yield from self.blocks((*path, rows[place].key), depth + 1)
+            if rows[done:]:
+                yield depth, _block(rows[done:])
 
     def follow(self, change: Change, path: Path) -> Path | None:
         """Return where the row that was at `path` is after `change`, None where it is gone.

@@ -1,4 +1,4 @@
-"""The scalars of a document for an index of many files, each with its name.
+"""The scalars of a document for an index of many files, with the names and types of all rows.
 
 A scalar is a string, a number, or a bool as "true" or "false". What consists of several numbers
 (vectors, colours, buffers) gives each of them; curves and bytes give none. An element of an array
@@ -9,11 +9,11 @@ comparison finds it.
 from __future__ import annotations
 
 from math import isnan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from formats.find_numbers import numbers_of
 from formats.outline import has_index_label
-from formats.values import STRINGS, Kind
+from formats.values import BYTES, CONTAINERS, CURVE_COUNTS, SHOWN_ONLY, STRINGS, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,25 +24,45 @@ if TYPE_CHECKING:
 Scalar = str | int | float
 Scalars = dict[str, set[Scalar]]
 """By name, the scalars that go by it."""
+Kinds = dict[str, set[Kind]]
+"""By name, the types of the rows that go by it."""
 
+BARE: Final = frozenset({
+    *CONTAINERS, *BYTES, *CURVE_COUNTS, *SHOWN_ONLY,
+    Kind.NULL, Kind.BINARY_ALIGNED, Kind.GUID,
+})  # fmt: skip
+"""The types of which no row has a scalar."""
 WORDS = ("false", "true")
 """What a bool is kept as."""
 
 
-def of_outline(view: Outline) -> Scalars:
-    """Return the scalars of a document as its rows show them."""
+class Held(NamedTuple):
+    """The scalars of a document, and the types of its rows, without the root.
+
+    `kinds` are those of rows that have a name themselves, `elements` of those that only count.
+    """
+
+    scalars: Scalars
+    kinds: Kinds
+    elements: Kinds
+
+
+def of_outline(view: Outline) -> Held:
+    """Return what is kept of a document as its rows show it."""
     root = view.row(())
     own = set(of_row(root))
-    found: Scalars = {"": own} if own else {}
+    found = Held({"": own} if own else {}, {}, {})
     _gather(view, (), "", root.kind is Kind.ARRAY, found)
     return found
 
 
-def _gather(view: Outline, path: Path, name: str, is_array: bool, found: Scalars) -> None:
+def _gather(view: Outline, path: Path, name: str, is_array: bool, found: Held) -> None:
     for row in view.rows(path):
-        named = name if is_array and has_index_label(row) else row.label
+        is_element = is_array and has_index_label(row)
+        named = name if is_element else row.label
+        (found.elements if is_element else found.kinds).setdefault(named, set()).add(row.kind)
         for one in of_row(row):
-            found.setdefault(named, set()).add(one)
+            found.scalars.setdefault(named, set()).add(one)
         if row.count:
             _gather(view, (*path, row.key), named, row.kind is Kind.ARRAY, found)
 

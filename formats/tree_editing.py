@@ -249,6 +249,7 @@ class TreeStructure(Structure, Generic[R]):
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
         found = clipboard.unpack(self.format, data)
+        self.view.know(clipboard.names(data, self.format.name))
         return grouped(len(found), path, lambda one: self._paste(path, found, one, index), run)
 
     def _paste(self, path: Path, found: list[clipboard.Clip], run: Run, index: int) -> list[Path]:
@@ -266,6 +267,7 @@ class TreeStructure(Structure, Generic[R]):
         found = clipboard.unpack(self.format, data)
         if len(found) != 1:
             raise WrongType(f"one row takes the place of one; {len(found)} were copied")
+        self.view.know(clipboard.names(data, self.format.name))
         run(Replace(path, found[0].node))
 
     def from_text(self, path: Path, words: str) -> bytes:

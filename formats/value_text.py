@@ -37,8 +37,12 @@ def f32_text(value: float) -> str:
         return "nan" if value.bits == 0x7FC00000 else f"nan:0x{value.bits:08X}"
     if value - value != 0.0:
         return repr(value)
-    text = f32_digits(value)
-    return text if "." in text or "e" in text else text + ".0"
+    return pointed(f32_digits(value))
+
+
+def pointed(digits: str) -> str:
+    """Return the digits of a number so that they are seen to be a float’s."""
+    return digits if "." in digits or "e" in digits else digits + ".0"
 
 
 def hash_text(value: int) -> str:

@@ -39,8 +39,16 @@ def pytest_collection() -> Generator[None]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Shuffle; whatever else is run, of two tests the same one is first."""
-    items.sort(key=lambda item: zlib.crc32(f"{scale.SEED}{item.nodeid}".encode()))
+    """Shuffle; whatever else is run, of two tests the same one is first.
+
+    Those that take long begin: at the end all others would wait for one.
+    """
+
+    def place(item: pytest.Item) -> tuple[bool, int]:
+        is_short = item.get_closest_marker("long") is None
+        return is_short, zlib.crc32(f"{scale.SEED}{item.nodeid}".encode())
+
+    items.sort(key=place)
 
 
 @pytest.fixture

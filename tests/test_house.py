@@ -7,6 +7,7 @@ import fnmatch
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -115,6 +116,28 @@ def _imports(path: Path) -> set[str]:
     return facts.imports
 
 
+def _each(paths: Sequence[Path]) -> Callable[[Callable[[Path], None]], Callable[[], None]]:
+    """A law of every one of these files; all that break it are told at once."""
+
+    def of(law: Callable[[Path], None]) -> Callable[[], None]:
+        def test() -> None:
+            assert paths
+            assert [fault for path in paths if (fault := _fault(law, path))] == []
+
+        return test
+
+    return of
+
+
+def _fault(law: Callable[[Path], None], path: Path) -> str:
+    """Return how a file breaks a law, "" where it keeps it."""
+    try:
+        law(path)
+    except AssertionError as error:
+        return f"{_name(path)}: {error}"
+    return ""
+
+
 PYTHON = _ours("*.py")
 FORMATS = [path for path in PYTHON if _name(path).startswith("formats/")]
 APP = [path for path in PYTHON if _name(path).startswith("app/")]
@@ -141,13 +164,13 @@ def test_formats_loads_neither_qt_nor_app():
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
-@pytest.mark.parametrize("path", FORMATS, ids=_name)
+@_each(FORMATS)
 def test_formats_uses_only_what_it_may(path):
     allowed = {"formats"} | FORMATS_MAY_USE | set(sys.stdlib_module_names)
     assert {name.partition(".")[0] for name in _imports(path)} <= allowed
 
 
-@pytest.mark.parametrize("path", FORMATS, ids=_name)
+@_each(FORMATS)
 def test_a_format_imports_no_other_format(path):
     folders = {folder.name for folder in (ROOT / "formats").iterdir() if folder.is_dir()}
     shared = {"diff", "names", "wrap", "yaml"}
@@ -185,9 +208,7 @@ def test_every_format_is_one_folder_and_one_line():
     assert all(f"    {name.upper()}," in lines for name in FORMAT_NAMES)
 
 
-@pytest.mark.parametrize(
-    "path", sorted({path for pattern in SHARED for path in ROOT.glob(pattern)}), ids=_name
-)
+@_each(sorted({path for pattern in SHARED for path in ROOT.glob(pattern)}))
 def test_shared_code_asks_for_no_format_by_name(path):
     if _name(path) in OF_ONE_FORMAT:
         return
@@ -270,7 +291,7 @@ def _called(node: ast.Call) -> str:
     return getattr(node.func, "id", "") or getattr(node.func, "attr", "")
 
 
-@pytest.mark.parametrize("path", APP, ids=_name)
+@_each(APP)
 def test_app_imports_only_downwards(path):
     parts = path.relative_to(ROOT / "app").parts
     folder = parts[0] if len(parts) > 1 else ""
@@ -417,7 +438,7 @@ def _writes(node: ast.AST) -> str:
     return name if writes or is_picture else ""
 
 
-@pytest.mark.parametrize("path", APP, ids=_name)
+@_each(APP)
 def test_only_one_door_leads_to_the_disk(path):
     found = _facts(path).writes
     assert bool(found) == (_name(path) in MAY_WRITE), found or "it writes nothing and may leave"
@@ -449,14 +470,14 @@ def test_what_only_reads_may_do_so(code):
     assert not any(map(_writes, ast.walk(ast.parse(code))))
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=_name)
+@_each(PYTHON)
 def test_a_module_says_what_it_is(path):
     text = _facts(path).docstring
     is_bare_test_package = path.name == "__init__.py" and _name(path).startswith("tests/")
     assert text or (is_bare_test_package and not path.read_bytes())
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=_name)
+@_each(PYTHON)
 def test_sizes_stay_readable(path):
     is_test = _name(path).startswith("tests/") and not _name(path).startswith("tests/benchmarks/")
     most = TEST_FILE_LINES if is_test else FILE_LINES

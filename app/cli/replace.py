@@ -19,20 +19,23 @@ from app.files.archive_walk import is_archive, walk_archive, words_of
 from app.files.index import walk
 from app.files.mod import Project, below
 from app.files.patching import is_document
-from app.files.replacing import EntryPlace, ReplacePlan, Swap, Wish
+from app.files.replacing import EntryPlace, ReplacePlan, Swap, Wish, exactly
 from app.files.value_places import is_played
 from formats import wrap
 from formats.errors import FormatError
 from formats.find import Field, Question, plain, regular
 from formats.find_numbers import Condition
 from formats.value_text import one_line
+from formats.values import Kind
 
 _EXAMPLES = """
 triptych replace dumps/totk MyMod --number ">= 100" --name Life --by "*2"
 triptych replace dumps/totk MyMod --value Enemy_Keese --whole --by Enemy_Bat
 triptych replace dumps/totk MyMod --name Life --number "= 0" --by 1 --check
 triptych replace dumps/totk MyMod --rename Life --whole --by MaxLife
+triptych replace dumps/totk MyMod --type s32 --name Speed --whole --by f32
 """
+_TYPES = sorted(kind.value for kind in Kind)
 _STATUS = "0 where something was replaced, 1 where nothing was found, 2 on errors."
 
 
@@ -43,6 +46,13 @@ _STATUS = "0 where something was replaced, 1 where nothing was found, 2 on error
 @click.option("--number", metavar="CONDITION", help="What a number is: > 100, != 0, 1..5.")
 @click.option("--name", metavar="WORDS", help="What the name of a row contains.")
 @click.option("--rename", metavar="WORDS", help="What the name of a row contains; it is replaced.")
+@click.option(
+    "--type",
+    "kind",
+    type=click.Choice(_TYPES),
+    metavar="TYPE",
+    help="The type of a row; it changes.",
+)
 @click.option("--by", required=True, metavar="NEW", help="A text, a number, or *2, +1, =x/2.")
 @click.option("--regex", is_flag=True, help="WORDS are regular expressions.")
 @click.option("--case", is_flag=True, help="Match case.")
@@ -59,6 +69,7 @@ def command(
     number: str | None,
     name: str | None,
     rename: str | None,
+    kind: str | None,
     by: str,
     regex: bool,
     case: bool,
@@ -66,21 +77,28 @@ def command(
     is_check: bool,
     as_json: bool,
 ) -> int:
-    """Replace values or names in all files of the game in the folder DUMP and of MOD.
+    """Replace values, names or types in all files of the game in the folder DUMP and of MOD.
 
     Changed files are written to MOD, even those that only DUMP has; DUMP is never written to. A
-    value keeps its type; values that do not fit are listed and stay unchanged, as do names that
-    the format itself gives. Nothing else in a file changes, and the size table of MOD is updated.
+    value keeps its type unless types are replaced, and what that loses is listed. Values that do
+    not fit are listed and stay unchanged, as do names that the format itself gives. Nothing else
+    in a file changes, and the size table of MOD is updated.
     """
-    if not value and number is None and not name and not rename:
-        raise click.UsageError("Missing option: --value, --number, --name or --rename.")
-    if rename and (value or number is not None or name):
+    has_value = bool(value) or number is not None
+    if not (has_value or name or rename or kind):
+        raise click.UsageError("Missing option: --value, --number, --name, --rename or --type.")
+    if rename and (has_value or name or kind):
         raise click.UsageError("--rename cannot be combined: it replaces the names themselves.")
+    if kind and has_value:
+        raise click.UsageError("--type can only be combined with --name: it replaces the types.")
+    if kind and by not in _TYPES:
+        raise click.UsageError(f"“{by}” is not a type. The types are {', '.join(_TYPES)}.")
     make, words = regular if regex else plain, value or rename
+    field = Field.NAME if rename else Field.TYPE if kind else Field.VALUE
     question = Question(
-        make(words, case, whole) if words else None,
+        exactly(kind) if kind else make(words, case, whole) if words else None,
         None if number is None else Condition.read(number),
-        frozenset({Field.NAME if rename else Field.VALUE}),
+        frozenset({field}),
         regex and bool(words),
         make(name, case, whole) if name else None,
     )
@@ -163,7 +181,8 @@ def _show(plans: Sequence[ReplacePlan], project: Project, *, is_check: bool) -> 
             say(f"  {swap.where}: {one_line(swap.before, 200)} → {new}")
             count += not swap.refusal
     done = "would be replaced" if is_check else "replaced"
-    noun = "name" if any(one.has_names for one in plans) else "value"
+    fields = {swap.field for one in plans for swap in one.swaps}
+    noun = next(iter(fields)).value if len(fields) == 1 else "value"
     say(f"{counted(count, noun)} {done} in {counted(len(plans), 'file')}.")
 
 

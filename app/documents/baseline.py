@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -50,6 +51,7 @@ class ChangeTracker:
         self._generation = 0
         self.look_at = _LOOK_AT
         self._before: dict[Path, list[Row]] | None = None
+        self._is_foretold = False
         self.root = ChangeNode(0)
 
     # Steps
@@ -65,6 +67,19 @@ class ChangeTracker:
         if generation == self._generation:
             self._stamp += 1
             self.root = root
+
+    @contextmanager
+    def foretold(self, kept: tuple[int, ChangeNode]) -> Iterator[None]:
+        """Have what is known to be told after values are set meanwhile, which are not noted then.
+
+        They are, and one by one, where the document was saved since that was kept.
+        """
+        self._is_foretold = kept[0] == self._generation
+        self.back(kept)
+        try:
+            yield
+        finally:
+            self._is_foretold = False
 
     def clear(self) -> None:
         """Forget all differences: the document now equals its file."""
@@ -119,6 +134,8 @@ class ChangeTracker:
 
         Below these there may be more.
         """
+        if self.outline.has_more(path, self.look_at):
+            return True
         seen = start = 0
         while True:
             rows = self.outline.rows(path, start, start + _CHUNK)
@@ -173,6 +190,8 @@ class ChangeTracker:
 
         What holds many of them one after the other is found once.
         """
+        if self._is_foretold:
+            return
         above: Path | None = None
         parent: ChangeNode | None = None
         is_within_other = False
@@ -304,7 +323,8 @@ class ChangeTracker:
 
     def __contains__(self, path: object) -> bool:
         """Whether a row itself differs: new, of another value, name or place, or with rows gone."""
-        if not isinstance(path, tuple):
+        root = self.root
+        if not isinstance(path, tuple) or (path and not root.order and path[0] not in root.below):
             return False
         mark = self.mark(path)
         if mark is not Mark.CHANGED or not path:

@@ -7,6 +7,7 @@ would leave a broken command on Qt's stack; that first `redo` then does nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import ref
 
@@ -14,7 +15,7 @@ from PySide6.QtGui import QUndoCommand
 
 from app.documents.arrangement import Arranged
 from app.documents.step_text import step_text
-from formats.edits import Edit, Run, SetValue
+from formats.edits import Edit, Run, SetValue, SetValues
 from formats.outline import Action, Change
 from formats.values import Path
 
@@ -45,6 +46,9 @@ class EditCommand(QUndoCommand):
         self.left: list[Path] = []
         """The rows that were selected once it was done, if they were said to belong to it."""
         self._kept: Any = None
+        """What the change tracker held before it."""
+        self._after: Any = None
+        """And with it, once it was taken back."""
         self._done = False
 
     @property
@@ -78,10 +82,13 @@ class EditCommand(QUndoCommand):
         if self._done:
             self._done = False
             return
-        self._kept = self._document.tracker.begin()
+        tracker = self._document.tracker
+        self._kept = tracker.begin()
         edits, self.edits, self._changes = self.edits, [], []
-        for edit in edits:
-            self._run(edit)
+        foretold = tracker.foretold(self._after) if _sets_values(edits) else nullcontext()
+        with self._document.step(), foretold:
+            for edit in edits:
+                self._run(edit)
         place = self.edits[0].place(self._changes[0])
         for change in self._changes[1:]:
             place = self._followed(change, place)
@@ -97,11 +104,15 @@ class EditCommand(QUndoCommand):
 
     def undo(self) -> None:
         document = self._document
-        document.tracker.begin()
-        for edit in reversed(self.edits):
-            change = document.apply(edit.undo)
-            document.place = [edit.place(change)]
-        document.tracker.back(self._kept)
+        tracker = document.tracker
+        self._after = tracker.begin()
+        foretold = tracker.foretold(self._kept) if _sets_values(self.edits) else nullcontext()
+        with document.step():
+            with foretold:
+                for edit in reversed(self.edits):
+                    change = document.apply(edit.undo)
+                    document.place = [edit.place(change)]
+            tracker.back(self._kept)
         self._show_where_one_acted()
 
     def _show_where_one_acted(self) -> None:
@@ -188,6 +199,11 @@ class ArrangeCommand(QUndoCommand):
             return False
         self.after = later
         return True
+
+
+def _sets_values(edits: Sequence[Edit]) -> bool:
+    """Whether no row comes, goes or moves by these edits."""
+    return all(isinstance(edit, (SetValue, SetValues)) for edit in edits)
 
 
 def _is_near(change: Change, path: Path) -> bool:

@@ -6,7 +6,8 @@ a command on the undo stack. Nothing else changes a document.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -82,6 +83,8 @@ class Document(QObject):
     """A `Change` that passed all checks and happens next."""
     changed = Signal(object)
     """The same `Change`, done."""
+    step_ended = Signal()
+    """All changes of a step were told of, and then what is selected after it."""
     identity_changed = Signal()
     reset = Signal()
     """Everything changed: a new root, no history. Views ask `outline` again."""
@@ -122,6 +125,8 @@ class Document(QObject):
         self.tracker = ChangeTracker(self.outline)
         self.originals = OriginalValues(self.tracker)
         self.revision = 0
+        self.is_in_step = False
+        """Whether more changes may follow before `step_ended`."""
         self.place: list[Path] = []
         self.lossless: bool | None = None
         self.problems: list[Any] = []
@@ -221,14 +226,31 @@ class Document(QObject):
         session = object() if namings and session is None else session
         command = EditCommand(self, text, session)
         structure = self.structure
-        result = command.first(lambda run: what(structure, run))
-        if command.edits:
-            command.count = self._edits_at(self.undo_stack.index()) + 1
-            _EDITED.add(self)
-            self.undo_stack.push(command)
+        with self.step():
+            result = command.first(lambda run: what(structure, run))
+            if command.edits:
+                command.count = self._edits_at(self.undo_stack.index()) + 1
+                _EDITED.add(self)
+                self.undo_stack.push(command)
         if namings:
             namesakes.ask_soon(self, namings, session)
         return result
+
+    @contextmanager
+    def step(self) -> Iterator[None]:
+        """Tell only at the end, and once, what is selected after all that is done within."""
+        if self.is_in_step:
+            yield
+            return
+        try:
+            with self.selection.held():
+                self.is_in_step = True
+                try:
+                    yield
+                finally:
+                    self.is_in_step = False
+        finally:
+            self.step_ended.emit()
 
     def set_value(self, path: Path, value: Any, session: object = None) -> None:
         """Give a row another value of its kind; a value equal to the old one is no edit.
@@ -317,14 +339,16 @@ class Document(QObject):
     def undo(self) -> None:
         """Take the last step back and show where, unless edits are refused now."""
         if not self.frozen and self.undo_stack.canUndo():
-            self.undo_stack.undo()
-            self._show_change()
+            with self.step():
+                self.undo_stack.undo()
+                self._show_change()
 
     def redo(self) -> None:
         """Do the next step again and show where, unless edits are refused now."""
         if not self.frozen and self.undo_stack.canRedo():
-            self.undo_stack.redo()
-            self._show_change()
+            with self.step():
+                self.undo_stack.redo()
+                self._show_change()
 
     def _show_change(self) -> None:
         """Select the rows that the step was about, as far as they are there, or what is nearest."""

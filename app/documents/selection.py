@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QObject, Signal
 
@@ -30,6 +31,26 @@ class Selection(QObject):
         super().__init__(parent)
         self.paths: list[Path] = []
         self.current: Path | None = None
+        self._is_held = False
+        self._is_other = False
+        """Whether other rows were selected since it is held."""
+        self._is_shown = False
+        """Whether the current row is to be brought into sight once it is held no more."""
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Tell only once, at the end, of all that happens to it within."""
+        if self._is_held:
+            yield
+            return
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+            is_other, is_shown = self._is_other, self._is_shown
+            self._is_other = self._is_shown = False
+            self._say(is_other, is_shown)
 
     def choose(self, paths: Iterable[Path], current: Path | None = None) -> None:
         """Select these rows and no others; `current` is the last one where it is none of them."""
@@ -39,10 +60,7 @@ class Selection(QObject):
         """Select rows, the first one current, and bring that into sight even where it was."""
         found = list(paths)
         old = self._set(found, found[0] if found else None)
-        if old != (self.paths, self.current):
-            self.changed.emit()
-        if self.current is not None:
-            self.current_changed.emit(self.current)
+        self._say(old != (self.paths, self.current), True)
 
     def _set(self, paths: Iterable[Path], current: Path | None) -> State:
         """Take other rows without a word; return what `paths` and `current` were."""
@@ -54,9 +72,17 @@ class Selection(QObject):
 
     def tell(self, old: State) -> None:
         """Tell of what is other than it was."""
-        if old != (self.paths, self.current):
+        self._say(old != (self.paths, self.current), old[1] != self.current)
+
+    def _say(self, is_other: bool, is_shown: bool) -> None:
+        """Tell that other rows are selected, and that the current one is to be seen; or later."""
+        if self._is_held:
+            self._is_other |= is_other
+            self._is_shown |= is_shown
+            return
+        if is_other:
             self.changed.emit()
-        if self.current is not None and old[1] != self.current:
+        if is_shown and self.current is not None:
             self.current_changed.emit(self.current)
 
     # Following the document; both return what is to be handed to `tell` once the views follow

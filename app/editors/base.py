@@ -13,6 +13,7 @@ from app.documents.hints import NONE, Hints
 from app.i18n import tr
 from app.layouts import vbox
 from app.plain import Label
+from app.refusals import refusal
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import same
@@ -105,6 +106,9 @@ class ValueEditor(QWidget):
         assert self.row is not None
         return not same(self.row.kind, self.value(), self.row.value)
 
+    def point_at(self, place: int) -> None:
+        """Show at which sign of a text (0 is the first) it goes wrong; nothing without a text."""
+
     # For owners
 
     def set_hints(self, hints: Hints) -> None:
@@ -181,7 +185,7 @@ class ValueEditor(QWidget):
         try:
             self.value()
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
             return False
         self.show_reason("")
         return True

@@ -19,6 +19,7 @@ from app.editors.grid import Grid, GridView
 from app.editors.menu_button import MenuButton
 from app.i18n import tr, trn
 from app.layouts import hbox
+from app.refusals import refusal
 from app.selection import select_row
 from formats.errors import WrongType
 from formats.outline import Row
@@ -205,7 +206,7 @@ class BufferEditor(ValueEditor):
         try:
             numbers = make()
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
             return
         self._close_tools()
         self._put(numbers)

@@ -38,6 +38,7 @@ from app.editors.base import ValueEditor
 from app.editors.host import EditorHost
 from app.editors.painting import Brush, paint_cell
 from app.editors.registry import editor_with
+from app.refusals import refusal
 from app.selected_cells import EvenCells, paint_current
 from formats.errors import WrongType
 from formats.values import CONTAINERS, Kind
@@ -219,7 +220,7 @@ class ValueDelegate(EvenCells):
         try:
             value = editor.value()
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
             return
         model.setData(index, value)
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QTableView
 from app import theme
 from app.editors.cells import read_cells
 from app.item_models import NO_INDEX, Index
+from app.refusals import refusal
 from app.selected_cells import EvenCells
 from formats.errors import WrongType
 from formats.value_text import parse, text
@@ -125,7 +126,7 @@ class Grid(QAbstractTableModel):
             self.columns[column][row] = parse(self._kind_of(row), typed)
             self._bad.pop((row, column), None)
         except WrongType as error:
-            self._bad[row, column] = (typed, str(error))
+            self._bad[row, column] = (typed, refusal(error))
 
     def insert(self, row: int, count: int, fresh: Any) -> None:
         """Put `count` rows of `fresh` in before `row`."""

@@ -14,6 +14,7 @@ from app.editors.hexview import HexView
 from app.find_field import FindField, step_buttons
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
+from app.refusals import refusal
 from formats.errors import WrongType
 
 _HEX, _TEXT, _OFFSET, _NUMBER, _FILL = range(5)
@@ -87,7 +88,7 @@ class HexBar(QWidget):
         try:
             self._say(self._act(forward), is_error=not self._count)
         except WrongType as error:
-            self._say(str(error))
+            self._say(refusal(error))
 
     def _act(self, forward: bool) -> str:
         """Return why nothing came of it, "" where something did; raises `WrongType`."""

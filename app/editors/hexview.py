@@ -22,6 +22,7 @@ from app.editors.hex_changes import Changes
 from app.editors.hex_search import Pattern, counted, filling, next_place
 from app.editors.hex_state import HexState, hex_text, read_hex
 from app.i18n import tr
+from app.refusals import refusal
 from formats.errors import WrongType
 
 _WIDTHS = (32, 16, 8, 4)
@@ -430,7 +431,7 @@ class HexView(QAbstractScrollArea):
             if self.state.delete(forward):
                 self._after_edit()
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes through both sides before it leaves."""

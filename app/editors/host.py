@@ -70,3 +70,5 @@ def commit(editor: ValueEditor, edit: Callable[[], object]) -> None:
         edit()
     except WrongType as error:
         editor.refused.emit(error.what)
+        if error.column is not None:
+            editor.point_at(error.column - 1)

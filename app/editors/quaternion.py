@@ -15,6 +15,7 @@ from app.editors.responsive_layout import lay_out
 from app.editors.scrub import ScrubLabel
 from app.editors.spatial import SpatialEditor
 from app.i18n import tr
+from app.refusals import refusal
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.rotation import ORDERS, Angles, from_angles, nearer, to_angles
@@ -157,7 +158,7 @@ class QuaternionEditor(SpatialEditor):
         try:
             angles = self._typed_angles()
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
             return
         self.show_reason("")
         old = self.row.value

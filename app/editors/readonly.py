@@ -12,6 +12,7 @@ from app.editors.base import ValueEditor, hint_label
 from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
 from app.plain import tip
+from app.refusals import refusal
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line
@@ -51,7 +52,7 @@ class NullView(ValueEditor):
         try:
             self.hints.retype(kind)
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
 
     def _read(self) -> Any:
         return None

@@ -101,6 +101,11 @@ class StringEditor(ValueEditor):
         if not self.inline and not self.hints.terms():
             self._finished()
 
+    def point_at(self, place: int) -> None:
+        """Select the sign at which the text goes wrong, or go behind the last one."""
+        if not self.is_multi_line:
+            self.line.setSelection(place, 1)
+
     def _show_mixed(self) -> bool:
         self._use(in_lines=False)
         self.line.setPlaceholderText(MIXED)

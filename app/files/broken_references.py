@@ -13,7 +13,7 @@ from pathlib import Path
 from string import digits
 from typing import Final, NamedTuple
 
-from app.files import definitions
+from app.files import definitions, named_rows
 from app.files.index import Index
 from app.files.mod import Project
 from app.files.references import (
@@ -84,7 +84,7 @@ def check(
     is_read = is_played(projects)
     values = list(values)
     known = {path for one in names for file, path in one.paths() if is_read(one.root, file)}
-    known |= set(definitions.known(values, projects))
+    known |= {*definitions.known(values, projects), *named_rows.known(values, projects)}
     found = {
         index: [(one, any(path in known for path in one.paths)) for one in _references(index)]
         for index in values
@@ -115,7 +115,7 @@ def _references(index: ValueIndex) -> Iterator[_Reference]:
     """Yield the strings of an index that name files, each once for a content."""
     if not index.exists:
         return
-    named = [*names_of_files(), *NAMES_OF_ACTORS, *definitions.FLAGS]
+    named = [*names_of_files(), *NAMES_OF_ACTORS, *definitions.FLAGS, *named_rows.FLOWS]
     marks = ",".join("?" * len(named))
     query = (
         "SELECT text.text, name.text, held.content, (SELECT CASE place.entry WHEN '' THEN file.path"
@@ -146,6 +146,10 @@ def _reference(value: str, name: str, content: int, ending: str) -> _Reference |
     if name in definitions.FLAGS and value not in NONE:
         kind = f"{ending}: {name}"
         return _Reference(kind, (definitions.flag(value),), content, name, value, True)
+    row = named_rows.mentioned(name, value)
+    if row and value not in NONE:
+        kind = f"{ending}: {name}" if row.startswith(name) else "flags"
+        return _Reference(kind, (row,), content, name, value, True)
     path, pattern = named_file(name, value, ending)
     if not path:
         return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -33,7 +33,7 @@ from formats.registry import FORMATS
 if TYPE_CHECKING:
     from app.files.value_index import ValueIndex
 
-_RULES: Final = 1
+_RULES: Final = 2
 """Grows whenever other names would be learned from the same strings."""
 _COUNTED: Final = (
     "(SELECT MAX(id) FROM text), (SELECT MAX(id) FROM name), (SELECT MAX(id) FROM content), "
@@ -46,10 +46,7 @@ _PLACE: Final = (
 )
 _OF_STRING: Final = _PLACE.format("text JOIN word AS held ON held.text=text.id", "text", "''")
 _HASHING: Final = ",".join(repr(one.name) for one in FORMATS if one.hashes_names) or "''"
-_OF_KEY: Final = tuple(
-    _PLACE.format(f"name JOIN {table} AS held ON held.name=name.id", "name", _HASHING)
-    for table in ("word", "number")
-)
+_OF_KEY: Final = _PLACE.format("name JOIN row AS held ON held.name=name.id", "name", _HASHING)
 
 
 class NameStore:
@@ -164,9 +161,9 @@ def _place(connection: sqlite3.Connection, told: Told) -> str:
     """Return the first file, by path and entry, where a text stands; "" where it is gone."""
     if told.origin is Origin.FILE:
         return told.text
-    queries: Iterable[str] = (_OF_STRING,) if told.origin is Origin.STRING else _OF_KEY
-    found = [connection.execute(query, (told.text,)).fetchone() for query in queries]
-    return _joined(*min(row for row in found if row)) if any(found) else ""
+    query = _OF_STRING if told.origin is Origin.STRING else _OF_KEY
+    found = connection.execute(query, (told.text,)).fetchone()
+    return _joined(*found) if found else ""
 
 
 def _row(source: Source) -> tuple[object, ...]:

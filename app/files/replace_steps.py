@@ -43,9 +43,10 @@ class Write(NamedTuple):
         return sum(map(len, self.changes.values()))
 
     @property
-    def has_names(self) -> bool:
-        """Whether some of the values are names of rows."""
-        return any(one.field is Field.NAME for some in self.changes.values() for one in some)
+    def has_others(self) -> bool:
+        """Whether some of the values are names or types of rows."""
+        every = (one for some in self.changes.values() for one in some)
+        return any(one.field is not Field.VALUE for one in every)
 
 
 def writes(
@@ -95,15 +96,15 @@ class Left(NamedTuple):
 class Replaced(NamedTuple):
     """What became of a step: the files it wrote, how many values, and what could not be written.
 
-    `raised` is how many sizes in tables of mods were raised for it. With `has_names`, some of the
-    values are names of rows.
+    `raised` is how many sizes in tables of mods were raised for it. With `has_others`, some of the
+    values are names or types of rows.
     """
 
     left: list[Left]
     values: int
     failed: list[tuple[File, BaseException]]
     raised: int = 0
-    has_names: bool = False
+    has_others: bool = False
 
     @property
     def files(self) -> list[File]:
@@ -129,7 +130,7 @@ def carry_out(
     Cancelled, the files that are done stay so. The mods' tables of sizes follow.
     """
     folder, policy = set_aside.new_folder(), Policy.stored()
-    result = Replaced([], 0, [], has_names=any(one.has_names for one in writes))
+    result = Replaced([], 0, [], has_others=any(one.has_others for one in writes))
     count = 0
     for done, one in enumerate(writes):
         if is_cancelled():

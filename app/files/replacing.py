@@ -15,6 +15,7 @@ import formats
 from app.documents import atomic_file
 from app.documents.container_io import Words
 from app.documents.dictionaries import dictionaries_for
+from app.files.value_question import Wanted
 from app.i18n import tr
 from formats import wrap
 from formats.calculator import calculate
@@ -39,7 +40,7 @@ class Swap(NamedTuple):
     """One value of a file that is to be another: where, and what it is and becomes.
 
     Where `refusal` says why it cannot be, `new` means nothing. Of the field `Field.NAME`, it is the
-    name of the row and not its value.
+    name of the row and not its value; of `Field.TYPE`, its type, as words.
     """
 
     path: Path
@@ -49,6 +50,8 @@ class Swap(NamedTuple):
     new: AnyValue = None
     refusal: str = ""
     field: Field = Field.VALUE
+    loss: str = ""
+    """What is lost of the value on the way to another type."""
 
     @property
     def before(self) -> str:
@@ -58,11 +61,12 @@ class Swap(NamedTuple):
     @property
     def after(self) -> str:
         """The value as it becomes, in words."""
-        return text(self._shown_as, self.new)
+        words = text(self._shown_as, self.new)
+        return f"{words} ({self.loss})" if self.loss else words
 
     @property
     def _shown_as(self) -> Kind:
-        return Kind.STRING if self.field is Field.NAME else self.kind
+        return self.kind if self.field is Field.VALUE else Kind.STRING
 
     @property
     def scalar(self) -> Scalar:
@@ -84,17 +88,17 @@ class EntryPlace(NamedTuple):
 class ReplacePlan:
     """What is to be replaced in one document; `stay` of the values cannot be.
 
-    With `has_names`, some of them are names of rows.
+    With `has_others`, some of them are names or types of rows.
     """
 
     place: EntryPlace
     swaps: Sequence[Swap]
     stay: int = field(init=False)
-    has_names: bool = field(init=False)
+    has_others: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self.stay = sum(bool(one.refusal) for one in self.swaps)
-        self.has_names = any(one.field is Field.NAME for one in self.swaps)
+        self.has_others = any(one.field is not Field.VALUE for one in self.swaps)
 
 
 class Planned(NamedTuple):
@@ -115,10 +119,9 @@ class Wish(NamedTuple):
     def of(cls, question: Question, words: str, by: str) -> Wish:
         """Return what replacing what a question finds means in games.
 
-        `words` are what was typed to find. Raises `WrongType` where neither values nor names are
-        looked at.
+        `words` are what was typed to find.
         """
-        values, names = frozenset({Field.VALUE}), frozenset({Field.NAME})
+        values = frozenset({Field.VALUE})
         if question.condition is not None or question.matcher is None:
             return cls((question._replace(fields=values),), by)
         found = []
@@ -127,16 +130,16 @@ class Wish(NamedTuple):
             condition = None if question.template else as_number(words)
             if condition is not None:
                 found.append(Question(condition=condition, name=question.name))
-        if Field.NAME in question.fields:
-            found.append(question._replace(fields=names))
-        if not found:
-            raise WrongType(tr("only values and names are replaced in games and mods, not types"))
+        others = (one for one in (Field.NAME, Field.TYPE) if one in question.fields)
+        found += [question._replace(fields=frozenset({one})) for one in others]
         return cls(tuple(found), by)
 
     @property
-    def has_names(self) -> bool:
-        """Whether names are replaced, which the indexes do not hold all of."""
-        return any(one.matcher is not None and Field.NAME in one.fields for one in self.questions)
+    def named(self) -> list[Wanted]:
+        """What asks the indexes for all rows whose names are to be replaced."""
+        names = (one for one in self.questions if one.fields == {Field.NAME})
+        every = frozenset(Kind)
+        return [Wanted(name=one.matcher, kinds=every, is_own=True) for one in names]
 
 
 def as_number(words: str) -> Condition | None:
@@ -161,6 +164,9 @@ def swaps(view: Outline, structure: Structure, wish: Wish) -> Iterator[Swap | No
             if hit.field is Field.NAME:
                 yield _renamed(view, structure, propose(structure, question, hit, wish.by))
                 continue
+            if hit.field is Field.TYPE:
+                yield _retyped(view, structure, propose(structure, question, hit, wish.by))
+                continue
             if question.matcher is not None and row.kind not in _TEXTS:
                 continue
             made = propose(structure, question, hit, wish.by)
@@ -179,31 +185,63 @@ def _renamed(view: Outline, structure: Structure, made: Proposal) -> Swap | None
     return Swap(path, where, row.kind, old, made.what, made.refusal, Field.NAME)
 
 
+def _retyped(view: Outline, structure: Structure, made: Proposal) -> Swap | None:
+    """Return what becomes of a type, None where it stays."""
+    path, kind, refusal, loss = made.hit.path, made.hit.row.kind, made.refusal, ""
+    if not refusal and made.what is kind:
+        return None
+    try:
+        loss = "" if refusal else structure.converted(path, made.what).loss
+    except WrongType as error:
+        refusal = error.what
+    where = where_of(view, path)
+    return Swap(path, where, kind, kind.value, made.new, refusal, Field.TYPE, loss)
+
+
 def carry_out(structure: Structure, some: Sequence[Swap], run: Run) -> int:
     """Have `run` replace what was worked out for a document; return how many swaps that were.
 
     Values go first, then names from the last to the first, so that every path leads where it did.
-    Raises `WrongType` before anything is done if the document has changed meanwhile.
+    Types are made others where rows stay at their paths, else when all others are done: all of a
+    type at once. Raises `WrongType`, before anything is done where the document is another by now.
     """
     _check(structure, some)
     names = [one for one in some if one.field is Field.NAME]
     structure.set_many([(one.path, one.new) for one in some if one.field is Field.VALUE], run)
+    if not structure.view.LINKED:
+        _retype(structure, some, run)
     for one in reversed(names):
         structure.rename(one.path, one.new, run)
+    if structure.view.LINKED:
+        _retype(structure, some, run)
     return len(some)
+
+
+def _retype(structure: Structure, some: Iterable[Swap], run: Run) -> None:
+    """Make rows of other types. Where they move by that, they are all of one other type."""
+    by_kind: dict[str, list[Path]] = {}
+    for one in some:
+        if one.field is Field.TYPE:
+            by_kind.setdefault(one.new, []).append(one.path)
+    if structure.view.LINKED and len(by_kind) > 1:
+        raise WrongType(tr("the rows of a graph are made of one other type at a time"))
+    for kind, paths in by_kind.items():
+        structure.retype(paths, Kind(kind), run)
 
 
 def _check(structure: Structure, some: Iterable[Swap]) -> None:
     for one in some:
         row = structure.view.row(one.path)
-        is_name = one.field is Field.NAME
-        is_old = structure.name(one.path) == one.old if is_name else _has(row, one)
-        if not is_old:
+        if not _has(structure, row, one):
             raise WrongType(tr("it has changed since it was searched"), path=(one.where,))
 
 
-def _has(row: Row, swap: Swap) -> bool:
-    return row.kind is swap.kind and same(row.kind, row.value, swap.old)
+def _has(structure: Structure, row: Row, swap: Swap) -> bool:
+    if swap.field is Field.NAME:
+        return bool(structure.name(swap.path) == swap.old)
+    if row.kind is not swap.kind:
+        return False
+    return swap.field is Field.TYPE or same(row.kind, row.value, swap.old)
 
 
 def typed_over(
@@ -214,9 +252,9 @@ def typed_over(
     What is typed is read as in the field of a row; of what consists of several numbers, those that
     are the value are others then.
     """
-    values, named = frozenset({Field.VALUE}), _exactly(name)
+    values, named = frozenset({Field.VALUE}), exactly(name)
     if isinstance(value, str):
-        question = Question(_exactly(value), None, values, name=named)
+        question = Question(exactly(value), None, values, name=named)
     else:
         question = Question(condition=Condition.read(f"= {value!r}"), name=named)
     for hit in search(view, question):
@@ -233,7 +271,9 @@ def typed_over(
             yield Swap(hit.path, where, row.kind, row.value, new)
 
 
-def _exactly(wanted: str) -> Matcher:
+def exactly(wanted: str) -> Matcher:
+    """Return what finds one text, as a whole."""
+
     def matches(words: str) -> list[Span]:
         return [Span(0, len(words), (words,))] if words == wanted else []
 

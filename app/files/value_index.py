@@ -1,9 +1,9 @@
 """The index of the values in a folder: in which files a name occurs with a value.
 
-For each content there is which names and values it holds, see `formats.scalars`, and not where in
-it: whoever opens the file finds that there. So the database of a whole game stays small. Beside
-them are the hashes that stand for names in the files (`used`), the names that stand there as text
-(`written`), and what was learned from both, see `app.files.name_store`.
+For each content there is which names, values and types of rows it holds, see `formats.scalars`, and
+not where in it: whoever opens the file finds that there. So the database of a whole game stays
+small. Beside them are the hashes that stand for names in the files (`used`), the names that stand
+there as text (`written`), and what was learned from both, see `app.files.name_store`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from formats.knowledge import SHIPPED, Knowledge
 from formats.registry import format_of
 from formats.scalars import Scalar
 
-VERSION = 3
+VERSION = 4
 MOST = 5000
 """The most places that one question is answered with."""
 _FULL = 8_000
@@ -47,6 +47,8 @@ CREATE INDEX number_name ON number(name);
 CREATE TABLE word(text INTEGER NOT NULL, name INTEGER NOT NULL, content INTEGER NOT NULL,
     PRIMARY KEY(text, name, content)) WITHOUT ROWID;
 CREATE INDEX word_name ON word(name);
+CREATE TABLE row(name INTEGER NOT NULL, kind TEXT NOT NULL, element INTEGER NOT NULL,
+    content INTEGER NOT NULL, PRIMARY KEY(name, kind, element, content)) WITHOUT ROWID;
 CREATE TABLE used(hash INTEGER PRIMARY KEY);
 CREATE TABLE written(name INTEGER PRIMARY KEY);
 CREATE TABLE learned(scheme TEXT NOT NULL, hash INTEGER NOT NULL, name TEXT NOT NULL,
@@ -59,7 +61,6 @@ INSERT OR IGNORE INTO word
     SELECT text.id, fresh.name, fresh.content FROM fresh JOIN text ON text.text=fresh.text
     ORDER BY 1, 2, 3
 """
-_DOCUMENTS = "SELECT file.path, place.entry FROM place JOIN file ON file.id=place.file"
 
 
 class ValueIndex(ContentStore):
@@ -77,6 +78,7 @@ class ValueIndex(ContentStore):
         self._names: dict[str, int] = {}
         self._numbers: list[tuple[Number, int, int]] = []
         self._texts: list[tuple[str, int, int]] = []
+        self._rows: list[tuple[int, str, int, int]] = []
         self._used: set[int] = set()
         self._written: set[int] = set()
 
@@ -97,10 +99,7 @@ class ValueIndex(ContentStore):
 
     def begin(self, connection: sqlite3.Connection) -> None:
         """Have the numbers of all names at hand."""
-        self._numbers.clear()
-        self._texts.clear()
-        self._used.clear()
-        self._written.clear()
+        self._clear()
         self._names = {text: id_ for id_, text in connection.execute("SELECT id, text FROM name")}
         connection.execute("CREATE TEMP TABLE fresh(text TEXT, name INTEGER, content INTEGER)")
 
@@ -114,14 +113,19 @@ class ValueIndex(ContentStore):
         added = connection.execute("INSERT INTO content VALUES(NULL, ?, ?)", (digest, its.name))
         content = int(added.lastrowid or 0)
         self._used |= its.name_hashes(root)
-        for called, values in its.scalars(root, self._knowledge).items():
+        held = its.held(root, self._knowledge)
+        for is_element, named in enumerate((held.kinds, held.elements)):
+            for called, kinds in named.items():
+                number = self._number(connection, called)
+                self._rows += [(number, kind.value, is_element, content) for kind in kinds]
+                if not its.hashes_names:
+                    self._written.add(number)
+        for called, values in held.scalars.items():
             number = self._number(connection, called)
-            if not its.hashes_names:
-                self._written.add(number)
             waiting = iter(values)
             while some := list(islice(waiting, _FULL)):
                 self._gather(some, number, content)
-                if len(self._numbers) + len(self._texts) > _FULL:
+                if len(self._numbers) + len(self._texts) + len(self._rows) > _FULL:
                     self.finish_batch(connection)
         its.release(root)
         return content
@@ -152,21 +156,26 @@ class ValueIndex(ContentStore):
         connection.executemany("INSERT INTO fresh VALUES(?, ?, ?)", texts)
         connection.execute(_WORDS)
         connection.execute("DELETE FROM fresh")
+        self._rows.sort()
+        connection.executemany("INSERT OR IGNORE INTO row VALUES(?, ?, ?, ?)", self._rows)
         used = [(hash_,) for hash_ in sorted(self._used)]
         connection.executemany("INSERT OR IGNORE INTO used VALUES(?)", used)
         written = [(name,) for name in sorted(self._written)]
         connection.executemany("INSERT OR IGNORE INTO written VALUES(?)", written)
-        self._numbers.clear()
-        self._texts.clear()
-        self._used.clear()
-        self._written.clear()
+        self._clear()
+
+    def _clear(self) -> None:
+        for some in (self._numbers, self._texts, self._rows):
+            some.clear()
+        for each in (self._used, self._written):
+            each.clear()
 
     def finish(self, connection: sqlite3.Connection, is_complete: bool) -> bool:
         """Forget contents that lie nowhere, once there are many of them."""
         lost = "SELECT id FROM content WHERE id NOT IN (SELECT content FROM place)"
         count = connection.execute(f"SELECT COUNT(*) FROM ({lost})").fetchone()[0]
         if count > _WASTE:
-            for table in ("number", "word"):
+            for table in ("number", "word", "row"):
                 connection.execute(f"DELETE FROM {table} WHERE content IN ({lost})")
             connection.execute(f"DELETE FROM content WHERE id IN ({lost})")
         return False
@@ -181,12 +190,17 @@ class ValueIndex(ContentStore):
             found = islice(value_question.answers(connection, wanted, most), most)
             return sorted(found, key=lambda hit: hit[:3])
 
-    def documents(self) -> set[tuple[str, str]]:
-        """Return all places where a document of a known format lies, as (path, entry)."""
+    def files(self, ending: str) -> list[str]:
+        """Return the paths of all files that are called so or hold one that is; `*` is anything."""
         if not self.exists:
-            return set()
+            return []
+        like = ending.replace("*", "%")
+        query = (
+            "SELECT DISTINCT file.path FROM file LEFT JOIN place ON place.file=file.id"
+            " WHERE file.path LIKE ?1 OR place.entry LIKE ?1 ORDER BY 1"
+        )
         with closing(self.connect()) as connection:
-            return set(connection.execute(_DOCUMENTS))
+            return [path for (path,) in connection.execute(query, (f"%{like}",))]
 
     def places(self, wanted: Wanted) -> set[tuple[str, str]]:
         """Return all places where something wanted stands, as (path, entry)."""

@@ -39,17 +39,6 @@ def places(
     ]
 
 
-def documents(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> list[EntryPlace]:
-    """Return all documents that are played, in the order of their paths."""
-    is_read = is_played(projects)
-    return [
-        EntryPlace(one.root / path, words_of(entry))
-        for one in indexes
-        for path, entry in sorted(one.documents())
-        if is_read(one.root, path)
-    ]
-
-
 def is_played(projects: Sequence[Project]) -> Callable[[Path, str], bool]:
     """Return what tells whether a game reads a file, and not one that a mod has in its place."""
     chains = [some for one in projects for some in one.chains]

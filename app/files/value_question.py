@@ -6,14 +6,14 @@ import operator
 import sqlite3
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from app.files.archive_walk import words_of
 from app.files.cache_database import storable
 from formats.find import Matcher
 from formats.find_numbers import Condition, Number
 from formats.scalars import Scalar
-from formats.values import f32
+from formats.values import Kind, f32
 
 _SIGNED: Final = 2**63
 """From here on integers are stored as eight bytes, since a database has signed ones only."""
@@ -24,18 +24,23 @@ _PLACES: Final = (
     " JOIN name ON name.id=held.name JOIN place ON place.content=held.content "
     "JOIN file ON file.id=place.file"
 )
+_CONTENTS: Final = (
+    "SELECT place.content FROM place JOIN file ON file.id=place.file WHERE file.path=?"
+)
 
 
 class ValueHit(NamedTuple):
     """A name and a value in a file, which is the path below the folder and the entry inside it.
 
-    `entry` is "" for the file itself.
+    `entry` is "" for the file itself. Where it `is_row`, it is a row whatever that holds, and
+    `value` is the word for its type.
     """
 
     path: str
     entry: str
     name: str
     value: Scalar
+    is_row: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -48,7 +53,10 @@ class Wanted(NamedTuple):
 
     With neither, it is every value. `literal` is a text that every match of `text` contains in
     upper or lower case, "" where there is none: it makes the search quick. `exact` are whole
-    strings, in the place of `text`. `name` matches the names that values go by.
+    strings, in the place of `text`. `name` matches the names that values go by. With `kinds`, it is
+    rows of these types, whatever they hold, and nothing else; `is_own` for those that have their
+    name themselves, and not from the array that they are elements of. With `path`, it is only
+    looked for in the file there.
     """
 
     text: Matcher | None = None
@@ -56,6 +64,9 @@ class Wanted(NamedTuple):
     condition: Condition | None = None
     exact: tuple[str, ...] = ()
     name: Matcher | None = None
+    kinds: frozenset[Kind] = frozenset()
+    is_own: bool = False
+    path: str = ""
 
     @property
     def has_strings(self) -> bool:
@@ -79,6 +90,9 @@ def answers(connection: sqlite3.Connection, wanted: Wanted, most: int) -> Iterat
     if has_names:
         rows = connection.execute("SELECT id, text FROM name")
         _ask(connection, "asked_name", (id_ for id_, text in rows if _matches(wanted.name, text)))
+    if wanted.kinds:
+        yield from _rows(connection, wanted, has_names)
+        return
     if wanted.has_numbers:
         yield from _numbers(connection, wanted, has_names)
     if wanted.has_strings:
@@ -95,6 +109,17 @@ def _ask(connection: sqlite3.Connection, table: str, numbers: Iterable[int]) -> 
     connection.executemany(f"INSERT INTO {table} VALUES(?)", rows)
 
 
+def _rows(connection: sqlite3.Connection, wanted: Wanted, has_names: bool) -> Iterator[ValueHit]:
+    first = "asked_name CROSS JOIN row AS held ON held.name=asked_name.id"
+    kinds: list[object] = [kind.value for kind in wanted.kinds]
+    conditions = [f"held.kind IN ({','.join('?' * len(kinds))})"]
+    conditions += ["NOT held.element"] if wanted.is_own else []
+    columns = _COLUMNS.format("held.kind").replace("SELECT", "SELECT DISTINCT")
+    query = columns + (first if has_names else "row AS held") + _PLACES
+    for row in _asked(connection, wanted, query, conditions, kinds):
+        yield ValueHit(*row, True)
+
+
 def _numbers(connection: sqlite3.Connection, wanted: Wanted, has_names: bool) -> Iterator[ValueHit]:
     low, high = _limits(wanted.condition)
     conditions, values = [], []
@@ -103,13 +128,8 @@ def _numbers(connection: sqlite3.Connection, wanted: Wanted, has_names: bool) ->
             conditions.append(f"held.value{sign}?")
             values.append(limit)
     first = "asked_name CROSS JOIN number AS held ON held.name=asked_name.id"
-    query = (
-        _COLUMNS.format("held.value")
-        + (first if has_names else "number AS held")
-        + _PLACES
-        + (f" WHERE {' AND '.join(conditions)}" if conditions else "")
-    )
-    for path, entry, name, value in connection.execute(query, values):
+    query = _COLUMNS.format("held.value") + (first if has_names else "number AS held") + _PLACES
+    for path, entry, name, value in _asked(connection, wanted, query, conditions, values):
         number = read_number(value)
         if wanted.meets(number):
             yield ValueHit(path, entry, name, number)
@@ -150,8 +170,25 @@ def _strings(
         first = "asked_name CROSS JOIN word AS held ON held.name=asked_name.id"
         first = first if has_names else "word AS held"
     query = _COLUMNS.format("text.text") + first + _PLACES + " JOIN text ON text.id=held.text"
-    for row in connection.execute(query):
+    for row in _asked(connection, wanted, query):
         yield ValueHit(*row)
+
+
+def _asked(
+    connection: sqlite3.Connection,
+    wanted: Wanted,
+    query: str,
+    conditions: Iterable[str] = (),
+    values: Iterable[object] = (),
+) -> Iterator[tuple[str, str, str, Any]]:
+    """Ask the database, of one file alone where it is only looked for there."""
+    every, given = [*conditions], [*values]
+    if wanted.path:
+        every.append(f"held.content IN ({_CONTENTS})")
+        given.append(wanted.path)
+    where = f" WHERE {' AND '.join(every)}" if every else ""
+    found = connection.execute(query + where, given)
+    return (row for row in found if not wanted.path or row[0] == wanted.path)
 
 
 def _texts(connection: sqlite3.Connection, wanted: Wanted) -> Iterator[int]:

@@ -162,17 +162,15 @@ class Adding(QObject):
         """Add a node in one step, put it where it was wanted, and select it."""
         document = self._view.document
         try:
-            path = document.edit(tr("Add {label}", label=offer.title), what)
+            with document.step():
+                path = document.edit(tr("Add {label}", label=offer.title), what)
+                document.show_done([path])
         except FormatError as error:
             self._view.refused.emit(error.what)
             return
         if offer.family is not Family.COMMAND:
             remember(offer.title)
-        self._view.load()
-        self._put(path, pin, at)
-        self._view.guide.show_near(path)  # by the shortest way
-        document.show_done([path])
-        self._view.name_command()
+        self._view.when_shown(lambda: self._put(path, pin, at), self._view.name_command)
 
     def _put(self, path: Path, pin: Pin | None, at: QPointF) -> None:
         """Put a new node where a hand wants it; one that leads to the pin stands left of it.

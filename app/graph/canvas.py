@@ -234,7 +234,7 @@ class Canvas(QGraphicsView):
         if ids and self._drag_at is not None:
             by = self.mapToScene(at) - self._drag_at
             whole = QPointF(round(by.x()), round(by.y()))
-            self._graph_scene.move(ids, whole)
+            self._graph_scene.move(ids, whole, drags=True)
             self._drag_at += whole
             if self.hand is not None:
                 self.hand.carry(ids)

@@ -83,15 +83,18 @@ class Changing:
         resized = set()
         measure = self._scene.measure
         for id_, item in self._scene.items_by_id.items():
-            node, before = graph.nodes[id_], item.box
-            if node is before.node or node == before.node:
+            node, before = graph.nodes[id_], item.node
+            if node is before or node == before:
                 continue
-            same = measure.again(before, node)
+            if measure.is_moved(before, node):
+                item.node = node
+                continue
+            old, same = item.box, measure.again(item.box, node)
             if same is not None:
-                item.box = same
+                item.keep_box(same)
                 continue
             item.set_box(measure.box(node))
-            if _size(before) != _size(item.box):
+            if _size(old) != _size(item.box):
                 resized.add(id_)
         return resized
 
@@ -208,7 +211,7 @@ class Changing:
         kept = {}
         for number, edge in enumerate(old.edges):
             now = numbers.get(edge.id)
-            if now is not None and _ends(new.edges[now]) == _ends(edge):
+            if now is not None and (new.edges[now] is edge or _ends(new.edges[now]) == _ends(edge)):
                 kept[number] = now
             else:
                 self._ways[edge.id] = edges.wired[number].points
@@ -256,7 +259,7 @@ def _size(box: NodeBox) -> tuple[object, ...]:
 
 
 def _ends(edge: Edge) -> tuple[Id, ...]:
-    return edge.source, edge.target, edge.source_pin, edge.target_pin
+    return edge[2:6]  # source and target, and their pins
 
 
 def leads_otherwise(old: Graph, new: Graph) -> bool:

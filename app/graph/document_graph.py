@@ -95,6 +95,8 @@ class DocumentGraph(QWidget):
         self._waiting: Graph | None = None
         """A graph that is laid out to be shown soon."""
         self._is_settling = False
+        self._placing: list[Callable[[], object]] = []
+        self._when_shown: list[Callable[[], object]] = []
         self._is_choosing = False
         self._showing: Callable[[Path], None] | None = None
         """How the current row is brought into sight when it can be shown."""
@@ -177,6 +179,31 @@ class DocumentGraph(QWidget):
         if self._is_stale or self.is_placing:
             self.refresh(beside=False)
 
+    def when_shown(
+        self, place: Callable[[], object], then: Callable[[], object] | None = None
+    ) -> None:
+        """After an edit: `place` new nodes before one goes to them, and `then` do what follows.
+
+        Where the graph is large that is done soon, since it is drawn and shown in turns of their
+        own; if there was another edit meanwhile, it is left out.
+        """
+        revision = self.document.revision
+
+        def if_same(do: Callable[[], object]) -> Callable[[], object]:
+            return lambda: do() if self.document.revision == revision else None
+
+        self._placing.append(if_same(place))
+        if then is not None:
+            self._when_shown.append(if_same(then))
+        if not self.isVisible() or len(self.graph.nodes) < MANY_IN_A_TURN:
+            self.load()
+
+    def _take(self, waiting: list[Callable[[], object]]) -> None:
+        some = waiting[:]
+        waiting.clear()
+        for do in some:
+            do()
+
     def settle(self) -> bool:
         """Show the document as it is now, so that a hand may take hold of what is shown.
 
@@ -243,6 +270,7 @@ class DocumentGraph(QWidget):
             known = self.focus.command in new.nodes
             self.focus.set_command(self.focus.command if known else None)
         self.graph_changed.emit()
+        self._take(self._placing)
         if not self._is_loaded:
             self._is_loaded = True
             self._first_look()
@@ -256,6 +284,7 @@ class DocumentGraph(QWidget):
         self._follow()
         self._catch_up()
         self.faces.tell()
+        self._take(self._when_shown)
 
     def _find(self) -> None:
         """Mark the nodes and lines that something was found about.

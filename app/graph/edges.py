@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
@@ -29,7 +30,8 @@ _CHOSEN = 4.0
 """How wide the selected edge is, at 100 % and at least on the screen."""
 _FINE = 0.1
 """How far dashes may be off the curve, in px at 100 %."""
-_MOST_LOOSE = 400
+_MOST_LOOSE = 1500
+_NONE: frozenset[Wired] = frozenset()
 _LABEL = 150.0
 """The greatest width of a label's text."""
 Point = tuple[float, float]
@@ -40,27 +42,48 @@ Level = Callable[[Edge], int]
 class Wired:
     """An edge with its curve. `path` is its line, `spots` points on it close to each other.
 
-    `cover` is all that is painted of it, with its label.
+    `number` is its place among the edges of the graph. `cover` is all that is painted of it, with
+    its label, or a little more. What only painting asks for is made then.
     """
 
-    def __init__(self, edge: Edge, points: Sequence[Point]) -> None:
+    def __init__(self, number: int, edge: Edge, points: Sequence[Point]) -> None:
+        self.number = number
         self.edge = edge
         self.points = points
-        self.path = QPainterPath()
+        self._segments = curve(points)
         self._dashes: tuple[QPen, QPainterPath] | None = None
-        self.spots: list[Point] = [points[0]]
-        self.path.moveTo(*points[0])
-        for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in curve(points):
-            self.path.cubicTo(x1, y1, x2, y2, x3, y3)
+        corners = [corner for segment in self._segments for corner in segment]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        wide = _LABEL / 2 + _SPREAD if label(edge, 2) else _SPREAD
+        left, top = min(xs) - wide, min(ys) - _SPREAD
+        self.cover = QRectF(left, top, max(xs) + wide - left, max(ys) + _SPREAD - top)
+
+    @cached_property
+    def path(self) -> QPainterPath:
+        """The line."""
+        path = QPainterPath()
+        path.moveTo(*self.points[0])
+        for _start, (x1, y1), (x2, y2), (x3, y3) in self._segments:
+            path.cubicTo(x1, y1, x2, y2, x3, y3)
+        return path
+
+    @cached_property
+    def spots(self) -> list[Point]:
+        """Points on the line, close to each other."""
+        spots = [self.points[0]]
+        for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in self._segments:
             for step in range(1, _STEPS + 1):
                 t = step / _STEPS
                 a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                self.spots.append((a * x0 + b * x1 + c * x2 + d * x3,
-                                   a * y0 + b * y1 + c * y2 + d * y3))  # fmt: skip
+                spots.append((a * x0 + b * x1 + c * x2 + d * x3,
+                              a * y0 + b * y1 + c * y2 + d * y3))  # fmt: skip
+        return spots
+
+    @property
+    def rect(self) -> QRectF:
+        """The rectangle round the line."""
         xs, ys = [x for x, _ in self.spots], [y for _, y in self.spots]
-        self.rect = QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        wide = _LABEL / 2 + _SPREAD if label(edge, 2) else _SPREAD
-        self.cover = self.rect.adjusted(-wide, -_SPREAD, wide, _SPREAD)
+        return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def dashes(self, pen: QPen) -> QPainterPath:
         """Return the outlines of the dashes that a pen draws.
@@ -96,8 +119,8 @@ class Edges:
     def __init__(self) -> None:
         self.marks: Mapping[Id, What] = {}
         self.wired: dict[int, Wired] = {}
-        self._cells: dict[tuple[int, int], set[int]] = defaultdict(set)
-        self._of_node: dict[Id, list[int]] = defaultdict(list)
+        self._cells: dict[tuple[int, int], set[Wired]] = defaultdict(set)
+        self._of_node: dict[Id, list[Wired]] = defaultdict(list)
         self._far: dict[tuple[Style, int], QPainterPath] | None = None
         self._is_far_seen = False
         self._loose: set[int] = set()
@@ -108,16 +131,21 @@ class Edges:
         """Draw the edge of a number, which may be drawn already, through other points."""
         self._loosen(number)
         old = self.wired.get(number)
+        new = self.wired[number] = Wired(number, edge, points)
+        for node in {edge.source, edge.target}:
+            of_node = self._of_node[node]
+            if old is None:
+                of_node.append(new)
+            else:
+                of_node[of_node.index(old)] = new
         if old is not None:
-            for cell in _cells(old.cover):
-                self._cells[cell].discard(number)
-        else:
-            self._of_node[edge.source].append(number)
-            if edge.target != edge.source:
-                self._of_node[edge.target].append(number)
-        new = self.wired[number] = Wired(edge, points)
+            self._erase(old)
         for cell in _cells(new.cover):
-            self._cells[cell].add(number)
+            self._cells[cell].add(new)
+
+    def _erase(self, one: Wired) -> None:
+        for cell in _cells(one.cover):
+            self._cells[cell].discard(one)
 
     def _loosen(self, number: int) -> None:
         if self._is_far_seen and len(self._loose) < _MOST_LOOSE:
@@ -132,24 +160,21 @@ class Edges:
 
         `edges` are all edges of the graph by their new numbers.
         """
-        if any(one != other for one, other in numbers.items()) or len(numbers) < len(self.wired):
-            self._renumber(numbers)
-        for number, one in self.wired.items():
-            edge = edges[number]
-            if edge is one.edge:
-                continue
-            if bool(label(edge, 2)) != bool(label(one.edge, 2)):
-                self.set(number, edge, one.points)
-            else:
-                one.edge = edge
-        self.forget_levels()
-
-    def _renumber(self, numbers: Mapping[int, int]) -> None:
+        for one in [one for number, one in self.wired.items() if number not in numbers]:
+            self._erase(one)
+            for node in {one.edge.source, one.edge.target}:
+                self._of_node[node].remove(one)
         self.wired = {now: self.wired[number] for number, now in numbers.items()}
-        for cell, members in self._cells.items():
-            self._cells[cell] = {numbers[one] for one in members if one in numbers}
-        for node, of_node in self._of_node.items():
-            self._of_node[node] = [numbers[one] for one in of_node if one in numbers]
+        for number, one in list(self.wired.items()):
+            one.number = number
+            edge, old = edges[number], one.edge
+            if edge is old:
+                continue
+            if _told(edge) == _told(old) or bool(label(edge, 2)) == bool(label(old, 2)):
+                one.edge = edge
+            else:
+                self.set(number, edge, one.points)
+        self.forget_levels()
 
     def take(self, other: Edges) -> None:
         """Draw the edges of another in the place of one's own; it is not to be used any more."""
@@ -165,17 +190,15 @@ class Edges:
 
     def of_node(self, node: Id) -> Sequence[int]:
         """Return the numbers of the edges that begin or end at a node."""
-        return self._of_node.get(node, ())
+        return [one.number for one in self._of_node.get(node, ())]
 
     def near(self, rect: QRectF) -> list[Wired]:
         """Return the edges that may be seen in a rectangle, in their order."""
-        numbers: set[int] = set()
+        found: set[Wired] = set()
         for cell in _cells(rect):
-            found = self._cells.get(cell)
-            if found:
-                numbers |= found
-        wired = self.wired
-        return [wired[number] for number in sorted(numbers) if wired[number].cover.intersects(rect)]
+            found |= self._cells.get(cell, _NONE)
+        there = [one for one in found if one.cover.intersects(rect)]
+        return sorted(there, key=lambda one: one.number)
 
     def at(self, point: QPointF, reach: float) -> Wired | None:
         """Return the nearest edge within `reach` of a point."""
@@ -274,6 +297,11 @@ def _cells(rect: QRectF) -> Iterator[tuple[int, int]]:
     for x in range(left, right + 1):
         for y in range(top, bottom + 1):
             yield x, y
+
+
+def _told(edge: Edge) -> tuple[object, ...]:
+    """Return what the words on an edge depend on."""
+    return edge.kind, edge.label, edge.expression
 
 
 def label(edge: Edge, strength: int = 1) -> str:

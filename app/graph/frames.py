@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QBrush, QPainter, QPen
 
 from app.terms import titled
+from formats.graph import Id
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
@@ -16,8 +18,37 @@ if TYPE_CHECKING:
 
 _RADIUS = 8.0
 _NARROWEST = 40.0
+PLAIN = 0.79
+"""Below this zoom titles are as large as hints; where one looks first, at 80 %, nothing rounds."""
 REACH = 24.0
 """How far a title and a line may reach beyond a frame, in px on the screen."""
+_ROUND = 3.0
+"""The room round a title that lies over the line of its frame."""
+
+
+class Framing:
+    """Which groups of a scene have a frame.
+
+    None is round what no command reaches where a hand put it amid others.
+    """
+
+    def __init__(self, scene: GraphScene) -> None:
+        self._scene = scene
+        self._amid: set[Id] = set()
+
+    def note(self) -> None:
+        """Take note that frames lie elsewhere, or round other groups."""
+        frames, groups = self._scene.frames, self._scene.graph.groups
+        rects = [frames[one.id] for one in groups if one.commands]
+        loose = [one.id for one in groups if not one.commands]
+        amid = {id_ for id_ in loose if any(map(frames[id_].intersects, rects))}
+        for id_ in amid ^ self._amid:
+            self._scene.repaint(frames.get(id_))
+        self._amid = amid
+
+    def shown(self) -> list[Id]:
+        """Return the groups round which a frame is painted now."""
+        return [id_ for id_ in self._scene.shown_groups() if id_ not in self._amid]
 
 
 def paint_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float) -> None:
@@ -28,7 +59,7 @@ def paint_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float
     pen.setCosmetic(True)
     reach = REACH / zoom
     near = rect.adjusted(-reach, -reach, reach, reach)
-    seen = [id_ for id_ in scene.shown_groups() if scene.frames[id_].intersects(near)]
+    seen = [id_ for id_ in scene.framing.shown() if scene.frames[id_].intersects(near)]
     painter.setPen(pen)
     painter.setBrush(QBrush(shades.frame))
     for id_ in seen:
@@ -44,7 +75,7 @@ def _paint_title(
     """Paint a title over the nodes in its frame, never smaller than a hint is on the screen."""
     face: Face = scene.paints.faces.heading
     scale = 1.0
-    if zoom < 0.8:
+    if zoom < PLAIN:
         face, scale = scene.paints.faces.hint, 1 / zoom
     if frame.width() / scale < _NARROWEST:
         return
@@ -57,6 +88,18 @@ def _paint_title(
     painter.save()
     painter.translate(QPointF(frame.x() + 14 / max(1.0, scale), baseline))
     painter.scale(scale, scale)
+    if scale > 1:
+        ascent = face.metrics.ascent()
+        plate = QRectF(0, -ascent, face.width(text), ascent).adjusted(-_ROUND, 0, _ROUND, _ROUND)
+        painter.fillRect(plate, scene.paints.shades.frame)
     painter.setFont(face.font)
     painter.drawText(QPointF(0, 0), text)
     painter.restore()
+
+
+def united(rects: Iterable[QRectF]) -> QRectF:
+    """Return the rectangle round all of some, null for none."""
+    union = QRectF()
+    for rect in rects:
+        union = union.united(rect)
+    return union

@@ -32,6 +32,7 @@ from app.graph.paint_scene import paint_all
 from app.graph.tools import Tools
 from app.graph.walk import below, unread
 from app.i18n import tr
+from app.refusals import refusal
 from formats.editing import Pin
 from formats.errors import WrongType
 from formats.graph import Family, Graph, Id, More
@@ -270,7 +271,7 @@ class GraphView(DocumentGraph):
         try:
             self.document.set_value(path, value)
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
 
     def _double_click(self, item: NodeItem, spot: Spot) -> None:
         if spot.on_more:
@@ -309,6 +310,15 @@ class GraphView(DocumentGraph):
             self._edit_at(here, self.caption_wanted)
         elif line.line.editable and line.value is not None:
             self._edit_at(here, self.edit_wanted)
+        elif line.line.formula is not None and self.links is not None:
+            self._edit_formula(here, line.line.formula)
+
+    def _edit_formula(self, here: Owner, formula: Path) -> None:
+        """Ask for an editor of a formula over its line; of one told as code alone, go to that."""
+        if self.document.structure.caption(here.path) is None:
+            self.document.set_current(formula)
+        else:
+            self._edit_at(here, self.caption_wanted)
 
     def name_command(self) -> None:
         """Type the name of the current command, where one is current."""
@@ -321,7 +331,9 @@ class GraphView(DocumentGraph):
         """Whether something of the current line can be typed."""
         here = self.guide.here()
         line = None if here is None else self.scene.items_by_id[here.id].line_of(here.path)
-        return line is not None and (line.line.editable or line.line.free_label)
+        if line is None:
+            return False
+        return line.line.editable or line.line.free_label or line.line.formula is not None
 
     def _edit_at(self, here: Owner, wanted: SignalInstance) -> None:
         """Ask for an editor over a line, at a zoom at which it can be read."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.i18n import mark, tr
-from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role
+from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role, first_lines
 from formats.value_text import one_line
 from formats.values import Kind, Path
 
@@ -58,6 +58,12 @@ class Face:
         if self.width(text) <= width:
             return text
         return self.metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, width))
+
+    def fit_end(self, text: str, width: float) -> str:
+        """Return the text, its beginning cut off where it is wider than `width`."""
+        if self.width(text) <= width:
+            return text
+        return self.metrics.elidedText(text, Qt.TextElideMode.ElideLeft, max(0.0, width))
 
     def fit_ends(self, text: str, width: float) -> str:
         """Return the text, its middle cut out where it is wider than `width`."""
@@ -164,33 +170,34 @@ class Measure:
             return self._pill(node)
         return _Measuring(self.faces, node).box()
 
+    def is_moved(self, old: GraphNode, node: GraphNode) -> bool:
+        """Whether a node is drawn as before, but for what is told of its place in the document."""
+        is_same = first_lines(node.lines) is first_lines(old.lines) and node.tabs is old.tabs
+        return is_same and self._is_alike(old, node)
+
+    def _is_alike(self, old: GraphNode, node: GraphNode) -> bool:
+        """Whether a node looks as before, lines and attachments aside."""
+        width = self.faces.hint.width
+        is_alike = node[2:5] == old[2:5] and node.more is old.more
+        return is_alike and width(_number(node)) == width(_number(old))
+
     def again(self, box: NodeBox, node: GraphNode) -> NodeBox | None:
         """Return the box of a node that looks as the one of `box` and is only elsewhere in the
         document; None where it has to be measured."""
         old = box.node
-        number = "" if node.number is None else f"#{node.number}"
-        width = self.faces.hint.width
-        is_alike = node[2:5] == old[2:5] and node.more is old.more
-        if not is_alike or width(number) != width(box.number):
+        if not self._is_alike(old, node):
             return None
         if node.tabs is not old.tabs and (
             [tab.name for tab in node.tabs] != [tab.name for tab in old.tabs]
         ):
             return None
-        lines = list(node.lines)
-        for tab in node.tabs:
-            lines += tab.lines
+        lines = _lines(node)
         if len(lines) != len(box.lines) or not all(
             line is drawn.line or _looks_alike(line, drawn.line)
             for line, drawn in zip(lines, box.lines, strict=True)
         ):
             return None
-        tabs = tuple(
-            drawn._replace(path=tab.path) for tab, drawn in zip(node.tabs, box.tabs, strict=True)
-        )
-        shown = number if box.number else ""
-        again = tuple(map(_line_again, lines, box.lines))
-        return NodeBox(node, *box[1:7], shown, again, tabs, *box[10:])
+        return moved(box, node)
 
     def _pill(self, node: GraphNode) -> NodeBox:
         face = self.faces.title
@@ -199,6 +206,25 @@ class Measure:
         title = face.fit(one_line(node.title), room)
         width = max(72.0, face.width(title) + 2 * MARGIN + GLYPH + 8)
         return _plain(node, width, height, height / 2, title, "")
+
+
+def moved(box: NodeBox, node: GraphNode) -> NodeBox:
+    """Return the box of a node that looks as the one of `box`, and may lie elsewhere."""
+    tabs = tuple(
+        drawn._replace(path=tab.path) for tab, drawn in zip(node.tabs, box.tabs, strict=True)
+    )
+    shown = _number(node) if box.number else ""
+    lines = tuple(map(_line_again, _lines(node), box.lines))
+    return NodeBox(node, *box[1:7], shown, lines, tabs, *box[10:])
+
+
+def _lines(node: GraphNode) -> list[Line]:
+    """Return all lines of a node, those of its attachments last."""
+    return [*node.lines, *(line for tab in node.tabs for line in tab.lines)]
+
+
+def _number(node: GraphNode) -> str:
+    return "" if node.number is None else f"#{node.number}"
 
 
 def _looks_alike(line: Line, other: Line) -> bool:
@@ -234,7 +260,7 @@ class _Measuring:
     def __init__(self, faces: Faces, node: GraphNode) -> None:
         self.faces = faces
         self.node = node
-        self.number = "" if node.number is None else f"#{node.number}"
+        self.number = _number(node)
         self.is_pill = node.family is Family.QUERY
         self.boxes: list[LineBox] = []
         self.tabs: list[TabBox] = []
@@ -282,8 +308,7 @@ class _Measuring:
         if node.subtitle:
             hint = face.hint.width(one_line(node.subtitle))
             wanted = max(wanted, hint + 2 * MARGIN + GLYPH + 6)
-        lines = [*node.lines, *(line for tab in node.tabs for line in tab.lines)]
-        wanted = max([wanted, *map(self._line_width, lines)])
+        wanted = max([wanted, *map(self._line_width, _lines(node))])
         wanted = max(wanted, face.hint.width(self._more_text) + 2 * MARGIN + 8)
         for tab in node.tabs:
             wanted = max(wanted, face.body.width(one_line(tab.name)) + 2 * MARGIN + GLYPH + 10)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.graph.findings import Findings
 from app.graph.lights import DIM, PLAIN, Light, Sign
-from app.graph.measure import LineBox, NodeBox, Plate, is_check
+from app.graph.measure import LineBox, NodeBox, Plate, is_check, moved
 from app.graph.paint_finding import paint_finding
 from app.graph.paint_light import BLOCKS, paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
@@ -46,13 +46,19 @@ class Spot(NamedTuple):
 
 
 class NodeItem(QGraphicsItem):
-    """A node at its place. `look` is how it stands out, `selected` apart."""
+    """A node at its place. `look` is how it stands out, `selected` apart.
+
+    `node` may be in another place of the document than when it was measured: `box` then follows
+    once it is asked for.
+    """
 
     def __init__(self, scene: GraphScene, box: NodeBox) -> None:
         super().__init__()
         self._scene = scene
         self._frame: QRectF | None = None
-        self.box = box
+        self.id: Id = box.node.id
+        self.node = box.node
+        self._box = box
         self.shape_ = Shape(box)
         self.look = Look()
         self.light = PLAIN
@@ -60,19 +66,26 @@ class NodeItem(QGraphicsItem):
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
 
     @property
-    def id(self) -> Id:
-        """The id of the node."""
-        return self.box.node.id
+    def box(self) -> NodeBox:
+        """How the node is drawn."""
+        if self._box.node is not self.node:
+            self._box = moved(self._box, self.node)
+        return self._box
 
     def set_box(self, box: NodeBox) -> None:
         """Show another state of the node."""
-        if (box.width, box.height) != (self.box.width, self.box.height):
+        is_same = box.width == self._box.width and box.height == self._box.height
+        if not is_same:
             self.prepareGeometryChange()
-        self.box = box
+        self.keep_box(box)
         self.shape_ = Shape(box)
         self._frame = None
-        self._scene.places.note(box.node.id)
+        self._scene.places.note(self.id)
         self.update()
+
+    def keep_box(self, box: NodeBox) -> None:
+        """Show another state of the node that is drawn in the same lines as before."""
+        self.node, self._box = box.node, box
 
     def set_look(self, look: Look) -> None:
         """Make the node stand out otherwise."""
@@ -99,7 +112,7 @@ class NodeItem(QGraphicsItem):
     def setPos(self, *at: Any) -> None:
         """Put the node elsewhere: a point, or x and y."""
         self._frame = None
-        self._scene.places.note(self.box.node.id)
+        self._scene.places.note(self.id)
         super().setPos(*at)
 
     def frame(self) -> QRectF:

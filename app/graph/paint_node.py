@@ -27,6 +27,10 @@ LINES = 0.45
 _GHOST = 0.55
 """How strong a node is painted that is only in the other document."""
 _TINT = 0.25
+_LEAST_TOLD = 8
+"""With fewer signs a command's name that is cut tells no more than the title of its frame."""
+_MODULE = ".module"
+_WORDS = re.compile(r"[A-Z]*[^A-Z_. ]*[_. ]*")
 _EMPTY_FIELD = 10.0
 """The least width of a value's field."""
 _NO_PEN = Qt.PenStyle.NoPen
@@ -215,14 +219,24 @@ def _coarse_lines(box: NodeBox, face: Face) -> list[str]:
 
 def _wrapped(box: NodeBox, face: Face, width: float, rows: int) -> list[str]:
     """Break a title between its words, of which CamelCase has several, into at most `rows`."""
-    lines = [""]
-    for word in re.findall(r"[A-Z]*[^A-Z_. ]*[_. ]*", one_line(box.node.title)):
-        if lines[-1] and face.width(lines[-1] + word) > width:
+    title, family = one_line(box.node.title), box.node.family
+    if family is Family.MODULE:
+        title = title.removesuffix(_MODULE)
+    lines, counts = [""], [0]
+    for word in filter(None, _WORDS.findall(title)):
+        if lines[-1] and face.width(lines[-1] + word) > width and len(lines) < rows:
             lines.append("")
+            counts.append(0)
         lines[-1] += word
-    if len(lines) > rows:
-        lines = [*lines[: rows - 1], "".join(lines[rows - 1 :])]
-    return [face.fit(line, width) for line in lines]
+        counts[-1] += 1
+    if family is Family.MODULE:
+        return [face.fit_end(line, width) for line in lines]
+    shown = [
+        (face.fit_ends if count > 1 else face.fit)(line, width)  # many names begin alike
+        for line, count in zip(lines, counts, strict=True)
+    ]
+    is_told = family is not Family.COMMAND or shown == lines or len(shown[0]) >= _LEAST_TOLD
+    return shown if is_told else []
 
 
 # Everything

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QWidget
 from app import theme
 from app.graph.palette_model import OFFER, OfferModel
 from app.graph.palette_row import OfferRows
-from app.i18n import tr
+from app.i18n import tr, trn
 from app.layouts import vbox
 from app.plain import Label
 from formats.graph import NodeOffer
@@ -55,8 +55,9 @@ class NodePalette(QFrame):
         self.field.installEventFilter(self)
         self.field.textChanged.connect(self._search)
         self.list = self._make_list()
-        self._count = Label()
-        self._count.setForegroundRole(self._count.foregroundRole().PlaceholderText)
+        self.count = Label()
+        """Says how many nodes there are, and how many of them fit what is typed."""
+        self.count.setForegroundRole(self.count.foregroundRole().PlaceholderText)
         self._lay_out()
         self._show_first()
 
@@ -77,13 +78,13 @@ class NodePalette(QFrame):
         return view
 
     def _lay_out(self) -> None:
-        vbox(self.field, (self.list, 1), self._count, parent=self, spacing=5, margins=(7, 7, 7, 5))
+        vbox(self.field, (self.list, 1), self.count, parent=self, spacing=5, margins=(7, 7, 7, 5))
 
     def open_at(self, place: QPoint) -> None:
         """Show it with a corner at a place of the screen, all of it in sight."""
         line = self.fontMetrics().height()
         height = self._rows.height
-        around = self.field.sizeHint().height() + self._count.sizeHint().height() + 24
+        around = self.field.sizeHint().height() + self.count.sizeHint().height() + 24
         rows = max(_LEAST_ROWS, min(self.model_.total, _ROWS))
         size = QSize(_WIDTH * line, rows * height + around)
         screen = self.screen().availableGeometry()
@@ -105,13 +106,14 @@ class NodePalette(QFrame):
         self.list.setCurrentIndex(model.index(0))
         self.list.scrollToTop()
         if not model.offers:
-            self._count.setText(tr("No known node has this name"))
+            self.count.setText(tr("No known node has this name"))
         elif len(model.offers) < model.total:
-            self._count.setText(
+            self.count.setText(
                 tr("{count:,} of {total:,} nodes", count=len(model.offers), total=model.total)
             )
         else:
-            self._count.setText(tr("{count:,} nodes, most likely first", count=model.total))
+            words = trn("{n:,} node", "{n:,} nodes, most likely first", model.total)
+            self.count.setText(words)
 
     def _choose(self, _index: QModelIndex | None = None) -> None:
         offer = self.current()

@@ -17,7 +17,7 @@ from app.graph.arranging.places import Places
 from app.graph.changing import Changing, Expected, leads_otherwise, take_out
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
-from app.graph.frames import REACH
+from app.graph.frames import REACH, Framing, united
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.marks import NO_MARKS, Marks
@@ -68,6 +68,7 @@ class GraphScene(QGraphicsScene):
         self.changing = Changing(self)
         self.alone = Alone(self)
         self.lighting = Lighting(self)
+        self.framing = Framing(self)
         self.frames: dict[Id, QRectF] = {}
         self.emphasis = Emphasis()
         self.moved: set[Id] = set()
@@ -84,6 +85,7 @@ class GraphScene(QGraphicsScene):
         self.folding = Folding(self)
         self.unreached: AbstractSet[Id] = frozenset()
         """The nodes that are hidden since only what one command reaches is shown."""
+        self._is_changing = False
         self._top = 0.0
         self.places = Places(self)
 
@@ -115,14 +117,18 @@ class GraphScene(QGraphicsScene):
         pins = {pin for edge in graph.edges for pin in (edge.source_pin, edge.target_pin)}
         self._wired.clear()
         self._wired.update(pins)  # the same set, so that looks stay equal
-        if ready is None and not self.items_by_id.keys().isdisjoint(graph.nodes):
-            touched = self.changing.show(old, graph, remembered or {})
-            if touched or graph.groups != old.groups:
-                self._frame_changed(old, touched)
-                self.settle()
-        else:
-            self.changing.forget()
-            self._show_others(graph, ready or self._made(graph), remembered or {})
+        self._is_changing = True
+        try:
+            if ready is None and not self.items_by_id.keys().isdisjoint(graph.nodes):
+                touched = self.changing.show(old, graph, remembered or {})
+                if touched or graph.groups != old.groups:
+                    self._frame_changed(old, touched)
+                    self.settle()
+            else:
+                self.changing.forget()
+                self._show_others(graph, ready or self._made(graph), remembered or {})
+        finally:
+            self._is_changing = False
         self.refresh_looks()
 
     def _show_while_alone(
@@ -147,7 +153,7 @@ class GraphScene(QGraphicsScene):
     def _show_others(self, graph: Graph, ready: Ready, remembered: Mapping[str, Point]) -> None:
         placement = ready.placement
         places = {id_: QPointF(*at) for id_, at in placement.positions.items()}
-        self._keep_places(graph, places, remembered)
+        self.places.keep(graph, places, remembered)
         gone = self.items_by_id.keys() - graph.nodes.keys()
         take_out(self, [self.items_by_id.pop(id_) for id_ in gone])
         self.moved &= graph.nodes.keys()
@@ -170,23 +176,6 @@ class GraphScene(QGraphicsScene):
         self.route(others)
         self._frame_all()
         self.settle()
-
-    def _keep_places(
-        self, graph: Graph, places: dict[Id, QPointF], remembered: Mapping[str, Point]
-    ) -> None:
-        """Leave nodes where they are; new ones go where the layout has them, beside the old."""
-        shifts = {
-            id_: item.pos() - places[id_] for id_, item in self.items_by_id.items() if id_ in places
-        }
-        for group in graph.groups:
-            known = [shifts[id_] for id_ in group.nodes if id_ in shifts]
-            for id_ in group.nodes:
-                if known:
-                    places[id_] += shifts.get(id_, known[0])
-        for id_, node in graph.nodes.items():
-            if node.keep in remembered and id_ not in shifts:
-                places[id_] = QPointF(*remembered[node.keep])
-                self.moved.add(id_)
 
     def put(self, item: NodeItem, at: QPointF) -> None:
         """Put in a node that is not there yet."""
@@ -285,8 +274,8 @@ class GraphScene(QGraphicsScene):
         for number, points in ways(self.graph, boxes, rects, numbers).items():
             self.edges.set(number, self.graph.edges[number], points)  # type: ignore[call-overload, arg-type]
 
-    def move(self, ids: Iterable[Id], by: QPointF) -> None:
-        """Put nodes elsewhere by hand; edges and frames follow."""
+    def move(self, ids: Iterable[Id], by: QPointF, drags: bool = False) -> None:
+        """Put nodes elsewhere by hand, or let a hand drag them on; edges and frames follow."""
         ids = list(ids)
         self.places.lift(ids)
         numbers = {number for id_ in ids for number in self.edges.of_node(id_)}
@@ -298,7 +287,8 @@ class GraphScene(QGraphicsScene):
             item.setZValue(self._top)
         if not self.alone.ids:
             self.moved.update(ids)
-        self.route(sorted(numbers))
+        carried = self.places.carry(ids, by) if drags else set()
+        self.route(sorted(numbers - carried))
         self.repaint(dirty.united(self._cover(numbers)))
         if not self.alone.ids:
             self.frame_groups_of(ids)
@@ -313,6 +303,7 @@ class GraphScene(QGraphicsScene):
         groups = {self._group_of[id_].id: self._group_of[id_] for id_ in ids}
         for group in groups.values():
             self._frame(group)
+        self.framing.note()
 
     def _cover(self, numbers: Iterable[int]) -> QRectF:
         rect = QRectF()
@@ -325,6 +316,7 @@ class GraphScene(QGraphicsScene):
         self._note_groups()
         for group in self.graph.groups:
             self._frame(group)
+        self.framing.note()
 
     def _frame_changed(self, old: Graph, touched: set[Id]) -> None:
         """Frame the groups that have other nodes than before, or some of `touched`."""
@@ -336,12 +328,13 @@ class GraphScene(QGraphicsScene):
                 self.frames[group.id] = frames[group.id]
             else:
                 self._frame(group)
+        self.framing.note()
 
     def _note_groups(self) -> None:
         self._group_of = {node: group for group in self.graph.groups for node in group.nodes}
 
     def _frame(self, group: Group) -> None:
-        rect = _united(self.items_by_id[id_].frame() for id_ in group.nodes)
+        rect = united(self.items_by_id[id_].frame() for id_ in group.nodes)
         pad = FRAME_PAD
         new = rect.adjusted(-pad, -pad - _FRAME_TITLE, pad, pad)
         old = self.frames.get(group.id, new)
@@ -352,7 +345,7 @@ class GraphScene(QGraphicsScene):
     def around(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round some nodes, that are not hidden, null for none."""
         hidden = self.emphasis.hidden
-        return _united(self.items_by_id[id_].frame() for id_ in ids if id_ not in hidden)
+        return united(self.items_by_id[id_].frame() for id_ in ids if id_ not in hidden)
 
     def content(self) -> QRectF:
         """Return the rectangle round all that is shown, with frames, null where nothing is."""
@@ -373,7 +366,7 @@ class GraphScene(QGraphicsScene):
 
     def frames_of(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round the nodes of these that are there, null for none."""
-        return _united(self.items_by_id[id_].frame() for id_ in ids if id_ in self.items_by_id)
+        return united(self.items_by_id[id_].frame() for id_ in ids if id_ in self.items_by_id)
 
     def shown_groups(self) -> list[Id]:
         """Return the groups that have a frame now: all, or none while one command is shown."""
@@ -404,14 +397,19 @@ class GraphScene(QGraphicsScene):
     # Looks
 
     def refresh_looks(self) -> None:
-        """Show nodes and edges as `emphasis`, `chosen_paths` and `changed_paths` say now."""
+        """Show nodes and edges as `emphasis`, `chosen_paths` and `changed_paths` say now.
+
+        While another graph is being shown this waits until all of it is there.
+        """
+        if self._is_changing:
+            return
         hidden = self.emphasis.hidden
         plain = {root: self.look_of(None, root) for root in (False, True)}
         apart = self.emphasis.hits | self.emphasis.selected | self.marks.nodes.keys()
         for id_, item in self.items_by_id.items():
             if (id_ in hidden) is item.isVisible():
                 item.setVisible(id_ not in hidden)
-            is_root = bool(item.box.node.entries)
+            is_root = bool(item.node.entries)
             is_plain = id_ not in apart and not self.emphasis.is_faded(id_)
             item.set_look(plain[is_root] if is_plain else self.look_of(id_, is_root))
         self.edges.forget_levels()
@@ -491,10 +489,3 @@ class GraphScene(QGraphicsScene):
     def selected_ids(self) -> list[Id]:
         """Return the selected nodes."""
         return [item.id for item in self.selectedItems() if isinstance(item, NodeItem)]
-
-
-def _united(rects: Iterable[QRectF]) -> QRectF:
-    union = QRectF()
-    for rect in rects:
-        union = union.united(rect)
-    return union

@@ -26,6 +26,8 @@ _STEP = 1.25
 _MAP_SETTING = "graph/map"
 _REST = 30
 """Milliseconds after the last change until the map is drawn again."""
+_FEW = 60
+"""So many commands are listed also while the list is hidden; more of them, once it is shown."""
 _MAP_FROM = 24
 """The map is shown by itself for graphs of so many nodes."""
 
@@ -47,6 +49,8 @@ class Tools(QObject):
         self._is_map_wanted = False
         self._is_set_up = False
         self._listed: list[Command] = []
+        self._is_list_late = False
+        """Whether the list is to be made of other commands once it is shown."""
         self._later = QTimer(self, interval=_REST, singleShot=True)
         self._later.timeout.connect(self._draw_map)
         self._lay_out()
@@ -80,7 +84,7 @@ class Tools(QObject):
 
     def _connect_strip(self) -> None:
         view, strip = self._view, self.strip
-        strip.commands_toggled.connect(self.commands.setVisible)
+        strip.commands_toggled.connect(self._show_commands)
         strip.back.connect(view.go_back)
         strip.forward.connect(view.go_forward)
         strip.search.connect(view.find)
@@ -130,13 +134,24 @@ class Tools(QObject):
         listed = commands(graph)
         if listed != self._listed:  # making the list again takes longer than an edit may
             self._listed = listed
-            self.commands.set_commands(listed)
+            is_seen = not self.commands.isHidden() or self.commands.only_shown() is not None
+            self._is_list_late = not is_seen and len(listed) > _FEW
+            if not self._is_list_late:
+                self.commands.set_commands(listed)
         self.searching.set_graph(graph)
         if not self._is_set_up:
             self._is_set_up = True
             wanted = app_paths.settings().value(_MAP_SETTING, "")
             self.show_map(wanted == "true" if wanted else len(graph.nodes) >= _MAP_FROM, keep=False)
         self._show_place()
+
+    def _show_commands(self, on: bool) -> None:
+        """Show or hide the list of commands, which is made again only while it is shown."""
+        if on and self._is_list_late:
+            self._is_list_late = False
+            self.commands.set_commands(self._listed)
+            self._show_place()
+        self.commands.setVisible(on)
 
     def _show_state(self) -> None:
         focus = self._view.focus
@@ -171,7 +186,7 @@ class Tools(QObject):
             self.map.set_boxes(
                 comments
                 + [
-                    (item.frame(), scene.paints.map[item.box.node.family])
+                    (item.frame(), scene.paints.map[item.node.family])
                     for id_, item in scene.items_by_id.items()
                     if id_ not in scene.emphasis.hidden
                 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from formats.outline import Action, Change, Outline
 from formats.values import Path
 
@@ -30,9 +32,21 @@ class Touched:
         """Take note of a change that is done."""
         if self.rows is None:
             return
+        if change.others is not None:
+            self._note_list(change.path, change.others)
+            return
         followed = (outline.follow(change, path) for path in self.rows)
         self.rows = {path for path in followed if path is not None}
         self.rows |= _touched(change)
+
+    def _note_list(self, path: Path, others: Iterable[int]) -> None:
+        """Take note that elements of a list are others; where these were before is not told."""
+        assert self.rows is not None, "asked before"
+        depth = len(path)
+        if any(len(row) > depth and row[:depth] == path for row in self.rows):
+            self.rows = None
+        else:
+            self.rows |= {(*path, place) for place in others}
 
 
 def _touched(change: Change) -> set[Path]:

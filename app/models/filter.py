@@ -10,13 +10,15 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from functools import partial
+from itertools import accumulate, compress, repeat
+from operator import add, getitem, is_
 from typing import Any, NamedTuple
 
 from app.documents.roles import Column
-from formats.outline import Outline, Row
-from formats.value_text import hash_text, text
-from formats.values import CONTAINERS, Kind, Path
+from formats.outline import Block, Outline, Row
+from formats.value_text import f32_text, hash_text, pointed, text
+from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind, Path, f32_digits_of
 
 BUDGET = 2_000_000
 """The most rows a scan takes in; a file that shares containers may unfold to any number."""
@@ -24,7 +26,7 @@ BUDGET = 2_000_000
 _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _NO_KIND = 255
-_SLICE = 1000
+_BEAT = 256
 _WORD = re.compile(r'(?:(name|value|type|hash|is):)?(?:"([^"]*)"|(\S+))', re.IGNORECASE)
 _COLUMNS = {"name": Column.NAME, "value": Column.VALUE, "type": Column.TYPE}
 
@@ -70,8 +72,8 @@ class Query:
         return tuple(w.term for w in self.parts if _COLUMNS.get(w.field, column) == column)
 
     def matches(self, row: Row) -> bool:
-        """Whether a row is found."""
-        return all(self._finds(word, row) for word in self.parts)
+        """Whether a row is found; that it differs from the file is not asked of it."""
+        return all(self._finds(word, row) for word in self.parts if word != _CHANGED)
 
     @staticmethod
     def _finds(word: Word, row: Row) -> bool:
@@ -92,14 +94,20 @@ def name_of(row: Row) -> str:
 def value_of(row: Row) -> str:
     """Return the value of a row as it is searched: its one-line text and what is said beside it."""
     shown = text(row.kind, row.value)
-    if row.detail:
-        shown = f"{shown} {row.detail}"
+    return _searched(f"{shown} {row.detail}" if row.detail else shown)
+
+
+def _searched(shown: str) -> str:
     return shown.casefold().replace("\0", " ")
 
 
 def hash_of(row: Row) -> str:
     """Return the hash of a row as it is searched: in hex and in decimal."""
-    return "" if row.hash is None else f"{hash_text(row.hash).casefold()} {row.hash}"
+    return _hash_words(row.hash)
+
+
+def _hash_words(value: int | None) -> str:
+    return "" if value is None else f"{hash_text(value).casefold()} {value}"
 
 
 def kinds_of(word: Word) -> set[Kind]:
@@ -111,6 +119,97 @@ def kinds_of(word: Word) -> set[Kind]:
     return {kind for kind in Kind if word.term == kind.value and kind not in CONTAINERS}
 
 
+# What makes the texts of many rows at once
+
+
+class _Spelled(dict[Any, str]):
+    """Values of one kind by their text as it is searched, each found out once."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__()
+        self._kind = kind
+
+    def __missing__(self, value: Any) -> str:
+        made = _searched(text(self._kind, value))
+        if value or type(value) is not float:  # 0.0 and -0.0 would be one key
+            self[value] = made
+        return made
+
+
+class _Each:
+    """The same for values that are large, or equal to others of another text."""
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+
+    def __getitem__(self, value: Any) -> str:
+        return _searched(text(self._kind, value))
+
+
+class _Hashes(dict[int | None, str]):
+    """Hashes by their text as it is searched."""
+
+    def __missing__(self, value: int | None) -> str:
+        made = self[value] = _hash_words(value)
+        return made
+
+
+_ONCE = CONTAINERS | STRINGS | set(INT_RANGES) | {Kind.BOOL, Kind.F64, Kind.NULL}
+
+
+class _Floats(dict[float, str]):
+    """The same for float32, of which many are spelled at once in less time."""
+
+    def learn(self, values: Iterable[float]) -> None:
+        """Find out how all of these are spelled."""
+        new = [one for one in set(values) if one not in self]
+        self.update((one, pointed(digits)) for one, digits in f32_digits_of(new))
+
+    def __missing__(self, value: float) -> str:
+        return _searched(f32_text(value))
+
+
+class _Fresh:
+    """Rows that were scanned and not yet spelled; equal values are spelled once."""
+
+    def __init__(self) -> None:
+        self._floats = _Floats()
+        tables = {kind: _Spelled(kind) if kind in _ONCE else _Each(kind) for kind in Kind}
+        self._tables = {**tables, Kind.F32: self._floats}
+        self._hashes = _Hashes()
+        self._clear()
+
+    def _clear(self) -> None:
+        self.labels: list[str] = []
+        self.kinds: list[Kind] = []
+        self.values: list[Any] = []
+        self.hashes: list[int | None] = []
+        self.details: list[tuple[int, str]] = []
+
+    def add(self, block: Block) -> None:
+        """Take in some rows."""
+        labels, kinds, values, hashes, details = block
+        if details:
+            start = len(self.labels)
+            self.details += [(start + at, one) for at, one in enumerate(details) if one]
+        self.labels += labels
+        self.kinds += kinds
+        self.values += values
+        self.hashes += hashes
+
+    def spelled(self) -> tuple[list[str], list[str], list[str]]:
+        """Return names, values and hashes of these rows as they are searched, and forget them."""
+        kinds = self.kinds
+        self._floats.learn(compress(self.values, map(partial(is_, Kind.F32), kinds)))
+        values = list(map(getitem, map(self._tables.__getitem__, kinds), self.values))
+        for at, detail in self.details:
+            values[at] += f" {_searched(detail)}"
+        names = list(map(str.casefold, self.labels))
+        hashes = list(map(self._hashes.__getitem__, self.hashes))
+        self._clear()
+        return names, values, hashes
+
+
 class _Texts:
     """One text per row, joined; a changed text is joined in at the next search."""
 
@@ -118,10 +217,11 @@ class _Texts:
         self._fresh: list[str] = []
         self._changed: dict[int, str] = {}
         self._joined = ""
-        self._starts = array("q")
+        self._count = 0
+        self._starts: array[int] | None = None
 
-    def add(self, one: str) -> None:
-        self._fresh.append(one)
+    def extend(self, some: Iterable[str]) -> None:
+        self._fresh.extend(some)
 
     def change(self, row: int, one: str) -> None:
         self._changed[row] = one
@@ -135,17 +235,21 @@ class _Texts:
             texts[row] = one
         self._fresh, self._changed = [], {}
         self._joined = "\0".join(texts) + "\0"
-        self._starts = array("q", accumulate((len(one) + 1 for one in texts), initial=0))
+        self._count = len(texts)
+        self._starts = None
 
     def find(self, term: str) -> list[int]:
         """Return the rows that hold `term`, in order."""
         self.join()
         count = self._joined.count(term)
-        if count > len(self._starts) // 16:
+        if count > self._count // 16:
             return [row for row, one in enumerate(self._joined.split("\0")[:-1]) if term in one]
         return list(self._find_few(term)) if count else []
 
     def _find_few(self, term: str) -> Iterator[int]:
+        if self._starts is None:
+            sizes = map(len, self._joined.split("\0")[:-1])
+            self._starts = array("q", accumulate(map(add, sizes, repeat(1)), initial=0))
         at = self._joined.find(term)
         while at >= 0:
             row = bisect_right(self._starts, at) - 1
@@ -170,7 +274,7 @@ class FilterIndex:
         self._kinds = bytearray([_NO_KIND])
         self._names, self._values, self._hashes = _Texts(), _Texts(), _Texts()
         for texts in (self._names, self._values, self._hashes):
-            texts.add("")
+            texts.extend([""])
 
     @property
     def count(self) -> int:
@@ -182,40 +286,44 @@ class FilterIndex:
 
         The outline must not change between the steps.
         """
-        open_rows: list[tuple[int, Iterator[tuple[Path, Row]]]] = [(0, self._below((), None))]
-        while open_rows:
-            flat, rows = open_rows[-1]
-            step = next(rows, None)
-            if step is None or self.truncated:
-                self.ends[flat] = self.count
-                open_rows.pop()
-                continue
-            path, row = step
-            number = self._add(flat, row)
-            if row.count:
-                open_rows.append((number, self._below(path, row)))
-            if not number & 255:
-                yield number
+        fresh, open_rows, told = _Fresh(), [0], 0
+        parents, ends = self.parents, self.ends
+        for depth, block in self._outline.blocks():
+            if len(open_rows) > depth + 1:
+                self._close(open_rows, depth + 1)
+            first, size = len(parents), len(block[0])
+            if first + size > self._budget:
+                self.truncated = True
+                size = self._budget + 1 - first
+                block = Block._make(column[:size] for column in block)
+            parents.extend([open_rows[depth]] * size)
+            ends.extend(range(first + 1, first + size + 1))
+            fresh.add(block)
+            if self.truncated:
+                break
+            open_rows.append(first + size - 1)
+            if first - told >= _BEAT:
+                self._spell(fresh)
+                told = self.count
+                yield told
+        self._close(open_rows, 0)
+        self._spell(fresh)
         for texts in (self._names, self._values, self._hashes):
             texts.join()
             yield self.count
 
-    def _below(self, path: Path, row: Row | None) -> Iterator[tuple[Path, Row]]:
-        count = self._outline.row(path).count if row is None else row.count
-        for start in range(0, count, _SLICE):
-            for one in self._outline.rows(path, start, min(count, start + _SLICE)):
-                yield (*path, one.key), one
+    def _close(self, open_rows: list[int], depth: int) -> None:
+        """Say of the rows from a depth on that all below them was scanned."""
+        for flat in open_rows[depth:]:
+            self.ends[flat] = self.count
+        del open_rows[depth:]
 
-    def _add(self, parent: int, row: Row) -> int:
-        number = len(self.parents)
-        self.parents.append(parent)
-        self.ends.append(number + 1)
-        self._kinds.append(_KIND_NUMBERS[row.kind])
-        self._names.add(row.label.casefold())
-        self._values.add(value_of(row))
-        self._hashes.add(hash_of(row))
-        self.truncated = number >= self._budget
-        return number
+    def _spell(self, fresh: _Fresh) -> None:
+        """Have rows searched that were taken in."""
+        self._kinds += bytes(map(_KIND_NUMBERS.__getitem__, fresh.kinds))
+        all_ = (self._names, self._values, self._hashes)
+        for texts, some in zip(all_, fresh.spelled(), strict=True):
+            texts.extend(some)
 
     def patch(self, path: Path) -> None:
         """Take another value of one row in."""
@@ -317,6 +425,10 @@ class Hits:
     def is_whole(self, flat: int) -> bool:
         """Whether everything below a row shows: it was found, and no changes below it were."""
         return self.is_hit(flat) and not (self.query.is_of_changed and self._counts[flat])
+
+    def matches(self, row: Row) -> bool:
+        """Whether a row that came since the scan would have been found: it differs anyway."""
+        return self.query.matches(row)
 
     def is_kept(self, flat: int) -> bool:
         """Whether a row was found or has one below it that was."""

@@ -7,17 +7,20 @@ edited; so it runs there, a few milliseconds at a time between events, and any e
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents.document import Document
+from app.documents.idle_task import IdleTask
 from app.models.filter import FilterIndex, Query
 from app.models.tree_model import TreeModel
 from formats.outline import Action, Change
 from formats.values import CONTAINERS, Path
 
 _SLICE_SECONDS = 0.008
+_RECOUNT = 300
+"""Milliseconds after an edit until the results are counted anew."""
 _AT_ONCE_SECONDS = 0.03
 """A small document is scanned before `set_text` returns, so that its tree never flickers."""
 
@@ -27,6 +30,8 @@ class Filter(QObject):
 
     applied = Signal()
     """Another filter is on, or none: `model.hit_count` and `truncated` are up to date."""
+    counted = Signal(int)
+    """How many rows are found now, after an edit; those that are shown stay."""
     progress = Signal(object)
     """Rows scanned so far; None when the scan has ended or was given up."""
 
@@ -39,6 +44,11 @@ class Filter(QObject):
         self._scan: Iterator[int] | None = None
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._step)
+        self._recount = QTimer(self, singleShot=True, interval=_RECOUNT)
+        self._recount.timeout.connect(self._count_again)
+        self._counting = IdleTask(self)
+        self.may_reset: Callable[[], bool] = lambda: True
+        """Whether what the tree shows may change by itself now."""
         document.about_to_change.connect(self._before)
         document.changed.connect(self._after)
         document.names_changed.connect(self._on_names)
@@ -73,6 +83,7 @@ class Filter(QObject):
         self.text = ""
 
     def _start(self) -> None:
+        self._counting.stop()
         self._index = FilterIndex(self._document.outline)
         self._scan = self._index.scan()
         self._run(_AT_ONCE_SECONDS)
@@ -111,21 +122,47 @@ class Filter(QObject):
 
     def _before(self, _change: Change) -> None:
         self._timer.stop()
+        self._counting.stop()
 
     def _after(self, change: Change) -> None:
         if self.is_scanning:
             self._start()
-        elif self._index is None or self._index.stale:
             return
-        elif change.action is Action.SET and self._is_one_value(change.path):
-            self._index.patch(change.path)
-        else:
-            self._index.stale = True
+        is_one_value = change.action is Action.SET and self._is_one_value(change.path)
+        if self._index is not None and not self._index.stale:
+            if is_one_value:
+                self._index.patch(change.path)
+            else:
+                self._index.stale = True
+        hits = self._model.hits
+        if hits is not None and (not is_one_value or hits.query.is_of_changed):
+            self._recount.start()
 
     def _is_one_value(self, path: Path) -> bool:
         """Whether no other row than the one at `path` says another thing after a change of it."""
         outline = self._document.outline
         return not outline.is_referred_to(path) and outline.row(path).kind not in CONTAINERS
+
+    def _count_again(self) -> None:
+        """Find out how many rows are found since the edits; what is found by changes is shown."""
+        hits = self._model.hits
+        if hits is None or self.is_scanning:
+            return
+        if hits.query.is_of_changed and not self.may_reset():
+            self._recount.start()
+        elif self._index is not None and not self._index.stale:
+            self._counted(self._index)
+        else:
+            index = FilterIndex(self._document.outline)
+            self._counting.begin(index.scan(), lambda: self._counted(index), _AT_ONCE_SECONDS)
+
+    def _counted(self, index: FilterIndex) -> None:
+        self._index = index
+        hits, old = index.find(Query(self.text), self._document.tracker.paths()), self._model.hits
+        if not hits.query.is_of_changed:
+            self.counted.emit(len(hits.rows))
+        elif old is None or old.index is not index or old.rows != hits.rows:
+            self._apply()
 
     def _on_names(self) -> None:
         if self.is_scanning:

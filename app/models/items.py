@@ -48,6 +48,9 @@ class Kept(Protocol):
     def is_kept(self, flat: int) -> bool:
         """Whether a row is a hit or has one below it."""
 
+    def matches(self, row: Row) -> bool:
+        """Whether a row that came since the scan would have been found."""
+
 
 class Item:
     """One row of the tree, or a bucket of rows (`row` is None then).
@@ -211,9 +214,9 @@ class Items:
         made = []
         for place, row in enumerate(self.fetch(container, leaf.start, leaf.stop)):
             item = self._new(leaf, place, row)
-            flats = container.flats
-            if flats is not None and leaf.start + place < len(flats):
-                self._keep(item, flats[leaf.start + place], container.sparse)
+            flats = container.flats or ()
+            flat = flats[leaf.start + place] if leaf.start + place < len(flats) else -1
+            self._keep(item, flat, container.sparse)
             made.append(item)
         return made
 
@@ -253,7 +256,10 @@ class Items:
 
     def _keep(self, item: Item, flat: int, sparse: bool) -> None:
         kept = self.kept
-        if kept is None or flat < 0:
+        if kept is None or item.row is None:
+            return
+        if flat < 0:  # it came since
+            item.hit = kept.matches(item.row)
             return
         item.flat = flat
         item.hit = kept.is_hit(flat)
@@ -337,6 +343,7 @@ class Items:
         _grow(leaf, 1)
         if leaf.children is not None:
             item = self._new(leaf, slot - leaf.start, self.fetch_one(container, position))
+            self._keep(item, -1, sparse=False)
             leaf.children.insert(slot - leaf.start, item)
             renumber(leaf)
 

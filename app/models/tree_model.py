@@ -7,6 +7,7 @@ change. Items are made for opened branches only, so a view is as quick on a larg
 from __future__ import annotations
 
 import html
+import operator
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
@@ -20,9 +21,10 @@ from app.documents.roles import Cell, Column, Role
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, Titled
 from app.models.filter import Hits
-from app.models.items import Item, Items
+from app.models.items import Item, Items, places
 from app.models.marks import Marks
 from app.models.model_updates import Translator
+from app.refusals import refusal
 from app.terms import counted, root_name
 from formats.clipboard import MIME
 from formats.errors import WrongType
@@ -208,7 +210,7 @@ class TreeModel(Titled, QAbstractItemModel):
                 value = parse(item.row.kind, value)
             self.document.set_value(self.items.path(item), value)
         except WrongType as error:
-            self.refused.emit(self.index_for(item, Column.VALUE), str(error))
+            self.refused.emit(self.index_for(item, Column.VALUE), refusal(error))
             return False
         return True
 
@@ -315,7 +317,25 @@ class TreeModel(Titled, QAbstractItemModel):
 
     def next_hit(self, path: Path, forward: bool = True) -> Path | None:
         """Return the hit after the row at `path`, or before it; round the end to the first."""
-        if self.hits is None or not self.hits.rows:
+        if self.hits is None:
+            return None
+        scanned = self._next_scanned(path, forward)
+        found = [one for one in self.items.by_number.values() if one.hit and one.flat < 0]
+        if not found:
+            return scanned
+        item = None if scanned is None else self.items.find(scanned)
+        return self.items.path(self._next_of([*found, item] if item else found, path, forward))
+
+    def _next_of(self, found: list[Item], path: Path, forward: bool) -> Item:
+        """Return the first of some items after the row at `path`, or before it."""
+        here = places(next(filter(None, map(self.items.find, _upwards(path)))))
+        found.sort(key=places, reverse=not forward)
+        beyond = operator.gt if forward else operator.lt
+        return next((one for one in found if beyond(places(one), here)), found[0])
+
+    def _next_scanned(self, path: Path, forward: bool) -> Path | None:
+        assert self.hits is not None
+        if not self.hits.rows:
             return None
         flats = self.hits.rows
         here = self._flat_near(path)
@@ -354,6 +374,12 @@ class TreeModel(Titled, QAbstractItemModel):
                 return None
             item = self.items.at(item, item.flats.index(number))
         return item
+
+
+def _upwards(path: Path) -> Iterator[Path]:
+    """Yield a path and those of all rows above it."""
+    for depth in range(len(path), -1, -1):
+        yield path[:depth]
 
 
 def _facts(row: Row) -> str:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from app.i18n import mark, tr
+from app.refusals import refusal
 from app.running import asking
 from app.running.asking import Question
 from app.running.rows import Cell, Row, RowsModel
@@ -70,7 +71,7 @@ class QuestionModel(RowsModel[Asked]):
             if parsed != answer:
                 self.running.answer(self._who(question, known, parsed), question, parsed)
         except WrongType as error:
-            self.refused.emit(str(error))
+            self.refused.emit(refusal(error))
             return False
         return True
 

@@ -50,6 +50,7 @@ class Welcome(QScrollArea):
         self.setAccessibleName(tr("Welcome"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setViewport(QWidget())  # to ask for Qt's own would load very many enums
         self._page = QWidget()
         outer = hbox(..., parent=self._page, margins=(24, 16, 24, 16))
         self._body = vbox(spacing=_AIRY)
@@ -65,8 +66,7 @@ class Welcome(QScrollArea):
         self._body.addLayout(self._lists)
         self._body.addStretch(2)
         self.setWidget(self._page)
-        for part in (self._page, self.viewport()):
-            part.setAutoFillBackground(False)  # the window's own ground shows, and is painted once
+        self._page.setAutoFillBackground(False)  # the window's ground shows
 
     def minimumSizeHint(self) -> QSize:
         wide = self._page.minimumSizeHint().width()
@@ -177,7 +177,7 @@ class Welcome(QScrollArea):
         return button
 
     def _tour_button(self) -> QWidget:
-        button = _Link(tr("Quick tour"), "", "info")
+        button = _Link(tr("Getting started"), "", "info")
         button.clicked.connect(self._show_tour)
         return button
 

@@ -3,39 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QSize,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QPoint, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QLabel,
-    QLineEdit,
-    QStackedWidget,
-    QStyleOptionViewItem,
-    QTabBar,
-    QTabWidget,
-    QToolButton,
-    QTreeView,
-    QTreeWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
 from app.i18n import tr
 from app.plain import Label
-from app.selected_cells import EvenCells
 from app.windows.document.tab_bar import TabBar
 
-Index = QModelIndex | QPersistentModelIndex
+if TYPE_CHECKING:
+    from PySide6.QtCore import QAbstractItemModel
+    from PySide6.QtWidgets import QLabel, QLineEdit, QTreeView, QTreeWidget
+
 T = TypeVar("T")
 
 
@@ -121,14 +104,6 @@ class Tabs(QTabWidget):
             old.deleteLater()
 
 
-class Rows(EvenCells):
-    """Gives every row of a list or a tree of plain words room to breathe."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        size = super().sizeHint(option, index)
-        return QSize(size.width(), max(size.height(), option.fontMetrics.height() + 8))
-
-
 class Toggle(QToolButton):
     """A small button that is on or off, framed in the accent's colour while it is on."""
 
@@ -191,6 +166,8 @@ def own_key(event: QEvent, do: Callable[[], object] | None) -> bool:
 
 def dress_rows(view: QTreeView, name: str, model: QAbstractItemModel | None = None) -> None:
     """Make a view one of plain rows of one height, with a name for those who do not see it."""
+    from app.selected_cells import Rows  # late: a start shows no rows
+
     if model is not None:
         view.setModel(model)
     view.setAccessibleName(name)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from formats.editing import Structure
     from formats.outline import Node, Outline, Tree
     from formats.problems import Problem
-    from formats.scalars import Scalars
+    from formats.scalars import Held
     from formats.values import Path
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
@@ -141,10 +141,10 @@ class _Aamp(Format["ParameterIO"]):
 
         return twins(roots)
 
-    def scalars(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> Scalars:
-        from formats.aamp.scalars import scalars
+    def held(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> Held:
+        from formats.aamp.scalars import held
 
-        return scalars(root, knowledge)
+        return held(root, knowledge)
 
     def name_hashes(self, root: ParameterIO) -> set[int]:
         from formats.aamp.labels import name_hashes

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import TypeVar
 
+from formats import clipboard
 from formats.aamp import program_clips
 from formats.aamp.ai_program import (
     BEHAVIORS,
@@ -207,6 +208,7 @@ class Structure(TreeStructure[ParameterIO]):
     def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
         """Put packed rows in; the indices of elements find what they lead to by its name."""
         asked, brought = program_clips.unpack(self.format, data)
+        self.view.know(clipboard.names(data, self.format.name))
 
         def what(run: Run) -> list[Path]:
             made: list[Path] = grouped(
@@ -250,6 +252,7 @@ class Structure(TreeStructure[ParameterIO]):
             raise WrongType(f"one row takes the place of one; {len(asked)} were copied")
         old = self.view.node(path)
         following = self._following() if isinstance(old, ParameterList) else None
+        self.view.know(clipboard.names(data, self.format.name))
         run(Replace(path, asked[0].node))
         new = self.view.node(path)
         if following and isinstance(old, ParameterList) and isinstance(new, ParameterList):

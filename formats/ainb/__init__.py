@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from formats.outline import Node
     from formats.outline import Outline as AnyOutline
     from formats.problems import Problem
-    from formats.scalars import Scalars
+    from formats.scalars import Held
     from formats.values import Path
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
@@ -155,11 +155,11 @@ class _Ainb(Format["Ainb"]):
 
         return facts(root)
 
-    def scalars(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> Scalars:
+    def held(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> Held:
         """Return the strings and numbers of a graph, and the modules it calls as `path`."""
-        found = super().scalars(root, knowledge)
+        found = super().held(root, knowledge)
         if root.modules:
-            found.setdefault("path", set()).update(one.path for one in root.modules)
+            found.scalars.setdefault("path", set()).update(one.path for one in root.modules)
         return found
 
     def problems(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> list[Problem]:

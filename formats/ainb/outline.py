@@ -14,7 +14,7 @@ from formats.ainb.expression.model import Expression
 from formats.ainb.expression.port_names import terms
 from formats.ainb.index import Index
 from formats.ainb.model import Ainb, Input, Output, Property
-from formats.ainb.rows.document import root_part
+from formats.ainb.rows.document import node_part, root_part
 from formats.ainb.rows.row_parts import Part
 from formats.ainb.types import Value
 from formats.errors import WrongType
@@ -117,12 +117,29 @@ class Outline(Neutral):
 
     def part(self, path: Path) -> Part:
         """Return the part that the row at `path` stands for; raises `WrongType` for no row."""
-        part = root_part(self.root, self.index)
-        for key in path:
+        part, rest = self._node_part(path[:2]), path[2:]
+        if part is None:
+            part, rest = root_part(self.root, self.index), path
+        for key in rest:
             if part.items is None:
                 raise WrongType("there is nothing at this place")
             part = part.items.part(key)
         return part
+
+    def _node_part(self, path: Path) -> Part | None:
+        """Return the part of a node, which is asked for most; None where the path is of no node."""
+        nodes = self.root.nodes
+        if len(path) < 2 or path[0] != "nodes" or not isinstance(path[1], int):
+            return None
+        return node_part(self.index, path[1], nodes[path[1]]) if 0 <= path[1] < len(nodes) else None
+
+    def has_more(self, path: Path, count: int) -> bool:
+        """Whether so many rows below the row at `path` are surely not all; quickly told."""
+        if path != ("nodes",):
+            return False
+        nodes = self.root.nodes
+        slots = sum(len(one.properties) + len(one.inputs) + len(one.outputs) for one in nodes)
+        return len(nodes) + slots > count
 
     # Editing
 

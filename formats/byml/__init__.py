@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from formats.editing import Structure
     from formats.outline import Node, Outline, Tree
     from formats.problems import Problem
-    from formats.scalars import Scalars
+    from formats.scalars import Held
     from formats.values import Path
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
@@ -134,10 +134,10 @@ class _Byml(Format["Byml"]):
 
         return TreeStructure(self, view, root, others)
 
-    def scalars(self, root: Byml, knowledge: Knowledge = SHIPPED) -> Scalars:
-        from formats.byml.scalars import scalars
+    def held(self, root: Byml, knowledge: Knowledge = SHIPPED) -> Held:
+        from formats.byml.scalars import held
 
-        return scalars(root)
+        return held(root)
 
 
 BYML: Final = _Byml()

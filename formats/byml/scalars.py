@@ -1,4 +1,7 @@
-"""The scalars of a BYML file, straight from its containers, each of which is looked at once."""
+"""The scalars of a BYML file and the types of its rows, straight from its containers.
+
+Each of these is looked at once.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from formats.byml import types as t
 from formats.byml.model import Byml, Container
-from formats.scalars import WORDS, Scalar, Scalars
+from formats.scalars import WORDS, Held, Kinds, Scalar
 from formats.values import Kind
 
 if TYPE_CHECKING:
@@ -19,14 +22,24 @@ _PLAIN = {t.STRING, t.S32, t.U32, t.S64, t.U64, t.PATH}
 _FLOATS = {t.F32, t.F64}
 
 
-def scalars(root: Byml) -> Scalars:
-    """Return the scalars of a document by the names they go by, see `formats.scalars`."""
+def held(root: Byml) -> Held:
+    """Return what is kept of a document by the names it goes by, see `formats.scalars`."""
     found: dict[str, set[Scalar]] = defaultdict(set)
+    types: dict[str, set[int]] = defaultdict(set)
+    elements: dict[str, set[int]] = defaultdict(set)
     waiting = [(root.root, "")] if root.root is not None else []
     seen: set[tuple[int, str]] = set()
+    shapes: set[int] = set()
     while waiting:
         one, name = waiting.pop()
         labels = _names(one, name)
+        if isinstance(labels, repeat):
+            if one.shape.type in t.KINDS:  # else it is the only value of a file
+                elements[name].update(one.shape.types)
+        elif id(one.shape) not in shapes:
+            shapes.add(id(one.shape))
+            for label, type_ in zip(labels, one.shape.types, strict=True):
+                types[label].add(type_)
         for label, type_, value in zip(labels, one.shape.types, one, strict=False):
             if type_ in _PLAIN:
                 found[label].add(value)
@@ -40,7 +53,12 @@ def scalars(root: Byml) -> Scalars:
                 if key not in seen:
                     seen.add(key)
                     waiting.append((value, label))
-    return {name: values for name, values in found.items() if values}
+    scalars = {name: values for name, values in found.items() if values}
+    return Held(scalars, _kinds(types), _kinds(elements))
+
+
+def _kinds(types: dict[str, set[int]]) -> Kinds:
+    return {name: {t.KINDS[one] for one in some} for name, some in types.items() if some}
 
 
 def _names(one: Container, name: str) -> Iterable[str]:

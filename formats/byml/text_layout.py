@@ -303,9 +303,8 @@ def _restore_parts(root: Byml, plan: LayoutPlan, facts: Facts) -> bool:
         if len(told) != len(letters) or _usual_parts_of(told) != letters:
             return False
         letters = told
-    places = {
-        letter: [n for n, one in enumerate(letters, 1) if one == letter] for letter in "kspvc"
-    }
+    places = {letter: [one.end() for one in re.finditer(letter, letters)] for letter in "kspv"}
+    places["c"] = [n for n, one in enumerate(letters, 1) if one == "c"]
     plan.starts = array("I", places["c"])
     plan.outside = frozenset(places["v"])
     plan.keys = _table(facts, "key", used[0], places["k"])

@@ -10,8 +10,9 @@ have all that YAML has. What words mean is said once for both, in `text_tags`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import dropwhile
+from operator import add
 from typing import Final, NamedTuple
 
 from formats.byml import types as t
@@ -34,17 +35,16 @@ _PIECE: Final = 1 << 16
 
 
 class _Layout(NamedTuple):
-    """How a line is laid out: column, number of dashes, whether it has a key, and a value."""
+    """How a line is laid out: column, number of dashes, whether it has a key, and a value.
+
+    `goes_on` is whether another such line does nothing but go on with the container of the first.
+    """
 
     column: int
     dashes: int
     has_key: bool
     has_value: bool
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether another such line does nothing but go on with the container of the first."""
-        return self.has_value and self.dashes == (not self.has_key)
+    goes_on: bool
 
 
 Place = tuple[str, "str | None"]
@@ -85,12 +85,11 @@ class LineReader(Builder):
         try:
             known: dict[str, Line] = {}
             for lines in _pieces(self.text):
-                said = list(map(known.get, lines))
-                new = [line for line, one in zip(lines, said, strict=True) if one is None]
+                new = [line for line in dict.fromkeys(lines) if line not in known]
                 if new:
-                    self._learn(list(dict.fromkeys(new)), known)
+                    self._learn(new, known)
                 self.exact, self.nans = self.words.odd, self.words.nans
-                self._read([one or known[line] for line, one in zip(lines, said, strict=True)])
+                self._read(map(known.__getitem__, lines))
         except FormatError:
             raise Unusual from None  # the YAML parser knows the place of what is wrong
         finally:
@@ -119,12 +118,8 @@ class LineReader(Builder):
             rests.append(rest)
         words = self.words
         words.learn([rest for rest in dict.fromkeys(rests) if rest not in words])
-        columns: AnyValue = (
-            zip(*places, strict=True),
-            zip(*map(words.__getitem__, rests), strict=True),
-        )
-        (marks, keys), (types, values) = columns
-        known.update(zip(lines, zip(marks, keys, types, values, strict=True), strict=True))
+        said: AnyValue = map(add, places, map(words.__getitem__, rests))
+        known.update(zip(lines, said, strict=True))
 
     def _parsed_head(self, head: str) -> Place | None:
         """Return layout and key of what stands before a colon, None where it has no key."""
@@ -132,8 +127,9 @@ class LineReader(Builder):
         if match is None:
             return None
         blanks, dashes, key = match.groups()
-        layout = _Layout(len(blanks), len(dashes) >> 1, has_key=True, has_value=True)
-        return self._mark(layout), _checked(key)
+        return self._mark(len(blanks), len(dashes) >> 1, has_key=True, has_value=True), _checked(
+            key
+        )
 
     def _parsed_dashes(self, head: str) -> Place | None:
         """Return the layout of what stands before the last dash, None where that is text, too."""
@@ -141,8 +137,8 @@ class LineReader(Builder):
         if match is None:
             return None
         blanks, dashes = match.groups()
-        layout = _Layout(len(blanks), (len(dashes) >> 1) + 1, has_key=False, has_value=True)
-        return self._mark(layout), None
+        count = (len(dashes) >> 1) + 1
+        return self._mark(len(blanks), count, has_key=False, has_value=True), None
 
     def _parsed(self, line: str) -> tuple[Place, str]:
         """Return layout, key and value of any line."""
@@ -152,11 +148,14 @@ class LineReader(Builder):
         blanks, dashes, key, rest = match.groups()
         if key is None and (not dashes or not rest):
             raise Unusual
-        layout = _Layout(len(blanks), len(dashes) >> 1, key is not None, rest != "")
-        return (self._mark(layout), key and _checked(key)), rest
+        has_key, has_value = key is not None, rest != ""
+        mark = self._mark(len(blanks), len(dashes) >> 1, has_key=has_key, has_value=has_value)
+        return (mark, key and _checked(key)), rest
 
-    def _mark(self, layout: _Layout) -> str:
+    def _mark(self, column: int, dashes: int, *, has_key: bool, has_value: bool) -> str:
         """Return the character that stands for a layout."""
+        goes_on = has_value and dashes == (not has_key)
+        layout = _Layout(column, dashes, has_key, has_value, goes_on)
         mark = self.marks.get(layout)
         if mark is None:
             if len(self.marks) > _MOST_LAYOUTS:
@@ -167,34 +166,42 @@ class LineReader(Builder):
 
     # What lines make
 
-    def _read(self, lines: list[Line]) -> None:
+    def _read(self, lines: Iterable[Line]) -> None:
         """Put the values of lines where they belong, those of lines in one layout at once."""
-        columns: AnyValue = zip(*lines, strict=True)
-        marks, keys, types, values = columns
+        parts: AnyValue = zip(*lines, strict=True)
+        marks, keys, types, values = parts
         kinds = bytes(types)
-        flows = kinds.translate(_IS_FLOW)
+        next_flow = kinds.translate(_IS_FLOW).find
+        flow_at = next_flow(1)
+        layouts, frames, columns = self.layouts, self.frames, self.columns
         for run in _runs("".join(marks)):
             start, end = run.span()
-            layout = self.layouts[run[1]]
-            steps = (end,) if layout.goes_on else range(start + 1, end + 1)
-            for stop in steps:
-                frame = self._frame(layout)
-                if layout.has_key:
+            layout = layouts[marks[start]]
+            column, dashes, has_key, has_value, goes_on = layout
+            for stop in (end,) if goes_on else range(start + 1, end + 1):
+                frame = frames[-1]
+                if (
+                    not goes_on
+                    or self.pending
+                    or column != columns[-1]
+                    or (dashes > 0) == (frame.keys is not None)
+                ):
+                    frame = self._frame(layout)
+                    self.pending = not has_value
+                if has_key:
                     frame.keys.extend(keys[start:stop])  # type: ignore[union-attr]  # a map
-                self.pending = not layout.has_value
-                if layout.has_value:
+                if has_value:
                     frame.types += kinds[start:stop]
                     frame.values += values[start:stop]
-                    at = flows.find(1, start, stop)
-                    while at >= 0:
-                        frame.values[at - stop] = self._flown(values[at])
-                        at = flows.find(1, at + 1, stop)
+                    while 0 <= flow_at < stop:
+                        flow: Flow = values[flow_at]
+                        node = flow.node
+                        frame.values[flow_at - stop] = self._flown(flow) if node is None else node
+                        flow_at = next_flow(1, flow_at + 1)
                 start = stop
 
     def _flown(self, flow: Flow) -> Container:
-        """Return the container of a flow: always the same one where equal ones are shared."""
-        if flow.node is not None:
-            return flow.node
+        """Return the container of a flow, which keeps it where equal ones are shared."""
         self.found.append(None)
         node = self.made(flow.shape, flow.values, len(self.found) - 1)
         if self.shares:
@@ -205,7 +212,7 @@ class LineReader(Builder):
 
     def _frame(self, layout: _Layout) -> Frame:
         """Return the frame that a line goes on with, or begins."""
-        column, dashes, has_key, _has_value = layout
+        column, dashes, has_key, _has_value, _goes_on = layout
         if self.pending:
             frame = self._begin(column, dashes)
         else:

@@ -29,9 +29,10 @@ class Evidence:
         its = format_of(root)
         self._used[Scheme.CRC32] |= its.name_hashes(root)
         self._put(place, Origin.FILE, place)
-        for name, values in its.scalars(root).items():
-            if not its.hashes_names:
-                self._put(name, Origin.KEY, place)
+        held = its.held(root)
+        for name in held.kinds if not its.hashes_names else ():
+            self._put(name, Origin.KEY, place)
+        for name, values in held.scalars.items():
             scheme = scheme_of_field(name)
             for value in values:
                 if isinstance(value, str):

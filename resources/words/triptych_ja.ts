@@ -2004,8 +2004,8 @@
     </message>
     <message>
         <location filename="../../app/files/replacing.py"/>
-        <source>only values and names are replaced in games and mods, not types</source>
-        <translation>ゲームと MOD の中で置換できるのは値と名前だけで、型は置換できません</translation>
+        <source>the rows of a graph are made of one other type at a time</source>
+        <translation>グラフの行は一度に 1 つの型にしか変えられません</translation>
     </message>
     <message>
         <location filename="../../app/files/replacing.py"/>
@@ -2607,10 +2607,13 @@ Double-click, or press Insert, to add a node.</source>
         <source>{count:,} of {total:,} nodes</source>
         <translation>{total:,} 個中 {count:,} 個のノード</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location filename="../../app/graph/palette.py"/>
-        <source>{count:,} nodes, most likely first</source>
-        <translation>{count:,} 個のノード（使われそうな順）</translation>
+        <source>{n:,} nodes, most likely first</source>
+        <extracomment>{n:,} node</extracomment>
+        <translation>
+            <numerusform>{n:,} 個のノード（使われそうな順）</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/graph/palette_model.py"/>
@@ -2913,6 +2916,138 @@ Double-click, or press Insert, to add a node.</source>
         <translation>{kind}、{count:,} 要素、{size:,} バイト</translation>
     </message>
     <message>
+        <location filename="../../app/refusals.py"/>
+        <source>nothing can be divided by zero</source>
+        <translation>0 では割れません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>the result is too large</source>
+        <translation>結果が大きすぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>there is no number to start from</source>
+        <translation>元になる数値がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>the expression ends too early</source>
+        <translation>式が途中で終わっています</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>there are too many brackets within each other</source>
+        <translation>かっこの入れ子が深すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>there are too many powers</source>
+        <translation>べき乗が多すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>an expression has at most {count} characters</source>
+        <translation>式は {count} 文字までです</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>the result is beyond the largest {kind}</source>
+        <translation>結果が {kind} の最大値を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>“{word}” is not a whole number</source>
+        <translation>「{word}」は整数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <location filename="../../app/running/asking.py"/>
+        <source>“{word}” is not a number</source>
+        <translation>「{word}」は数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <location filename="../../app/running/asking.py"/>
+        <source>“{word}” is neither true nor false</source>
+        <translation>「{word}」は true でも false でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>“{word}” is not expected there</source>
+        <translation>そこに「{word}」は書けません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>“{word}” is missing</source>
+        <translation>「{word}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>“{word}” cannot be read as a number or a sign</source>
+        <translation>「{word}」は数値としても記号としても読めません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>“{word}” is for whole numbers</source>
+        <translation>「{word}」は整数にだけ使えます</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>“{word}” is no guid: 32 hex digits, parted 8-4-4-4-12 by dashes</source>
+        <translation>「{word}」は GUID ではありません。16 進数 32 桁をハイフンで 8-4-4-4-12 に区切ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{value} is no number to start from</source>
+        <translation>{value} は元になる数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{value} is not a whole number</source>
+        <translation>{value} は整数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{value} is not a value of type {kind}</source>
+        <translation>{value} は {kind} 型の値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{value} is outside {low} … {high}, the range of {kind}</source>
+        <translation>{value} は {kind} の範囲 {low} … {high} の外です</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{value} is beyond the largest f32, about 3.4028e38</source>
+        <translation>{value} は f32 の最大値 (約 3.4028e38) を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{value} is beyond the largest f64, about 1.7977e308</source>
+        <translation>{value} は f64 の最大値 (約 1.7977e308) を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>{size} bytes of UTF-8 are too long: a {kind} holds {limit}</source>
+        <translation>UTF-8 で {size} バイトは長すぎます。{kind} に入るのは {limit} バイトまでです</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>a string ends at its first NUL, so it cannot hold one</source>
+        <translation>文字列は最初の NUL で終わるため、NUL を含められません</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>a {kind} has {count} components, not {other}</source>
+        <translation>{kind} の成分は {other} 個ではなく {count} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../app/refusals.py"/>
+        <source>a {kind} cannot be typed as text</source>
+        <translation>{kind} はテキストとして入力できません</translation>
+    </message>
+    <message>
         <location filename="../../app/report.py"/>
         <source>All your changes were saved for recovery and will be offered at the next start.</source>
         <translation>変更はすべて保管してあり、次回の起動時に復元できます。</translation>
@@ -2941,16 +3076,6 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/running/asking.py"/>
         <source>“{word}” is not one of {choices}</source>
         <translation>「{word}」は {choices} のどれでもありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/asking.py"/>
-        <source>“{word}” is neither true nor false</source>
-        <translation>「{word}」は true でも false でもありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/asking.py"/>
-        <source>“{word}” is not a number</source>
-        <translation>「{word}」は数値ではありません</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
@@ -4208,12 +4333,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Of a game, a mod or any other files</source>
+        <source>Of a game, a mod or any files</source>
         <translation>ゲーム、MOD、またはその他のファイルのフォルダー</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>C&amp;hoose a game's dump…</source>
+        <source>C&amp;hoose the dump of your game…</source>
         <translation>ゲームのダンプを選択(&amp;H)…</translation>
     </message>
     <message>
@@ -4268,7 +4393,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Compare with the game's file</source>
+        <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Compare with the game’s file</source>
         <translation>ゲームのファイルと比較</translation>
     </message>
     <message>
@@ -4293,12 +4419,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Check the mod's si&amp;zes</source>
+        <source>Check the mod’s si&amp;zes</source>
         <translation>MOD のサイズを確認(&amp;Z)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Check whether the sizes in the mod's size table are large enough</source>
+        <source>Check whether the sizes in the mod’s size table are large enough</source>
         <translation>MOD のサイズテーブルの値が十分かを調べます</translation>
     </message>
     <message>
@@ -4343,7 +4469,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Learn nam&amp;es from the game's executable…</source>
+        <source>Learn nam&amp;es from the game’s executable…</source>
         <translation>ゲームの実行ファイルから名前を学習(&amp;E)…</translation>
     </message>
     <message>
@@ -4519,7 +4645,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Rese&amp;t to the file's value</source>
+        <source>Rese&amp;t to the file’s value</source>
         <translation>ファイルの値に戻す(&amp;T)</translation>
     </message>
     <message>
@@ -4529,17 +4655,17 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Give the document its own value in place of the parent's</source>
+        <source>Give the document its own value in place of the parent’s</source>
         <translation>親から受け継いだ値を、このドキュメント自身の値にします</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Reset to t&amp;he parent's value</source>
+        <source>Reset to t&amp;he parent’s value</source>
         <translation>親の値に戻す(&amp;H)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Remove the value, so that the parent's takes effect</source>
+        <source>Remove the value, so that the parent’s takes effect</source>
         <translation>この値を取り除き、親の値を有効にします</translation>
     </message>
     <message>
@@ -4598,7 +4724,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Copy name's &amp;hash</source>
+        <source>Copy name’s &amp;hash</source>
         <translation>名前のハッシュをコピー(&amp;H)</translation>
     </message>
     <message>
@@ -5292,12 +5418,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Quick &amp;tour</source>
-        <translation>クイックツアー(&amp;T)</translation>
+        <source>Getting s&amp;tarted</source>
+        <translation>はじめに(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>The main features, with samples</source>
+        <source>The main features, on samples</source>
         <translation>サンプルで機能をひと通り見る</translation>
     </message>
     <message>
@@ -5444,6 +5570,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/origin_edits.py"/>
         <source>&amp;Apply</source>
         <translation>適用(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Formula</source>
+        <translation>数式</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
@@ -6323,6 +6454,12 @@ Return またはドラッグでグラフに置きます</translation>
         <source>Save changes?</source>
         <translation>変更を保存しますか?</translation>
     </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
+        <source>Don’t save</source>
+        <translation>保存しない</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
         <source>{n} edits will be lost if you do not save.</source>
@@ -6523,11 +6660,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <source>Save selected</source>
         <translation>選択したものを保存</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
-        <source>Don't save</source>
-        <translation>保存しない</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
@@ -6952,7 +7084,7 @@ search one column only.
     </message>
     <message>
         <location filename="../../app/windows/document/name_learning.py"/>
-        <source>Learn names from the game's executable</source>
+        <source>Learn names from the game’s executable</source>
         <translation>ゲームの実行ファイルから名前を学習</translation>
     </message>
     <message>
@@ -7564,7 +7696,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/files/changes_commands.py"/>
         <location filename="../../app/windows/files/commands.py"/>
-        <source>Open the dump's &amp;version</source>
+        <source>Open the dump’s &amp;version</source>
         <translation>ダンプ側のファイルを開く(&amp;V)</translation>
     </message>
     <message>
@@ -7632,11 +7764,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Filter files and values…</source>
         <translation>ファイルと値を絞り込み…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/files/changes_panel.py"/>
-        <source>Compare with the game’s file</source>
-        <translation>ゲームのファイルと比較</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
@@ -8526,10 +8653,10 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>{n:,} names and values were replaced in {files} of the mod.</source>
-        <extracomment>One name or value was replaced in {files} of the mod.</extracomment>
+        <source>{n:,} results were replaced in {files} of the mod.</source>
+        <extracomment>One result was replaced in {files} of the mod.</extracomment>
         <translation>
-            <numerusform>MOD の {files}で {n:,} 個の名前と値を置換しました。</numerusform>
+            <numerusform>MOD の {files}で {n:,} 件を置換しました。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8787,10 +8914,10 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/replace_preview.py"/>
-        <source>{n:,} names and values in {files} will be replaced</source>
-        <extracomment>One name or value in {files} will be replaced</extracomment>
+        <source>{n:,} results in {files} will be replaced</source>
+        <extracomment>One result in {files} will be replaced</extracomment>
         <translation>
-            <numerusform>{files}の {n:,} 個の名前と値が置換されます</numerusform>
+            <numerusform>{files}の {n:,} 件が置換されます</numerusform>
         </translation>
     </message>
     <message>
@@ -9058,7 +9185,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/inheritance/panel.py"/>
-        <source>Reset to the parent's value</source>
+        <source>Reset to the parent’s value</source>
         <translation>親の値に戻す</translation>
     </message>
     <message>
@@ -9079,7 +9206,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/inheritance/panel.py"/>
-        <source>Reset {label} to the parent's</source>
+        <source>Reset {label} to the parent’s</source>
         <translation>{label} を親の値に戻す</translation>
     </message>
     <message>
@@ -9795,32 +9922,32 @@ Esc in the filter shows all rows again.</source>
         <translation>パス</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Reset to the value in the file</source>
         <translation>ファイルの値に戻す</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>was {old}</source>
         <translation>元の値 {old}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Copy</source>
         <translation>コピー</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Copy {what}</source>
         <translation>{what} をコピー</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Type it here if you know it</source>
         <translation>名前がわかる場合はここに入力</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Name of this hash</source>
         <translation>このハッシュの名前</translation>
     </message>
@@ -10611,7 +10738,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
-        <source>AAMP files store names as hashes. Lists of names, one name per line, turn the hashes back into names; documents opened from now on use them. Names that you type in the inspector are kept in {file}. More can be learned from the game: File, Learn names from the game's executable.</source>
+        <source>AAMP files store names as hashes. Lists of names, one name per line, turn the hashes back into names; documents opened from now on use them. Names that you type in the inspector are kept in {file}. More can be learned from the game: File, Learn names from the game’s executable.</source>
         <translation>AAMP ファイルは名前をハッシュで保存します。名前の一覧 (1 行に 1 つ) を追加すると、これから開く文書で名前が表示されます。インスペクターで入力した名前は {file} に保管されます。ゲームのプログラムからも名前を学習できます（「ファイル」の「ゲームの実行ファイルから名前を学習」）。</translation>
     </message>
     <message>
@@ -10856,8 +10983,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/welcome_page.py"/>
-        <source>Quick tour</source>
-        <translation>クイックツアー</translation>
+        <source>Getting started</source>
+        <translation>はじめに</translation>
     </message>
     <message>
         <location filename="../../app/windows/widgets.py"/>

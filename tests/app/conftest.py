@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 
 from app import override_errors
+from tests import scale
 
 override_errors.report_at_once()  # as the program does, before any of its classes is made
+
+_FOLDER = Path(__file__).parent
+_ALL_AFTER = 200
+"""How many tests there are between two searches for all cycles."""
+_ended: list[str] = []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, bool | None]:
+    """Have cycles searched for between tests alone.
+
+    pytest-xdist listens in a thread of its own. A search that Python begins there deletes windows
+    while Qt works with them in this one, and the process ends.
+    """
+    if not item.path.is_relative_to(_FOLDER) or scale.SEED:
+        return (yield)
+    before = gc.get_threshold()
+    gc.set_threshold(0)
+    try:
+        return (yield)
+    finally:
+        _ended.append(item.nodeid)
+        gc.collect(1 if len(_ended) % _ALL_AFTER else 2)
+        gc.set_threshold(*before)
 
 
 @pytest.fixture(autouse=True)
@@ -23,8 +49,14 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture(autouse=True)
 def _garbage() -> Iterator[None]:
-    """Have Python search for cycles on its own again, as the timer of a window that rests does."""
+    """Delete what waits for an event loop, and have Python search for cycles on its own again.
+
+    Widgets of earlier tests would hear of all that is done to every widget.
+    """
     yield
+    core = sys.modules.get("PySide6.QtCore")
+    if core is not None and core.QCoreApplication.instance() is not None:
+        core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete)
     module = sys.modules.get("app.documents.background")
     if module is not None:
         module.tidy()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QWindow
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from shiboken6 import isValid
+from shiboken6 import delete, isValid
 
 from app import theme
 from app.editors.color_swatch import Swatch
@@ -182,3 +182,16 @@ def test_a_swatch_shows_the_keyboard_on_any_colour(rings, window, qapp, choice, 
         assert [one for one in FocusSeen().faults(window) if "Swatch" in one] == []
     finally:
         theme.apply(qapp, "light")
+
+
+def test_a_window_whose_handle_is_gone_is_passed_over(rings, qtbot):
+    class Closing(QWidget):
+        def windowHandle(self):
+            return handle
+
+    handle = QWindow()
+    delete(handle)
+    closing = Closing()
+    qtbot.addWidget(closing)
+    rings._moved(None, closing)
+    assert not isValid(handle)

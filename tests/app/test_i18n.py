@@ -250,6 +250,17 @@ def _letters(text: str) -> list[str]:
     return [letter.upper() for letter in re.findall(r"&(\w)", text.replace("&&", ""))]
 
 
+def test_apostrophes_are_curly_in_all_texts_and_pages():
+    pages = {
+        one.name: one.read_text("utf-8")
+        for one in (make_words.ROOT / "resources/help").glob("*.md")
+    }
+    texts = [text.text for _file, text, _one in MESSAGES]
+    prose = [re.sub(r"(?s)```.*?```|`[^`\n]*`", "", page) for page in pages.values()]
+    assert pages
+    assert [text for text in (*texts, *prose) if re.search(r"\w'\w", text)] == []
+
+
 def test_japanese_menus_have_the_keys_of_the_english_ones():
     """So no two entries of a menu share one, as long as the English ones do not."""
     known = make_words.read(make_words.WORDS / "triptych_ja.ts")

@@ -9,8 +9,8 @@ from typing import Any
 import formats
 from formats.errors import FormatError
 from tests import corpus
-from tests.benchmarks import others, texts
-from tests.benchmarks.table import Job, Result, in_turn, milliseconds, peak
+from tests.benchmarks import limit_aamp, others, texts
+from tests.benchmarks.table import Job, Limit, Result, in_turn, milliseconds, peak
 
 Read = Callable[[bytes], Any]
 
@@ -111,6 +111,13 @@ def whole_corpus(name: str, what: str, files: list[bytes], rounds: int = 3) -> l
         ours=lambda: lambda: _each(formats.save_bytes, ours),
         oead=lambda: lambda: [write_oead(*pair) for pair in zip(theirs, files, strict=True)],
     )
+    limit = None
+    if name == "aamp":
+        bare = limit_aamp.limit(ours)
+        both = in_turn(
+            rounds, ours=lambda: lambda: _each(formats.save_bytes, ours), bare=lambda: bare
+        )
+        limit = Limit(both["bare"], both["ours"])
     sample = files[:: max(1, len(files) // 100)]
     few = in_turn(
         rounds,
@@ -122,7 +129,7 @@ def whole_corpus(name: str, what: str, files: list[bytes], rounds: int = 3) -> l
         _slower(f"{title} oead in C++ ({len(files)} files)", reads["ours"], reads["oead"]),
         _faster(f"{title} oead walked", reads["ours"], reads["walked"], READ_AIM),
         _faster(f"{title} {package_name} ({len(sample)} files)", few["ours"], few["package"]),
-        _slower(f"{what}: write, against oead", *writes.values(), WRITE_AIMS.get(what)),
+        _slower(f"{what}: write, against oead", *writes.values(), WRITE_AIMS.get(what), limit),
     ]
 
 
@@ -159,8 +166,11 @@ def _try_each(read: Read, files: list[bytes]) -> None:
             continue  # the packages know fewer node types
 
 
-def _slower(what: str, ours: float, other: float, aim: float | None = None) -> Result:
-    return Result(what, milliseconds(ours), milliseconds(other), ours / other, aim)
+def _slower(
+    what: str, ours: float, other: float, aim: float | None = None, limit: Limit | None = None
+) -> Result:
+    shown = milliseconds(ours), milliseconds(other)
+    return Result(what, *shown, ours / other, aim, limit=limit)
 
 
 def _faster(what: str, ours: float, other: float, aim: float | None = None) -> Result:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import formats
-from tests.benchmarks import others
-from tests.benchmarks.table import Result, in_turn, milliseconds, peak
+from tests.benchmarks import limit_from_text, limit_to_text, others
+from tests.benchmarks.table import Job, Limit, Result, in_turn, milliseconds, peak
 
 TO_AIM = 2.0
 FROM_AIM = 1.5
@@ -19,23 +19,30 @@ def lines(name: str, what: str, data: bytes, rounds: int = 5) -> Iterator[Result
     to_text, from_text, walk = _tools(name)
     root, theirs = formats.open_bytes(data), _opened(name, data)
     text, other = known.text.write(root), to_text(theirs)
+    bare = _limits(name, root, text)
     writes = in_turn(
-        rounds, ours=lambda: lambda: known.text.write(root), oead=lambda: lambda: to_text(theirs)
+        rounds,
+        ours=lambda: lambda: known.text.write(root),
+        oead=lambda: lambda: to_text(theirs),
+        bare=lambda: bare[0],
     )
     reads = in_turn(
         rounds,
         ours=lambda: lambda: known.text.read(text).root,
         oead=lambda: lambda: from_text(other),
         walked=lambda: lambda: walk(from_text(other)),
+        bare=lambda: bare[1],
     )
-    for title, ours, oead, aim, at_least in (
-        ("to text, against oead", writes["ours"], writes["oead"], TO_AIM, True),
-        ("from text, against oead in C++", reads["ours"], reads["oead"], FROM_AIM, False),
-        ("from text, against oead walked", reads["ours"], reads["walked"], FROM_AIM, False),
+    for title, taken, against, aim, at_least in (
+        ("to text, against oead", writes, "oead", TO_AIM, True),
+        ("from text, against oead in C++", reads, "oead", FROM_AIM, False),
+        ("from text, against oead walked", reads, "walked", FROM_AIM, False),
     ):
+        ours, oead = taken["ours"], taken[against]
         quotient = oead / ours if at_least else ours / oead
         shown = milliseconds(ours), milliseconds(oead)
-        yield Result(f"{what}: {title}", *shown, quotient, aim, at_least)
+        limit = Limit(taken["bare"], ours) if name == "byml" else None
+        yield Result(f"{what}: {title}", *shown, quotient, aim, at_least, limit)
     for title, job in (
         ("to text", lambda: known.text.write(root)),
         ("from text", lambda: known.text.read(text).root),
@@ -48,6 +55,13 @@ def lines(name: str, what: str, data: bytes, rounds: int = 5) -> Iterator[Result
             size,
             most / len(text),
         )
+
+
+def _limits(name: str, root: Any, text: str) -> tuple[Job, Job]:
+    """Return what Python takes at the very best to write a text and to read it."""
+    if name == "byml":
+        return limit_to_text.limit(root), limit_from_text.limit(text)
+    return lambda: None, lambda: None
 
 
 Tools = tuple[Callable[[Any], str], Callable[[str], Any], Callable[[Any], Any]]

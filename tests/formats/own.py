@@ -46,7 +46,7 @@ def often(path: Path, count: int) -> int:
 
     In a soak it is `count` for every file.
     """
-    return scale(count if path.stat().st_size <= LARGE else count // 8, count)
+    return scale(count if path.stat().st_size <= LARGE else max(1, count // 8), count)
 
 
 def label(path: Path) -> str:

@@ -10,9 +10,10 @@ import formats
 from formats import clipboard
 from formats.aamp import AAMP
 from formats.byml import BYML
+from formats.editing import run_all
 from formats.errors import WrongType
 from formats.registry import format_of, structure_of
-from formats.values import CONTAINERS, same
+from formats.values import CONTAINERS, Kind, same
 from tests.formats import own
 from tests.formats.own import allowed
 
@@ -65,6 +66,27 @@ def test_text_of_a_row_makes_the_row_again(file):
         data = there.from_text(path[:-1], there.to_text([path]))
         (clip,) = clipboard.unpack(format_of(root), data)
         assert clip.kind is row.kind, (row.label, there.to_text([path]))
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_names_behind_hashes_come_along(is_over):
+    one, other = AAMP.new(), AAMP.new()
+    view, there = formats.outline_of(one), formats.outline_of(other)
+    for each in (view, there):
+        key = each.key((), "Normal", Kind.OBJECT)
+        each.insert((), -1, key, each.make(Kind.OBJECT))
+    view.know(["NobodyElseSaysThis"])
+    inner = view.key((key,), "NobodyElseSaysThis", Kind.S32)
+    view.insert((key,), -1, inner, view.make(Kind.S32, 1))
+    data = structure_of(one, view).pack([(key,)])
+    target = structure_of(other, there)
+    if is_over:
+        run_all(there, lambda run: target.paste_over((key,), data, run))
+        made = (key,)
+    else:
+        ((made,), _done) = run_all(there, lambda run: target.paste((), data, run))
+    assert [row.label for row in there.rows(made)] == ["NobodyElseSaysThis"]
+    assert clipboard.names(structure_of(one, view).pack([(key, inner)]), "aamp") == []
 
 
 def test_rows_of_another_format_are_refused_by_name():

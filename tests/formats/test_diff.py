@@ -42,7 +42,7 @@ def test_a_document_does_not_differ_from_itself(file):
 @each_file
 @pytest.mark.parametrize("count", [1, 3, 15])
 def test_all_differences_make_the_other_document(file, count):
-    for seed in range(6):
+    for seed in range(own.often(file, 6)):
         chance = seeded(f"{file.name}{count}{seed}")
         (root, one), (other_root, other) = load(file), load(file)
         done = [edit_somewhere(other, chance) for _ in range(count)]
@@ -60,7 +60,7 @@ def test_all_differences_make_the_other_document(file, count):
 
 @each_file
 def test_any_choice_of_differences_can_be_taken_and_the_rest_after_it(file):
-    for seed in range(6):
+    for seed in range(own.often(file, 6)):
         chance = seeded(f"{file.name}{seed}")
         (root, one), (other_root, other) = load(file), load(file)
         for _ in range(12):
@@ -365,7 +365,7 @@ trees = st.recursive(
 documents = st.one_of(st.lists(trees, max_size=8), st.dictionaries(keys, trees, max_size=5))
 
 
-@settings(max_examples=scale(400, 20_000), deadline=None)
+@settings(max_examples=scale(200, 20_000), deadline=None)
 @given(documents, documents)
 def test_any_document_becomes_any_other(before, after):
     (root, one), (other_root, other) = byml_of(before), byml_of(after)

@@ -22,8 +22,8 @@ from tests.formats.edit_laws import hold_clones, hold_each, hold_nodes, hold_seq
 from tests.formats.random_edits import ALL_EDITS, GRAPH_EDITS, Session
 from tests.scale import scale, seeded
 
-SEQUENCES = scale(60, 20_000)
-CHUNK = scale(60, 500)
+SEQUENCES = scale(36, 20_000)
+CHUNK = scale(36, 500)
 LENGTH = 30
 LARGEST = 12_000
 """The size in bytes of the largest files that sequences of edits are tried on."""
@@ -47,7 +47,7 @@ def test_every_offered_edit_can_be_saved_and_taken_back(name, count):
 
 def _rows(file: File) -> int:
     """Return at how many rows of a file to try every edit: fewer where each takes longer."""
-    return scale(12, max(20, 2_000_000 // (file.stat().st_size + 1000)))
+    return scale(max(3, own.often(file, 10)), max(20, 2_000_000 // (file.stat().st_size + 1000)))
 
 
 @pytest.mark.parametrize("chunk", range(0, SEQUENCES, CHUNK))
@@ -56,7 +56,7 @@ def test_sequences_of_edits_can_be_saved_and_taken_back(name, chunk, count):
     counts: Counter[str] = Counter()
     files = _files(name, 20, LARGEST)
     for seed in range(chunk, min(chunk + CHUNK, SEQUENCES)):
-        counts += hold_sequence(files[seed % len(files)], seed, LENGTH)
+        counts += _hold(files[seed % len(files)], seed)
         count(f"sequences of edits of {name}")
     for what, number in counts.items():
         count(f"edits in sequences of {name}: {what}", number)
@@ -66,13 +66,17 @@ def test_sequences_of_edits_can_be_saved_and_taken_back(name, chunk, count):
         assert set(GRAPH_EDITS) <= set(counts), set(GRAPH_EDITS) - set(counts)
 
 
+def _hold(file: File, seed: int) -> Counter[str]:
+    return hold_sequence(file, seed, own.often(file, LENGTH))
+
+
 def _with_rare_ones(files: list[File], counts: Counter[str]) -> Counter[str]:
     """Hold more sequences while there are edits that chance has left out so far."""
     more: Counter[str] = Counter()
     for seed in range(SEQUENCES, SEQUENCES + 60):
         if set(GRAPH_EDITS) <= {*counts, *more}:
             break
-        more += hold_sequence(files[seed % len(files)], seed, LENGTH)
+        more += _hold(files[seed % len(files)], seed)
     return more
 
 
@@ -149,7 +153,7 @@ def test_edits_that_no_graph_has_are_refused():
 @pytest.mark.parametrize("name", own.NAMES)
 def test_a_clone_goes_its_own_way(name, count):
     for seed, file in enumerate(_files(name, 6, LARGEST)):
-        count(f"clones of {name}", hold_clones(file, scale(8, 30), seed))
+        count(f"clones of {name}", hold_clones(file, max(2, own.often(file, scale(8, 30))), seed))
 
 
 @pytest.mark.parametrize("file", _files("ainb", 8, scale(9000, 1 << 40)), ids=own.label)

@@ -20,7 +20,7 @@ from tests.formats import own
 from tests.formats.mutate import mutate
 from tests.scale import scale, seeded
 
-INPUTS = scale(20_000, 400_000)
+INPUTS = scale(12_000, 400_000)
 CHUNK = 2_000
 ROWS = 5_000
 SECONDS = 2.0

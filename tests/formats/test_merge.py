@@ -80,7 +80,7 @@ def far_places(view, chance):
 
 @pytest.mark.parametrize("file", sample_files(25, 12_000), ids=own.label)
 def test_edits_of_different_places_give_what_both_together_give(file):
-    for seed in range(8):
+    for seed in range(own.often(file, 8)):
         chance = seeded(f"{file.name}{seed}")
         places = far_places(load(file)[1], chance)
         if places is None:
@@ -257,7 +257,7 @@ def test_one_value_set_by_both_is_one_conflict(file):
 
 @each_file
 def test_any_edits_can_be_merged_once_decided(file):
-    for seed in range(max(2, own.often(file, 6))):
+    for seed in range(own.often(file, 6)):
         base, mine, theirs = (load(file)[1] for _ in range(3))
         for side, view in enumerate((mine, theirs)):
             chance = seeded(f"{file.name}{seed}{side}")
@@ -274,7 +274,7 @@ def test_any_edits_can_be_merged_once_decided(file):
 SWAPPED = {Choice.BASE: Choice.BASE, Choice.MINE: Choice.THEIRS, Choice.THEIRS: Choice.MINE}
 
 
-@settings(max_examples=scale(400, 20_000), deadline=None)
+@settings(max_examples=scale(150, 20_000), deadline=None)
 @given(documents, documents, documents, st.sampled_from(list(SWAPPED)))
 @example([[0.0], []], [[], 0], [1, [0.0]], Choice.BASE)  # what both add to, the other removes
 def test_sides_can_be_swapped(base, mine, theirs, choice):

@@ -11,6 +11,7 @@ from formats.byml import BYML
 from formats.errors import WrongType
 from formats.outline import Action, Change, Outline, Row, nobody, refuse_container
 from formats.values import Kind
+from tests.formats import own
 
 
 def _row(self: Outline, path: tuple) -> Row:
@@ -132,3 +133,18 @@ def test_every_format_fills_every_field_of_its_rows():
         rows = [view.row(()), *(row for _path, row in view.walk())]
         assert len(rows) > 1
         assert {len(row) for row in rows} == {len(Row._fields)}
+
+
+@pytest.mark.parametrize("name", own.NAMES)
+def test_blocks_tell_every_row_as_a_walk_does(name):
+    for file in own.files(name):
+        outline = formats.outline_of(formats.open_bytes(file.read_bytes()))
+        rows = [(len(path) - 1, row) for path, row in outline.walk()]
+        told = []
+        for depth, (labels, kinds, values, hashes, details) in outline.blocks():
+            details = details or [""] * len(labels)
+            columns = zip(labels, kinds, values, hashes, details, strict=True)
+            told += [(depth, *each) for each in columns]
+        assert told == [
+            (depth, row.label, row.kind, row.value, row.hash, row.detail) for depth, row in rows
+        ]

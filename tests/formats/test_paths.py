@@ -26,7 +26,7 @@ def opened(name: str):
 def test_what_is_spelled_is_found(path):
     outline = formats.outline_of(formats.open_bytes(path.read_bytes()))
     speller = paths.Speller(outline)
-    for at, _row in islice(outline.walk(), 400):
+    for at, _row in islice(outline.walk(), own.often(path, 400)):
         words = speller.words(at)
         assert paths.find(outline, words) == at
         assert paths.spell(outline, at) == words

@@ -1,4 +1,4 @@
-"""The scalars that an index keeps are those that the rows show, however a format finds them.
+"""The scalars and types that an index keeps are those the rows show, however a format finds them.
 
 So are the modules that a graph calls, which no edit of a row changes.
 """
@@ -13,7 +13,8 @@ import formats
 from formats.ainb.model import Ainb
 from formats.collector import collector_paused
 from formats.registry import format_of
-from formats.scalars import of_outline
+from formats.scalars import BARE, of_outline, of_row
+from formats.values import Kind
 from tests.formats import own
 from tests.scale import scale
 
@@ -24,13 +25,14 @@ def test_a_format_finds_what_its_rows_show(name, count):
         name, scale(60, 1 << 20), scale(30_000, 1 << 30)
     ):
         root = formats.open_bytes(file.read_bytes(), file.name)
-        found = format_of(root).scalars(root)
-        shown = of_outline(formats.outline_of(root))
+        found, view = format_of(root).held(root), formats.outline_of(root)
+        shown = of_outline(view)
         if isinstance(root, Ainb) and root.modules:
-            shown.setdefault("path", set()).update(one.path for one in root.modules)
+            shown.scalars.setdefault("path", set()).update(one.path for one in root.modules)
         assert found == shown, file
-        assert all(values for values in found.values()), file
-        count(f"scalars of {name}", sum(map(len, found.values())))
+        assert all(values for some in found for values in some.values()), file
+        assert not any([*of_row(row)] for _path, row in view.walk() if row.kind in BARE)
+        count(f"scalars of {name}", sum(map(len, found.scalars.values())))
 
 
 def test_names_numbers_bools_and_the_elements_of_arrays():
@@ -39,13 +41,25 @@ def test_names_numbers_bools_and_the_elements_of_arrays():
         b"Name: Keese\nLife: 5\nOn: true\nAt: [1.5, .nan, 2.5]\n"
         b"All: [{Life: 7}, [x, y]]\nNo: null\n"
     )
-    found = format_of(document.root).scalars(document.root)
-    assert found == {
+    found = format_of(document.root).held(document.root)
+    assert found.scalars == {
         "Name": {"Keese"},
         "Life": {5, 7},
         "On": {"true"},
         "At": {1.5, 2.5},
         "All": {"x", "y"},
+    }
+    assert found.kinds == {
+        "Name": {Kind.STRING},
+        "Life": {Kind.S32},
+        "On": {Kind.BOOL},
+        "At": {Kind.ARRAY},
+        "All": {Kind.ARRAY},
+        "No": {Kind.NULL},
+    }
+    assert found.elements == {
+        "At": {Kind.F32},
+        "All": {Kind.MAP, Kind.ARRAY, Kind.STRING},
     }
 
 
@@ -59,7 +73,7 @@ def test_a_released_document_leaves_nothing_for_the_search_for_cycles(name):
         for file in files:
             root = formats.open_bytes(file.read_bytes(), file.name)
             its = format_of(root)
-            its.scalars(root)
+            its.held(root)
             its.release(root)
             del root
         assert gc.collect() < 100 * len(files), "what the formats keep once for all documents"

@@ -18,7 +18,7 @@ from tests.formats.own import allowed
 from tests.formats.random_edits import Session
 from tests.scale import scale, seeded
 
-SEQUENCES = scale(300, 60_000)
+SEQUENCES = scale(150, 60_000)
 LENGTH = 8
 CHUNK = scale(50, 500)
 

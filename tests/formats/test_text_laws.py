@@ -27,7 +27,7 @@ from tests.formats.test_hostile import hang_guard, hold, needs_signals
 from tests.scale import scale, seeded
 
 WITH_TEXT = [known.name for known in FORMATS if known.text]
-INPUTS = scale(20_000, 200_000)
+INPUTS = scale(12_000, 200_000)
 CHUNK = 4_000
 LONGEST = 1_500
 """How many characters the texts have that are damaged."""

@@ -17,7 +17,10 @@ from formats.version import VERSION
 from tests.packaging.load import ROOT, script
 
 WINE = shutil.which("wine") or shutil.which("/usr/lib/wine/wine64")
-pytestmark = pytest.mark.skipif(not shutil.which("makensis"), reason="needs makensis")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(not shutil.which("makensis"), reason="needs makensis"),
+]
 
 
 PROGRAMS = ("triptych.exe", "triptych-cli.exe")

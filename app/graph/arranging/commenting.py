@@ -66,7 +66,7 @@ class Commenting(QObject):
             numbers = inside(self._before, grip.number)
             ids = self._boxes.nodes_of(numbers)
             if ids:
-                self._scene.move(ids, step)
+                self._scene.move(ids, step, drags=True)
             self._boxes.show(moved(self._before, numbers, by))
 
     def put_down(self) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 
 from app.documents.arrangement import Comment
-from app.graph.edges import Edges, Point
+from app.graph.edges import Edges
+from app.graph.layout import Wire, route
+from app.graph.placing import Rect
 from formats.graph import Edge, Id
 
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 240.0, 58.0
 """The size of a box, in px at 100 %; a narrow comment has a narrow one."""
 _INSET = 12.0
+_BOX = "box"
+"""What is told of a box among the names of nodes, beside its number."""
 
 
 class Folding:
@@ -65,28 +69,49 @@ class Folding:
         return self._edges
 
     def _wire(self, edges: Edges) -> None:
+        """Let the edges run round what is drawn, as those of nodes do."""
         scene = self._scene
         numbers = {number for id_ in self._home for number in scene.edges.of_node(id_)}
-        for number in sorted(numbers):
-            edge = scene.graph.edges[number]
-            source, target = self._home.get(edge.source), self._home.get(edge.target)
-            if source == target:
-                continue
-            begin, end = scene.pins(number)
-            if source is not None:
-                begin = self._at(source, begin, is_right=True)
-            if target is not None:
-                end = self._at(target, end, is_right=False)
-            edges.set(number, edge, [begin, end])
+        wires = [one for one in map(self._wire_of, sorted(numbers)) if one is not None]
+        for number, points in route(self._rects(), wires).items():
+            assert isinstance(number, int), "wires are named by the numbers of their edges"
+            edges.set(number, scene.graph.edges[number], points)
 
-    def _at(self, number: int, pin: Point, is_right: bool) -> Point:
-        """Return where on the side of a box a link begins or ends, in the order of the pins."""
-        comment = self._scene.boxes.all[number]
-        rect = folded_rect(comment)
-        share = (pin[1] - comment.rect[1]) / max(1.0, comment.rect[3])
-        room = rect.height() - 2 * _INSET
-        y = rect.top() + _INSET + room * min(1.0, max(0.0, share))
-        return (rect.right() if is_right else rect.left(), y)
+    def _rects(self) -> dict[Hashable, Rect]:
+        """Return where the nodes that are drawn are, and the boxes that stand for others."""
+        found: dict[Hashable, Rect] = {
+            id_: rect for id_, rect in self._scene.places.rects().items() if id_ not in self._home
+        }
+        for number in set(self._home.values()):
+            rect = folded_rect(self._scene.boxes.all[number])
+            found[_BOX, number] = rect.x(), rect.y(), rect.width(), rect.height()
+        return found
+
+    def _wire_of(self, number: int) -> Wire | None:
+        """Return an edge between boxes, or boxes and nodes, as routes know it."""
+        scene, edge = self._scene, self._scene.graph.edges[number]
+        source, target = self._home.get(edge.source), self._home.get(edge.target)
+        if source == target:
+            return None
+        begin, end = (y for _x, y in scene.pins(number))
+        one, other = scene.items_by_id[edge.source].y(), scene.items_by_id[edge.target].y()
+        if source is not None:
+            begin, one = self._height(source, begin), 0.0
+        if target is not None:
+            end, other = self._height(target, end), 0.0
+        one_end, other_end = self._end(edge.source), self._end(edge.target)
+        return Wire(number, one_end, other_end, begin - one, end - other)
+
+    def _end(self, id_: Id) -> Hashable:
+        """Return what stands for a node where its links end: itself, or a box."""
+        home = self._home.get(id_)
+        return id_ if home is None else (_BOX, home)
+
+    def _height(self, number: int, y: float) -> float:
+        """Return how far below its top a link of a box begins or ends, in the order of the pins."""
+        _x, top, _width, height = self._scene.boxes.all[number].rect
+        share = min(1.0, max(0.0, (y - top) / max(1.0, height)))
+        return _INSET + (HEIGHT - 2 * _INSET) * share
 
     def level(self, edge: Edge) -> int:
         """Return how an edge of a box is shown, as `Emphasis.level`."""

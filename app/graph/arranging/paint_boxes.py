@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from app.documents.arrangement import Comment
 from app.graph.arranging.boxes import outline_of, rect_of, title_of
 from app.graph.colors import mix
+from app.graph.frames import PLAIN
 from app.i18n import mark, trn
 from formats.value_text import one_line
 
@@ -28,8 +29,6 @@ NAMED = {
 """
 DEFAULT = "blue"
 _RADIUS = 6.0
-_PLAIN = 0.8
-"""Below this zoom a title is as large as a hint is on the screen."""
 _TEXT = 0.4
 """Below this zoom only the beginning of a note is shown, as large as a hint."""
 _INSET = 10.0
@@ -91,7 +90,7 @@ def _paint_pile(
 def _paint_words(
     painter: QPainter, place: QRectF, one: Comment, scene: GraphScene, zoom: float
 ) -> None:
-    faces, is_near = scene.paints.faces, zoom >= _PLAIN
+    faces, is_near = scene.paints.faces, zoom >= PLAIN
     face, scale = (faces.heading, 1.0) if is_near else (faces.hint, 1 / zoom)
     room = (place.width() - 2 * _INSET) / scale
     painter.save()
@@ -142,7 +141,7 @@ def _paint_box(
 
 
 def _paint_title(painter: QPainter, one: Comment, scene: GraphScene, zoom: float) -> None:
-    is_near = zoom >= _PLAIN
+    is_near = zoom >= PLAIN
     face = scene.paints.faces.heading if is_near else scene.paints.faces.hint
     scale = 1.0 if is_near else 1 / zoom
     title = title_of(one, zoom)

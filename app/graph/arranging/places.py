@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF
 
 from app.documents.arrangement import Arranged, NodePosition
 from app.graph.alone import edges_at, run_along
+from app.graph.edges import Point
 from app.graph.placing import Rect
-from formats.graph import Id
+from formats.graph import Graph, Id
 
 if TYPE_CHECKING:
     from app.graph.node_item import NodeItem
     from app.graph.scene import GraphScene
+
+
+_MANY = 60
+"""The edges among so many nodes that are dragged keep their ways until these are put down."""
 
 
 class Places:
@@ -24,6 +31,8 @@ class Places:
         """Where what is being moved was before."""
         self._rects: dict[Id, Rect] = {}
         self._displaced: set[Id] = set()
+        self._carried: set[Id] = set()
+        """The nodes among which edges were carried along."""
 
     def note(self, id_: Id) -> None:
         """Take note that a node lies elsewhere, or has another size."""
@@ -39,6 +48,25 @@ class Places:
             self._rects = {id_: _rect(item) for id_, item in items.items()}
         return self._rects
 
+    def keep(
+        self, graph: Graph, places: dict[Id, QPointF], remembered: Mapping[str, Point]
+    ) -> None:
+        """Leave nodes where they are; new ones go where the layout has them, beside the old."""
+        shifts = {
+            id_: item.pos() - places[id_]
+            for id_, item in self._scene.items_by_id.items()
+            if id_ in places
+        }
+        for group in graph.groups:
+            known = [shifts[id_] for id_ in group.nodes if id_ in shifts]
+            for id_ in group.nodes:
+                if known:
+                    places[id_] += shifts.get(id_, known[0])
+        for id_, node in graph.nodes.items():
+            if node.keep in remembered and id_ not in shifts:
+                places[id_] = QPointF(*remembered[node.keep])
+                self._scene.moved.add(id_)
+
     def lift(self, ids: Iterable[Id]) -> None:
         """Note where nodes are before they are moved, unless they are being moved already."""
         known = self._lifted
@@ -50,8 +78,33 @@ class Places:
                 places, ways = {**known.places, **places}, {**ways, **known.ways}
             self._lifted = Arranged(places, ways)
 
+    def carry(self, ids: Sequence[Id], by: QPointF) -> set[int]:
+        """Have the edges among many nodes that are dragged go along as they are; return these.
+
+        Which way is best for them is only asked once the nodes are put down.
+        """
+        if len(ids) < _MANY:
+            return set()
+        edges, among = self._scene.edges, self._among(ids)
+        for number in among:
+            one = edges.wired[number]
+            points = [(x + by.x(), y + by.y()) for x, y in one.points]
+            edges.set(number, one.edge, points)
+        self._carried.update(ids)
+        return among
+
+    def _among(self, ids: Collection[Id]) -> set[int]:
+        """Return the edges that lead from some of these nodes to others of them."""
+        edges, inside = self._scene.graph.edges, set(ids)
+        found = edges_at(self._scene, inside)
+        return {one for one in found if inside.issuperset(edges[one][2:4])}
+
     def put_down(self) -> Arranged | None:
-        """Note the end of a move; return where things were before, None for nothing."""
+        """Take note that what was moved is let go; return where it was before, None for nothing."""
+        carried, self._carried = self._carried & self._scene.items_by_id.keys(), set()
+        if carried:
+            self._scene.route(sorted(self._among(carried)))
+            self._scene.repaint()
         lifted, self._lifted = self._lifted, None
         return lifted
 

@@ -129,8 +129,9 @@ class Links(QObject):
         made: list[Path] = []
         label = one_line(self._graph.document.outline.row(path).label, 40)
         words = tr("Move {label}", label=label)
-        if self._edit(words, lambda it, run: made.append(it.move(path, index, run))):
-            self._graph.document.show_done(made)
+        with self._graph.document.step():
+            if self._edit(words, lambda it, run: made.append(it.move(path, index, run))):
+                self._graph.document.show_done(made)
 
     def remove(self, edges: Sequence[Edge]) -> bool:
         """Take links away, as far as they can be, as one step."""

@@ -20,6 +20,7 @@ from app.graph.node_picture import NodePicture
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
+from app.windows.column_shares import ColumnShares
 from app.windows.widgets import dress_rows, hint
 from formats.ainb.catalogue.pages import ClassPage, Seen, SlotPage
 from formats.graph import GraphNode, Role
@@ -80,12 +81,8 @@ class ClassPageView(QWidget):
         tree.setHeaderLabels([tr("Slot"), tr("Type"), tr("Value")])
         dress_rows(tree, tr("Slots of the class"))
         tree.setToolTip(tr("Return on a class shows it"))
-        header = tree.header()
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
-        unit = tree.fontMetrics().averageCharWidth()
-        header.resizeSection(0, 34 * unit)
-        header.resizeSection(1, 18 * unit)
+        tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        ColumnShares(tree, 50, 25)
         tree.itemActivated.connect(self._go)
         tree.installEventFilter(self)
 

@@ -21,6 +21,7 @@ from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, RIGHT, Index, TitledTable
 from app.layouts import vbox
 from app.plain import Label, tip
+from app.windows.column_shares import ColumnShares
 from app.windows.widgets import dress_rows
 from formats.ainb.rules.node_classes import ClassKey
 
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 _Item = Qt.ItemDataRole
 _NODES, _PLACE = 1, 2
-_NAME = 22
-"""Characters that the name of a file has room for."""
 
 
 class UsesModel(TitledTable):
@@ -116,10 +115,7 @@ class UsesView(QWidget):
         view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         view.setToolTip(tr("Return: go to a node of the class there; again for the next one"))
-        header, unit = view.header(), view.fontMetrics().averageCharWidth()
-        header.setStretchLastSection(True)
-        header.resizeSection(0, _NAME * unit)
-        header.resizeSection(_NODES, max(8 * unit, header.sectionSizeHint(_NODES)))
+        ColumnShares(view, 45, 20)
         view.activated.connect(lambda index: self.chosen.emit(self.model.uses[index.row()]))
 
     def ask(self, version: int, key: ClassKey | None) -> None:

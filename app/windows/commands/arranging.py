@@ -12,56 +12,57 @@ from app.windows.commands.command import SEPARATOR, Command
 if TYPE_CHECKING:
     from app.windows.document.graph_pane import GraphPane
 
-_UNDER = mark("Arran&ge")
+UNDER = mark("Arran&ge")
+"""The menu that they are in, of the Graph menu and of the canvas."""
 _LINE = mark("Line up the selected nodes")
 _GAPS = mark("Make the gaps between the selected nodes equal")
 
 ARRANGE_MENU: tuple[Command, ...] = (
-    Command("align_left", "Align &left", tip=_LINE, canvas_keys="Alt+Shift+Left", under=_UNDER),
-    Command("align_centre", "Align &centres", tip=_LINE, under=_UNDER),
-    Command("align_right", "Align &right", tip=_LINE, canvas_keys="Alt+Shift+Right", under=_UNDER),
-    Command("align_top", "Align &top", tip=_LINE, canvas_keys="Alt+Shift+Up", under=_UNDER),
-    Command("align_middle", "Align &middles", tip=_LINE, under=_UNDER),
-    Command("align_bottom", "Align &bottom", tip=_LINE, canvas_keys="Alt+Shift+Down", under=_UNDER),
-    SEPARATOR._replace(under=_UNDER),
-    Command("distribute_across", "Distribute &horizontally", tip=_GAPS, under=_UNDER),
-    Command("distribute_down", "Distribute &vertically", tip=_GAPS, under=_UNDER),
-    SEPARATOR._replace(under=_UNDER),
+    Command("align_left", "Align &left", tip=_LINE, canvas_keys="Alt+Shift+Left", under=UNDER),
+    Command("align_centre", "Align &centres", tip=_LINE, under=UNDER),
+    Command("align_right", "Align &right", tip=_LINE, canvas_keys="Alt+Shift+Right", under=UNDER),
+    Command("align_top", "Align &top", tip=_LINE, canvas_keys="Alt+Shift+Up", under=UNDER),
+    Command("align_middle", "Align &middles", tip=_LINE, under=UNDER),
+    Command("align_bottom", "Align &bottom", tip=_LINE, canvas_keys="Alt+Shift+Down", under=UNDER),
+    SEPARATOR._replace(under=UNDER),
+    Command("distribute_across", "Distribute &horizontally", tip=_GAPS, under=UNDER),
+    Command("distribute_down", "Distribute &vertically", tip=_GAPS, under=UNDER),
+    SEPARATOR._replace(under=UNDER),
     Command(
         "add_comment",
         "C&omment around the selection",
         tip="Put a titled box around the selected nodes; it is not saved to the file",
         canvas_keys="G",
-        under=_UNDER,
+        under=UNDER,
     ),
     Command(
         "fold_comment",
         "Collapse or e&xpand the comment",
         tip="Show the comment and its nodes as one box with its links to the outside",
         canvas_keys="X",
-        under=_UNDER,
+        under=UNDER,
     ),
     Command(
         "add_note",
         "Add a &note",
         tip="Put a text on the canvas; it is not saved to the file",
         canvas_keys="Shift+N",
-        under=_UNDER,
+        under=UNDER,
     ),
-    SEPARATOR._replace(under=_UNDER),
+    SEPARATOR._replace(under=UNDER),
     Command(
         "keep_view",
         "&Keep this view…",
         tip="Give what the canvas shows a name, to return to it later",
         canvas_keys="Shift+V",
-        under=_UNDER,
+        under=UNDER,
     ),
     Command(
         "list_views",
         "&Views and comments…",
         tip="Go to a saved view or to a comment; Alt+1 to Alt+9 go to the first nine",
         canvas_keys="V",
-        under=_UNDER,
+        under=UNDER,
     ),
 )
 

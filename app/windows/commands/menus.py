@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QToolBar
 from app import app_paths
 from app.documents import recent
 from app.i18n import mark, tr
+from app.windows.commands.arranging import UNDER
 from app.windows.menu_at import open_menu
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ _GRAPH_MENU = (
     "edit_value", "edit_in_inspector", "take_variable", "take_formula", "make_constant",
     "reset_value", "",
     "follow", "lead", "move_up", "move_down", "",
-    "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", "",
+    "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", UNDER, "",
     "run_breakpoint", "run_answer", "",
     "add_menu", "delete", "duplicate", "replace_class", "extract_module", "inline_module", "",
     "cut", "copy_rows", "paste", "",
@@ -44,8 +45,8 @@ _GRAPH_MENU = (
 )  # fmt: skip
 _PLACE_MENU = (
     "paste", "",
-    "find_nodes", "commands_list", "select_unread", "",
-    "frame_all", "toggle_map", "tidy", "",
+    "find_nodes", "commands_list", "select_unread", "remove_unread", "",
+    "frame_all", "toggle_map", UNDER, "tidy", "",
     "export_svg", "export_png", "export_dot",
 )  # fmt: skip
 _TOOLS = ("open", "save", "", "undo", "redo")

@@ -73,12 +73,23 @@ class OriginEdits:
     def _asked(self, path: Path, origin: Origin) -> str | None:
         from app.windows.dialogs.choose_dialog import ChooseDialog
 
+        structure = self._document.structure
+        names = structure.origin_names(path, origin)
+
+        def wrong(formula: str) -> str:
+            try:
+                structure.check_origin(path, origin, formula)
+            except WrongType as error:
+                return str(error)
+            return ""
+
         if origin is Origin.VARIABLE:
-            title, verb = tr("Take from a variable, or from a new one"), tr("Take")
+            title = tr("Take from a variable, or from a new one")
+            dialog = ChooseDialog(title, names, self._view, typed=tr("Take"))
         else:
-            title, verb = tr("Compute by a formula"), bare(tr("&Apply"))
-        names = self._document.structure.origin_names(path, origin)
-        dialog = ChooseDialog(title, names, self._view, typed=verb)
+            names = [one for one in names if not wrong(one)]
+            title, verb, hint = tr("Compute by a formula"), bare(tr("&Apply")), tr("Formula")
+            dialog = ChooseDialog(title, names, self._view, typed=verb, wrong=wrong, hint=hint)
         return dialog.text() if dialog.exec() else None
 
     def take(self, path: Path, origin: Origin, name: str) -> bool:

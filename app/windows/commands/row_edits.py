@@ -98,12 +98,16 @@ class RowEdits(QObject):
             self._view.refuse(error.what)
             return None
 
-    def _go(self, paths: list[Path] | None) -> None:
-        """Select what a step made, or what it left."""
-        if paths:
-            if self._view.graph is not None and self._view.is_in_graph:
+    def _edit_and_go(self, words: str, what: Callable[[Structure, Run], list[Path]]) -> list[Path]:
+        """Do an edit as one step, and select what it made or left; return that."""
+        self._view.finish_editing()
+        with self._document.step():
+            made = self._edit(words, what) or []
+            if made and self._view.graph is not None and self._view.is_in_graph:
                 self._view.graph.view.expect_nodes()
-            self._document.show_done(paths)
+            if made:
+                self._document.show_done(made)
+        return made
 
     # Adding
 
@@ -157,17 +161,16 @@ class RowEdits(QObject):
             name = asked
         self._session = object()
         index = self._index_below(path)
-        made = self._edit(
+        made = self._edit_and_go(
             tr("Add {label}", label=offer.label),
-            lambda one, run: one.add(path, offer, name, run, index),
+            lambda one, run: [one.add(path, offer, name, run, index)],
         )
-        if made is None:
+        if not made:
             self._session = None
             return
-        self._go([made])
         if offer.name and not self._view.is_in_graph:
             self._tree.setFocus()
-            self._tree.edit_name(made, offer.name)
+            self._tree.edit_name(made[0], offer.name)
             return
         self._session = None
         if self._view.graph is not None and self._view.is_in_graph:
@@ -197,12 +200,14 @@ class RowEdits(QObject):
         if not paths:
             return
         following = NextSelection(self._document, paths, self._is_seen)
-        words = self._edit(self._words(_DELETE, paths), lambda one, p: one.remove(paths, p))
-        if words is None:
-            return
-        self._go([following.path()])
-        if words:
-            self._view.tell(tr("Deleted with it: {words}.", words=words))
+        also: list[str] = []
+
+        def what(one: Structure, run: Run) -> list[Path]:
+            also.append(one.remove(paths, run))
+            return [following.path()]
+
+        if self._edit_and_go(self._words(_DELETE, paths), what) and also[0]:
+            self._view.tell(tr("Deleted with it: {words}.", words=also[0]))
 
     def duplicate(self) -> None:
         """Put a copy of each selected row behind it."""
@@ -210,7 +215,7 @@ class RowEdits(QObject):
         paths = self._acting()
         if paths:
             words = self._words(_DUPLICATE, paths)
-            self._go(self._edit(words, lambda one, run: one.duplicate(paths, run)))
+            self._edit_and_go(words, lambda one, run: one.duplicate(paths, run))
 
     def _words(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
         """Return what a step is called, of one row or of many."""
@@ -240,16 +245,15 @@ class RowEdits(QObject):
             return
         also = [user for user, _name in values]
 
-        def what(one: Structure, run: Run) -> Path:
-            return one.rename(path, name, run, also)
+        def what(one: Structure, run: Run) -> list[Path]:
+            return [one.rename(path, name, run, also)]
 
-        made = self._edit(
+        made = self._edit_and_go(
             tr("Rename {label}", label=one_line(self._document.outline.row(path).label, 40)), what
         )
         self._session = None
-        if made is not None:
-            self._go([made])
-            self._tell_name(made, name)
+        if made:
+            self._tell_name(made[0], name)
 
     def _tell_name(self, path: Path, name: str) -> None:
         """Tell of a name that would be lost with the document, since the file holds its hash."""
@@ -277,8 +281,7 @@ class RowEdits(QObject):
         index = keys.index(path[-1]) + by if path else 0
         if not path or 0 <= index < len(keys):
             words = self._words(_MOVE, [path])
-            made = self._edit(words, lambda one, run: one.move(path, index, run))
-            self._go([made] if made else None)
+            self._edit_and_go(words, lambda one, run: [one.move(path, index, run)])
 
     def sort(self) -> None:
         """Bring the elements of the current array, or of the one around the row, in order."""
@@ -317,8 +320,7 @@ class RowEdits(QObject):
         if not paths:
             return
         words = self._words(_RETYPE, paths, kind=kind.value)
-        made = self._edit(words, lambda one, run: one.retype(paths, kind, run))
-        self._go(made)
+        self._edit_and_go(words, lambda one, run: one.retype(paths, kind, run))
 
     # The clipboard
 
@@ -348,8 +350,7 @@ class RowEdits(QObject):
             self._view.refuse(error.what)
             return
         index = self._index_below(path)
-        made = self._edit(tr("Paste"), lambda one, p: one.paste(path, data, p, index))
-        self._go(made)
+        made = self._edit_and_go(tr("Paste"), lambda one, p: one.paste(path, data, p, index))
         if made and made[0][:-1] != nearest:
             self._view.tell(tr("Pasted into “{label}”.", label=self._label(made[0][:-1])))
 
@@ -413,7 +414,8 @@ class RowEdits(QObject):
                 return one.paste(target, one.pack(paths), run, index)
             return one.bring(paths, target, run, index)
 
-        self._go(self._edit(tr("Copy by dragging") if is_copy else tr("Move by dragging"), what))
+        words = tr("Copy by dragging") if is_copy else tr("Move by dragging")
+        self._edit_and_go(words, what)
 
     def only_changed(self) -> None:
         """Show only rows that differ from the file, or all again."""
@@ -424,7 +426,7 @@ class RowEdits(QObject):
     def _drop_data(self, data: bytes, target: Path, index: int) -> None:
         self._session = None
         words = tr("Copy by dragging")
-        self._go(self._edit(words, lambda one, p: one.paste(target, data, p, index)))
+        self._edit_and_go(words, lambda one, p: one.paste(target, data, p, index))
 
     def _reorder(self, paths: list[Path], target: Path, index: int) -> None:
         def what(one: Structure, run: Run) -> list[Path]:
@@ -441,7 +443,7 @@ class RowEdits(QObject):
         if len(paths) > 1:
             self._view.refuse(tr("rows can only be moved one at a time among their siblings"))
             return
-        self._go(self._edit(self._words(_MOVE, paths), what))
+        self._edit_and_go(self._words(_MOVE, paths), what)
 
     # What leads where, many values
 

@@ -28,10 +28,11 @@ from app.models.compare.job import Side
 from app.models.compare.merge_job import Merging
 from app.models.table import Cells, Table
 from app.plain import Label, tip
+from app.selected_cells import Rows
 from app.selection import select_row
 from app.windows.compare.header import Name
 from app.windows.compare.tree import ICONS
-from app.windows.widgets import Line, Rows, hint, shown
+from app.windows.widgets import Line, hint, shown
 from formats.diff import Difference, words
 from formats.errors import FormatError
 from formats.merge import Choice, Conflict, Merged

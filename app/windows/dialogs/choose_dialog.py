@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 
 from app.i18n import tr
 from app.layouts import hbox
-from app.plain import tip
+from app.plain import Label, tip
+from app.selected_cells import Rows
 from app.windows.dialogs.two_lines import DETAIL, TwoLines
-from app.windows.widgets import Rows
 
 _KEYS = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
 _NUMBER = Qt.ItemDataRole.UserRole
@@ -32,7 +32,9 @@ _WIDE, _HIGH = 480, 460
 class ChooseDialog(QDialog):
     """Lists `labels`; with `typed`, the word on its button, what was typed may be none of them.
 
-    `details` stand dimmed below the labels, as many or none; what is typed is looked for in both.
+    `wrong` says what is wrong with what was typed, "" for nothing. `hint` stands in the empty
+    field. `details` stand dimmed below the labels, as many or none; what is typed is looked for in
+    both.
     """
 
     looked_at = Signal(int)
@@ -45,15 +47,23 @@ class ChooseDialog(QDialog):
         parent: QWidget | None = None,
         typed: str = "",
         details: Sequence[str] = (),
+        *,
+        wrong: Callable[[str], str] | None = None,
+        hint: str = "",
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self._is_free = bool(typed)
         self.field = QLineEdit()
-        self.field.setPlaceholderText(tr("Name") if typed else tr("Type to filter…"))
+        self.field.setPlaceholderText(hint or (tr("Name") if typed else tr("Type to filter…")))
         self.field.setAccessibleName(title)
         self.field.textChanged.connect(self._narrow)
         self.field.installEventFilter(self)
+        self._wrong = wrong
+        self.reason = Label()
+        """Says what is wrong with what was typed."""
+        self.reason.setWordWrap(True)
+        self.reason.setVisible(wrong is not None)
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Choices: {title}", title=title))
         self.list.setUniformItemSizes(True)
@@ -78,6 +88,7 @@ class ChooseDialog(QDialog):
         column = QVBoxLayout(self)
         self._middle = hbox((self.list, 1))
         column.addWidget(self.field)
+        column.addWidget(self.reason)
         column.addLayout(self._middle, 1)
         column.addWidget(self._buttons)
         self.resize(_WIDE if any(details) else 420, _HIGH if labels else 100)
@@ -127,7 +138,10 @@ class ChooseDialog(QDialog):
         self._update()
 
     def _update(self) -> None:
-        self._verb.setEnabled(bool(self.text()) if self._is_free else self.chosen() >= 0)
+        reason = self._wrong(self.text()) if self._wrong is not None and self.text() else ""
+        self.reason.setText(reason)
+        is_there = bool(self.text()) if self._is_free else self.chosen() >= 0
+        self._verb.setEnabled(is_there and not reason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the arrow keys go through the list while one types."""

@@ -62,6 +62,7 @@ class DocumentPrompts:
         question = tr("Save the changes to “{name}”?", name=document.name)
         box = MessageBox(QUESTION, tr("Save changes?"), question, self._parent)
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        box.button(buttons.Discard).setText(tr("Don’t save"))
         count = document.change_count
         box.setInformativeText(
             trn(
@@ -150,11 +151,14 @@ class DocumentPrompts:
 
 
 def _confirmed(box: MessageBox, words: str) -> bool:
-    """Ask with a button for it and one to cancel; whether the first was pressed."""
+    """Ask with a button for it and one to cancel, which Return presses; whether it was the first.
+
+    What is lost then comes back by no undo.
+    """
     from PySide6.QtWidgets import QMessageBox
 
     button = box.addButton(words, QMessageBox.ButtonRole.DestructiveRole)
-    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.ask()
     return box.clickedButton() is button
 

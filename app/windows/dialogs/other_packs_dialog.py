@@ -20,8 +20,9 @@ from app.files.copies import Copy, State
 from app.i18n import mark, tr
 from app.layouts import vbox
 from app.plain import Label, fit
+from app.selected_cells import Rows
 from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
-from app.windows.widgets import Rows, ticked
+from app.windows.widgets import ticked
 
 _STATES = {
     State.OTHER: mark("another version"),
@@ -75,6 +76,9 @@ class OtherPacksDialog(QDialog):
                 item.setCheckState(0, Qt.CheckState.Checked)
             elif one.state is State.OTHER:
                 item.setCheckState(0, Qt.CheckState.Unchecked)
+            else:  # a box that is grey, so that all names are in line
+                item.setCheckState(0, Qt.CheckState.Unchecked)
+                item.setDisabled(True)
             rows.addTopLevelItem(item)
         rows.header().setResizeContentsPrecision(100)
         rows.resizeColumnToContents(0)

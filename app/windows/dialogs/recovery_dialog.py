@@ -21,7 +21,8 @@ from app.documents import background, differences
 from app.documents.leftovers import Leftover
 from app.i18n import tr
 from app.plain import Label, tip
-from app.windows.widgets import Rows, ticked
+from app.selected_cells import Rows
+from app.windows.widgets import ticked
 
 
 class RecoveryDialog(QDialog):

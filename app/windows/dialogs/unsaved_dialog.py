@@ -39,7 +39,7 @@ class UnsavedDialog(QDialog):
         self.lost.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.save = buttons.addButton(tr("Save selected"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.drop = buttons.addButton(tr("Don't save"), QDialogButtonBox.ButtonRole.DestructiveRole)
+        self.drop = buttons.addButton(tr("Don’t save"), QDialogButtonBox.ButtonRole.DestructiveRole)
         self.save.setDefault(True)
         count = len(documents)
         heading = Label(trn("{n} document is not saved.", "{n} documents are not saved.", count))

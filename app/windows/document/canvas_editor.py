@@ -23,6 +23,8 @@ from formats.value_text import one_line
 from formats.values import CONTAINERS, Kind, Path
 
 _LEAST_WIDTH = 120
+_FORMULA_WIDTH = 320
+"""The least widths of an editor, in px: of a value, and of a formula, which is seen whole."""
 
 
 class InPlace(QObject):
@@ -49,7 +51,8 @@ class InPlace(QObject):
         self._place_of = place_of
         self._path: Path = ()
         self._is_caption = False
-        """Whether it is no value that is typed, but what a link is called."""
+        """Whether it is no value that is typed, but what a link is called, or a formula."""
+        self._least = _LEAST_WIDTH
         self.editor: ValueEditor | None = None
         self._frame = _Frame(ground)
         self._host = EditorHost(self, self._keep, lambda _editor: self._close(), self._abandon)
@@ -68,16 +71,17 @@ class InPlace(QObject):
         self._begin(path, self._make(kind, row, hints), rect)
 
     def open_caption(self, path: Path, rect: QRect) -> None:
-        """Type what the link of a row is called, such as the condition of a case."""
+        """Type what the link of a row is called, such as the condition of a case, or a formula."""
         self.finish()
-        words = self._document.structure.caption(path)
+        structure = self._document.structure
+        words = structure.caption(path)
         if words is None:
             return
         self._is_caption = True
-        likely = self._document.structure.captions(path)
-        editor = self._make(
-            StringEditor, self._caption_row(path, words), Hints(words=lambda: likely)
-        )
+        likely, terms = structure.captions(path), structure.caption_terms(path)
+        hints = Hints(words=lambda: likely, terms=lambda: terms)
+        self._least = _FORMULA_WIDTH if terms else _LEAST_WIDTH
+        editor = self._make(StringEditor, self._caption_row(path, words), hints)
         self._begin(path, editor, rect)
 
     def _caption_row(self, path: Path, words: str) -> Row:
@@ -106,7 +110,7 @@ class InPlace(QObject):
         assert self.editor is not None
         hint = self.editor.minimumSizeHint()
         room = self._ground.rect()
-        width = min(max(rect.width(), hint.width(), _LEAST_WIDTH), room.width())
+        width = min(max(rect.width(), hint.width(), self._least), room.width())
         height = max(rect.height(), hint.height())
         left = max(0, min(rect.left(), room.width() - width))
         self.editor.setGeometry(left, rect.center().y() - height // 2, width, height)
@@ -163,6 +167,7 @@ class InPlace(QObject):
         if editor is None:
             return
         self._is_caption = False
+        self._least = _LEAST_WIDTH
         editor.is_done = True
         here = QApplication.focusWidget()
         had_focus = here is not None and editor.isAncestorOf(here)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QWidget
+from shiboken6 import isValid
 
 from app.documents.document import Document
 from app.i18n import mark, tr
 from app.layouts import vbox
-from app.plain import Label
 from app.windows.commands.origin_edits import OriginEdits
 from app.windows.commands.row_clipboard import RowClipboard
 from app.windows.commands.row_edits import RowEdits
@@ -23,7 +23,8 @@ from app.windows.document.path_bar import PathBar
 from app.windows.document.row_filter import RowFilter
 from app.windows.document.tree_view import DocumentTree
 from app.windows.document.view_switch import WITH_TREE, ViewSwitch
-from app.windows.messages.notice_bar import Notice, Notices
+from app.windows.messages.notice_bar import Notice, Notices, UnderNotices
+from app.windows.over_note import OverNote
 from app.windows.widgets import Line
 from formats.outline import Change, Row
 from formats.values import Path
@@ -43,7 +44,7 @@ _SIDE_BY_SIDE = 860
 """From so many px on, tree and graph lie side by side, else one above the other."""
 
 
-class DocumentView(QWidget):
+class DocumentView(UnderNotices):
     """The views of one document and the commands that need a view.
 
     `mode` is what is shown: `tree`, `graph`, `both` of these, `text`, or `text-both`: tree and it.
@@ -88,14 +89,14 @@ class DocumentView(QWidget):
         self.text: TextView | None = None
         self._notices = Notices(self)
         self._note: Notice | None = None
-        self._nothing = self._nothing_found()
+        self._word_of_file: Notice | None = None
+        self._nothing = OverNote(self.tree)
         self._nothing_fits = ""
-        column = vbox(self._header(), Line(), parent=self, spacing=0, margins=0)
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
-        self._rows = self._make_rows()
-        self._split.addWidget(self._rows)
-        column.addWidget(self._split, 1)
+        self._split.addWidget(self.tree)
+        above, rest = self._header(), (self._split, 1)
+        self._column = vbox(above, Line(), rest, parent=self, spacing=0, margins=0)
         self.clipboard = RowClipboard(document, self.refuse)
         self.edits = RowEdits(self)
         self.origins = OriginEdits(self)
@@ -119,21 +120,6 @@ class DocumentView(QWidget):
         row.addWidget(self.switch)
         row.addWidget(self.filter_bar, 2)
         return row
-
-    def _make_rows(self) -> QWidget:
-        """Return the tree, with room above it to say that a filter found nothing."""
-        rows = QWidget()
-        vbox(self._nothing, (self.tree, 1), parent=rows, spacing=0, margins=0)
-        return rows
-
-    def _nothing_found(self) -> QLabel:
-        label = Label()
-        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        label.setMargin(24)
-        label.setForegroundRole(label.foregroundRole().PlaceholderText)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.hide()
-        return label
 
     def _connect(self) -> None:
         self.path_bar.chosen.connect(self.document.set_current)
@@ -164,6 +150,7 @@ class DocumentView(QWidget):
 
     def set_following(self, on: bool) -> None:
         """Let the tree go along with what is selected in the document, or stay where it is."""
+        self.tree.catch_up()
         self.is_following = self.tree.is_following = on
 
     def _own_path(self) -> Path | None:
@@ -212,14 +199,20 @@ class DocumentView(QWidget):
             if pane is not None:
                 pane.setVisible(name == beside)
         has_tree = self.mode == "tree" or self.mode in WITH_TREE
-        self._rows.setVisible(has_tree)
+        self.tree.setVisible(has_tree)
         self.filter_bar.setVisible(has_tree)
         self._arrange()
         self.switch.offer(self.modes)
         self.switch.show_mode(self.mode)
         alone = {"graph": self.graph, "text": self.text}.get(self.mode)
         self.setFocusProxy(alone or self.tree)
+        self.look_for_notices()
         self.mode_changed.emit(self.mode)
+
+    def leave_room(self, height: int) -> None:
+        """End above notices, but for a canvas: what is in it would move."""
+        is_canvas = self.mode in ("graph", "both")
+        self._column.setContentsMargins(0, 0, 0, 0 if is_canvas else height)
 
     def _make_text(self) -> TextView:
         from app.text.view import TextView
@@ -346,11 +339,10 @@ class DocumentView(QWidget):
         self._say_nothing()
 
     def _say_nothing(self) -> None:
-        """Say above the tree that a filter found nothing, or that there is nothing yet."""
+        """Say over the tree that a filter found nothing, or that there is nothing yet."""
         is_empty = not self.document.outline.row(()).count
         words = self._nothing_fits or (tr(_EMPTY) if is_empty else "")
-        self._nothing.setText(words)
-        self._nothing.setVisible(bool(words))
+        self._nothing.say(words)
 
     def _follow(self, change: Change) -> None:
         at, path = self._own_path() or (), change.path
@@ -417,8 +409,20 @@ class DocumentView(QWidget):
         if self.document.view_state.note:
             self._note = self.add_notice(self.document.view_state.note, {}, "accent")
             self._note.destroyed.connect(self._forget_note)
+            self.document.modified_changed.connect(self._note.setVisible)  # not where all is undone
+
+    def tell_of_file(self, sentence: str, buttons: Mapping[str, Callable[[], object]]) -> None:
+        """Show what became of the file meanwhile, instead of what was said of it before."""
+        self._drop_word_of_file()
+        self._word_of_file = self.add_notice(sentence, buttons)
+
+    def _drop_word_of_file(self) -> None:
+        if self._word_of_file is not None and isValid(self._word_of_file):
+            self._word_of_file.dismiss()
+        self._word_of_file = None
 
     def _drop_note(self) -> None:
+        self._drop_word_of_file()  # it was saved, or read again
         if self._note is not None and not self.document.view_state.note:
             self._note.dismiss()
             self._forget_note()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit
@@ -19,6 +21,9 @@ _HELP = mark(
 
 _SIGN = 48
 """Pixels of the field that the sign and its margins take."""
+_CROSS, _GAP = 30, 6
+"""Pixels that the cross at the end takes, and between what is typed and the count."""
+_NUMBER = re.compile(r"\d[\d,.]*\+?")
 
 
 class FilterBar(QLineEdit):
@@ -39,6 +44,7 @@ class FilterBar(QLineEdit):
         self.setToolTip(tr(_HELP))
         self.setMinimumWidth(88)
         self.addAction(theme.icon("search", "secondary"), QLineEdit.ActionPosition.LeadingPosition)
+        self._words = ""
         self._count = Label("", self)
         self._count.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._count.hide()
@@ -62,15 +68,15 @@ class FilterBar(QLineEdit):
         self._ask_now()
 
     def show_count(self, text: str) -> None:
-        """Show how many rows matched, or nothing."""
-        self._count.setText(text)
+        """Show how many rows matched, or nothing; the number alone where the words have no room."""
+        self._words = text
+        self.setAccessibleDescription(text)
         self._count.setVisible(bool(text))
-        self._count.adjustSize()
         self._place()
 
     def count_text(self) -> str:
-        """Return what `show_count` shows."""
-        return self._count.text()
+        """Return what `show_count` was told, also where it shows the number alone."""
+        return self._words
 
     def resizeEvent(self, event: object) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]
@@ -84,12 +90,21 @@ class FilterBar(QLineEdit):
         self.setPlaceholderText(words if needed <= self.width() else tr("Filter…"))
 
     def _place(self) -> None:
+        """Put the count beside the cross, what is typed ending before it."""
         color = theme.colors().secondary.name()
         self._count.setStyleSheet(f"color: {color}; background: transparent;")
-        x = self.width() - self._count.width() - 30
+        room = self.width() - _SIGN - _CROSS - self.fontMetrics().horizontalAdvance(self.text())
+        number = _NUMBER.search(self._words)
+        is_narrow = self.fontMetrics().horizontalAdvance(self._words) > room
+        self._count.setText(number[0] if number and is_narrow else self._words)
+        self._count.adjustSize()
+        taken = self._count.width() + _GAP if self._words else 0
+        self.setTextMargins(0, 0, taken, 0)
+        x = self.width() - self._count.width() - _CROSS
         self._count.move(x, (self.height() - self._count.height()) // 2)
 
     def _typed(self, text: str) -> None:
+        self._place()
         if text:
             self._timer.start()
         else:

@@ -106,9 +106,10 @@ class GraphParts(QObject):
         words = tr("Duplicate {label} with all below", label=self.label(paths[0]))
         if len(paths) > 1:
             words = tr("Duplicate {count:,} nodes with all below", count=len(paths))
-        made = self.edit(words, lambda it, run: it.duplicate_below(paths, run))
-        if made:
-            self._document.show_done(made)
+        with self._document.step():
+            made = self.edit(words, lambda it, run: it.duplicate_below(paths, run))
+            if made:
+                self._document.show_done(made)
 
     def copy_below(self) -> None:
         """Put the selected nodes with all that belongs to them on the clipboard."""
@@ -158,23 +159,24 @@ class GraphParts(QObject):
 
     def _palette_closed(self) -> None:
         self.palette = None
-        canvas = self.canvas()
-        if canvas is not None:
-            canvas.setFocus()
+        if self._view.graph is not None:
+            self._view.graph.view.setFocus()
 
     def _replace(self, path: Path, offer: NodeOffer) -> None:
         place = self.place_of(path)
         words = tr("Replace {label} with {title}", label=self.label(path), title=offer.title)
-        lost = self.edit(words, lambda it, run: it.replace_with(path, offer, run))
+        with self._document.step():
+            lost = self.edit(words, lambda it, run: it.replace_with(path, offer, run))
+            if lost is not None:
+                self._document.show_done([path])
         if lost is None:
             return
-        if place is not None:
-            self.put(path, place)
-        self._document.show_done([path])
         if lost:
             self._view.tell(
                 tr("“{title}” has no place for: {words}.", title=offer.title, words=lost), "warning"
             )
+        if self._view.graph is not None and place is not None:
+            self._view.graph.view.when_shown(lambda: self.put(path, place))
 
 
 def _item(canvas: GraphView, path: Path) -> NodeItem:

@@ -164,9 +164,10 @@ class ModuleEdits(QObject):
         if canvas is not None:
             canvas.expect_nodes(self._view.parts.place_of(path))
         words = tr("Inline {label}", label=title)
-        made = self._view.parts.edit(words, lambda it, run: it.inline(path, module, run))
-        if made:
-            self._document.show_done(made)
+        with self._document.step():
+            made = self._view.parts.edit(words, lambda it, run: it.inline(path, module, run))
+            if made:
+                self._document.show_done(made)
 
     def _run(
         self,

@@ -123,7 +123,7 @@ class NameLearning(Learning):
         window = self._session.parent()
         name, _ = QFileDialog.getOpenFileName(
             window if isinstance(window, QWidget) else None,
-            tr("Learn names from the game's executable"),
+            tr("Learn names from the game’s executable"),
             "",
             tr("Executables (main sdk subsdk* *.nso *.rpx *.rpl);;All files (*)"),
         )

@@ -53,7 +53,9 @@ class RowFilter(QObject):
         if self._filter is None:
             self._filter = Filter(self._document, self._model, self)
             self._filter.applied.connect(self._applied)
+            self._filter.counted.connect(self._tell)
             self._filter.progress.connect(self._progress)
+            self._filter.may_reset = lambda: not self._tree.is_editing
         if text.strip() and self._open is None:
             self._open = self._tree.open_rows.paths()
         self._filter.set_text(text)
@@ -97,12 +99,7 @@ class RowFilter(QObject):
         self._tree.keep_seen()
         if count <= _OPEN_HITS:
             self._tree.open_rows.open_kept()
-        more = "+" if filter_.truncated else ""
-        words = trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)
-        is_of_changes = filter_.text == CHANGED
-        none = tr(_NO_CHANGE) if is_of_changes else tr(_NOTHING, text=filter_.text)
-        nothing = "" if count else none
-        self.counted.emit(words, nothing)
+        self._tell(count)
         self._tree.show_path(self._document.current)
         if self._step is not None:
             forward, self._step = self._step, None
@@ -113,6 +110,14 @@ class RowFilter(QObject):
         if self._later is not None:
             QTimer.singleShot(0, self, self._later)
             self._later = None
+
+    def _tell(self, count: int) -> None:
+        """Say how many rows were found, and a sentence where there is none."""
+        assert self._filter is not None
+        text, more = self._filter.text, "+" if self._filter.truncated else ""
+        words = trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)
+        none = tr(_NO_CHANGE) if text == CHANGED else tr(_NOTHING, text=text)
+        self.counted.emit(words, "" if count else none)
 
     def _end(self) -> None:
         self._step, self._enters, self._later = None, False, None

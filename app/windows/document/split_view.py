@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
+    QSizePolicy,
     QSplitter,
     QToolButton,
     QVBoxLayout,
@@ -61,6 +62,18 @@ class SplitDocumentView(DocumentView):
         return tuple(mode for mode in super().modes if "text" not in mode)
 
 
+class _Head(QWidget):
+    """What is above a document without tabs: as high as the tabs beside it with their line."""
+
+    def __init__(self, bar: QWidget) -> None:
+        super().__init__()
+        self._bar = bar
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._bar.sizeHint().height())
+
+
 class Side(QObject):
     """Shows a document beside the tabs; commands mean whichever side had the keyboard last.
 
@@ -106,8 +119,8 @@ class Side(QObject):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.choice.activated.connect(lambda at: self.show(self._documents()[at]))
-        self._head = QWidget()
-        hbox((self.choice, 1), self._cross(), parent=self._head, margins=(8, 4, 4, 4))
+        self._head = _Head(self._views.tabs.tabBar())
+        hbox((self.choice, 1), self._cross(), parent=self._head, margins=(8, 0, 4, 0))
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self._strips[True])
@@ -124,6 +137,7 @@ class Side(QObject):
         self._splitter.addWidget(self.pane)
         self.pane.hide()
         self._splitter.show()  # what is put into a window that is shown stays hidden else
+        self._splitter.lower()  # below the notices, which lie over all of it
 
     def _first_side(self) -> QWidget:
         first = QWidget()

@@ -50,6 +50,8 @@ from formats.values import CONTAINERS, Path
 
 _SELECT_LIMIT = 1000
 """So many runs of rows are marked; Qt takes longer with each."""
+_FEW = 60
+"""So many rows are selected also while nobody sees the tree; more of them, once it is shown."""
 _DENSE, _COMFORTABLE = 24, 28
 _NAME_SHARE = 0.58
 """How much of a narrow tree's width names get; values get the rest."""
@@ -88,6 +90,8 @@ class DocumentTree(QTreeView):
         """Whether what Qt selects now is not what a person chose."""
         self._is_outdated = False
         """Whether Qt selected something while a change was made."""
+        self._is_to_select = False
+        """Whether what is selected elsewhere is to be selected once the tree is shown."""
         self._is_to_scroll = False
         """Whether the current row is to be brought into sight once the tree is shown."""
         self.name_field: NameField | None = None
@@ -167,6 +171,7 @@ class DocumentTree(QTreeView):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.catch_up()
         if self._is_to_scroll and self.is_following:
             self.show_path(self._document.current)
 
@@ -206,8 +211,20 @@ class DocumentTree(QTreeView):
         """Mark the rows that are selected in the document, opening what hides them."""
         if not self.is_following or self._is_busy:
             return
-        selection = self._document.selection
         self._is_outdated = False
+        count = len(self._document.selection.paths)
+        self._is_to_select = count > _FEW and not self.isVisibleTo(self.window())
+        if not self._is_to_select:
+            self._show_selection()
+
+    def catch_up(self) -> None:
+        """Mark the selected rows that are not marked yet since the tree was hidden."""
+        if self._is_to_select and self.is_following:
+            self._show_selection()
+        self._is_to_select = False
+
+    def _show_selection(self) -> None:
+        selection = self._document.selection
         if self.selected_paths() == selection.paths and self._is_current(selection.current):
             return
         found = [self.model_.index_of(path) for path in selection.paths]
@@ -280,9 +297,7 @@ class DocumentTree(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Return edit the value, and keep letters for typing a value, not for a search."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.state() is not (
-            QAbstractItemView.State.EditingState
-        ):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.is_editing:
             self.edit_value()
             return
         if event.key() == Qt.Key.Key_Asterisk and self._has_rows_below():
@@ -295,6 +310,11 @@ class DocumentTree(QTreeView):
             super().keyPressEvent(event)
         finally:
             self.is_walking = False
+
+    @property
+    def is_editing(self) -> bool:
+        """Whether a value is being edited in its row."""
+        return self.state() is QAbstractItemView.State.EditingState
 
     def _has_rows_below(self) -> bool:
         return self.model_.hasChildren(self.currentIndex().siblingAtColumn(0))
@@ -332,7 +352,7 @@ class DocumentTree(QTreeView):
         """Take the keyboard back from any field of an editor; Qt looks at its first one alone."""
         had_focus = editor.isAncestorOf(QApplication.focusWidget() or self)
         super().closeEditor(editor, hint)
-        if had_focus and self.state() is not QAbstractItemView.State.EditingState:
+        if had_focus and not self.is_editing:
             self.setFocus()
 
     def edit_name(self, path: Path, name: str) -> None:

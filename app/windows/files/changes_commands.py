@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _WORDS = {
     "open": mark("&Open"),
-    "open_original": mark("Open the dump's &version"),
+    "open_original": mark("Open the dump’s &version"),
     "compare": mark("&Compare with the game’s file"),
     "revert": mark("&Revert to the game’s"),
     "show_place": mark("Show in the &files panel"),

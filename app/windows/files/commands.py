@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _WORDS = {
     "open": mark("&Open"),
-    "open_original": mark("Open the dump's &version"),
+    "open_original": mark("Open the dump’s &version"),
     "find_users": mark("Find what &uses it"),
     "add": mark("&Add files…"),
     "replace": mark("&Replace with…"),

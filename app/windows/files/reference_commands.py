@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from app.documents.file_place import FilePlace
     from app.files.definitions import Definition
     from app.files.mod import Project
+    from app.files.named_rows import Mention
     from app.files.value_index import ValueIndex
     from app.files.value_question import Wanted
     from app.files.workspace import Workspace
@@ -45,22 +46,27 @@ class References(QObject):
     def follow(self, document: Document, row: Row) -> None:
         """Open the file that a row's value names, or say that there is none."""
         from app.documents import background  # late, as is all that a start needs none of
-        from app.files.definitions import defined, defined_id
+        from app.files.definitions import defined, defined_id, is_id
         from app.files.folder_jobs import as_os_error
+        from app.files.named_rows import row_of
         from app.files.references import resolve
         from formats.value_text import one_line
 
         wanted, file = named_by(document, row), document.file
+        mention, words = mentioned(document, row), document.words
         if file is None or not leads_out(document, row):
             return
         project = self._workspace.projects.of(file)
         index, values = self._workspace.index_of(project), self._kept_values(project)
 
         def job() -> FilePlace | Definition | None:
+            named = row_of(mention, file, words, project, values) if project else None
+            if named is not None:
+                return named
             place = resolve(wanted, file, document.words, project, index)
             if place is not None or project is None:
                 return place
-            if not wanted:
+            if is_id(row.label):
                 return defined_id(row.label, row.value, values, [project])
             return defined(str(row.value), values, [project])
 
@@ -115,7 +121,7 @@ class References(QObject):
 
     def find_users_of(self, file: Path, words: Words) -> None:
         """List the values, in games and mods, that name a file."""
-        path = words[-1] if words else self._path(file)
+        path = words[-1] if words else self._path(file).removesuffix(".zs")
         name = path.rpartition("/")[2]
         wanted = naming(path)
         title = tr("Uses of {name}", name=name)
@@ -123,7 +129,6 @@ class References(QObject):
 
     def find_leading(self) -> None:
         """List what leads to the current row: links of the document, or uses of a name in games."""
-        from app.files.definitions import is_definition, users
         from formats.value_text import one_line
 
         document = self._views.document
@@ -131,12 +136,23 @@ class References(QObject):
         if document is None or path is None:
             return
         row = document.outline.row(path)
-        if is_definition(row.label, document.name):
-            title = tr("Uses of {name}", name=one_line(row.value, 60))
-            wanted = [users(str(row.value), row.label)]
+        wanted = self._users_of(document, row)
+        if wanted:
+            named = row.label if row.value is None else str(row.value)
+            title = tr("Uses of {name}", name=one_line(named, 60))
             self._show_find().show_own(title, lambda games: games.look(wanted))
         else:
             self._show_find().show_leading(document, path)
+
+    def _users_of(self, document: Document, row: Row) -> list[Wanted]:
+        """Return what asks for the values that name a row, none where only its document does."""
+        from app.files.definitions import is_definition, users
+        from app.files.named_rows import users_of
+
+        if is_definition(row.label, document.name):
+            return [users(str(row.value), row.label)]
+        place = "" if document.file is None else self._path(document.file)
+        return users_of(mentioned(document, row), place)
 
     def find_broken(self) -> None:
         """List the values, in games and mods, that name files which are nowhere."""
@@ -145,7 +161,7 @@ class References(QObject):
     def _path(self, file: Path) -> str:
         project = self._workspace.projects.of(file)
         relative = None if project is None else project.relative(file)
-        return file.name if relative is None else relative.as_posix().removesuffix(".zs")
+        return file.name if relative is None else relative.as_posix()
 
 
 def leads_out(document: Document, row: Row) -> bool:
@@ -153,7 +169,22 @@ def leads_out(document: Document, row: Row) -> bool:
     from app.files.definitions import is_id
 
     is_elsewhere = row.target is None and document.file is not None and bool(row.value)
-    return bool(named_by(document, row)) or (is_elsewhere and is_id(row.label))
+    if is_elsewhere and (is_id(row.label) or mentioned(document, row).is_sure):
+        return True
+    return bool(named_by(document, row))
+
+
+def mentioned(document: Document, row: Row) -> Mention:
+    """Return the value of the current row as one that may name a row of another file."""
+    from app.files.named_rows import FLOWS, Mention
+    from formats.values import STRINGS
+
+    beside: dict[str, str] = {}
+    current = document.selection.current
+    if row.label in FLOWS and current:
+        rows = document.outline.rows(current[:-1])
+        beside = {one.label: str(one.value) for one in rows if one.kind in STRINGS}
+    return Mention(row.label, row.value, document.name, beside)
 
 
 def naming(path: str) -> list[Wanted]:

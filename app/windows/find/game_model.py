@@ -87,11 +87,11 @@ class GameModel(GroupModel):
         return file, None if row is None else file.hits[row]
 
     def set_value(self, file: FileHits, hit: ValueHit, value: Scalar) -> None:
-        """Show another value of what was found."""
+        """Show another value of what was found, where it is still listed; equal is the same."""
         if file in self.files and hit in file.hits:
-            row = file.hits.index(hit)
-            file.hits[row] = hit._replace(value=value)
-            at = self.index(row, VALUE, self.index(self.files.index(file), 0))
+            group, row = self.files.index(file), file.hits.index(hit)
+            self.files[group].hits[row] = hit._replace(value=value)
+            at = self.index(row, VALUE, self.index(group, 0))
             self.dataChanged.emit(at, at)
 
     # Qt's questions
@@ -107,8 +107,10 @@ class GameModel(GroupModel):
             return Qt.ItemFlag.NoItemFlags
         if not index.internalId():
             return _OF_FILE
-        value = self.at(index)[1].value if index.column() == VALUE else "\n"  # type: ignore[union-attr]
-        return _OF_HIT if isinstance(value, str) and "\n" in value else _OF_LINE
+        hit = self.at(index)[1]
+        assert hit is not None, "a file was asked before"
+        is_line = not (isinstance(hit.value, str) and "\n" in hit.value)
+        return _OF_LINE if index.column() == VALUE and is_line and not hit.is_row else _OF_HIT
 
     def setData(self, index: Index, value: Any, role: int = 0) -> bool:
         file, hit = self.at(index)
@@ -123,8 +125,9 @@ class GameModel(GroupModel):
             return _edited(hit)
         if role == Qt.ItemDataRole.DisplayRole:
             return _words(file, hit)[index.column()]
-        if role == Qt.ItemDataRole.ForegroundRole and index.column() == _PLACE:
-            return theme.colors().secondary
+        if role == Qt.ItemDataRole.ForegroundRole:
+            is_dim = index.column() == _PLACE or (hit is not None and hit.is_row)
+            return theme.colors().secondary if is_dim and index.column() else None
         if role == Qt.ItemDataRole.DecorationRole and hit is None and index.column() == 0:
             return theme.icon("file", "secondary")
         if role == Qt.ItemDataRole.SizeHintRole:

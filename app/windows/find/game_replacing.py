@@ -26,7 +26,7 @@ from app.files import replace_steps, replacing
 from app.files.folder_jobs import as_os_error
 from app.files.replace_steps import Left, NoMod, Replaced, TakenBack, Write
 from app.files.replacing import EntryPlace, Planned, ReplacePlan, Swap, Wish
-from app.files.value_places import documents, places
+from app.files.value_places import places
 from app.i18n import tr, trn
 from app.windows.files.held_documents import HeldDocuments
 from formats.errors import WrongType
@@ -140,9 +140,7 @@ class GameReplacing(QObject):
         """
         indexes = list(self._workspace.values.indexes.values())
         projects = self._workspace.projects.all
-        find_places = partial(places, indexes, projects, wanted)
-        if wish.has_names:
-            find_places = partial(documents, indexes, projects)
+        find_places = partial(places, indexes, projects, [*wanted, *wish.named])
         is_below = [one.root for one in indexes]
         known = [one for one in self._documents.documents if self._is_played(one, is_below)]
         self.look_in(find_places, known, partial(_swaps, wish), then)
@@ -451,10 +449,10 @@ def _swaps(wish: Wish, view: Outline, structure: Structure) -> Iterator[Swap | N
 
 
 def _told(made: Replaced, files: str) -> str:
-    if made.has_names:
+    if made.has_others:
         return trn(
-            "One name or value was replaced in {files} of the mod.",
-            "{n:,} names and values were replaced in {files} of the mod.",
+            "One result was replaced in {files} of the mod.",
+            "{n:,} results were replaced in {files} of the mod.",
             made.values,
             files=files,
         )

@@ -19,6 +19,7 @@ from app.files.value_index import MOST
 from app.files.value_places import find
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
+from app.refusals import told
 from app.selected_cells import EvenCells
 from app.selection import edit_cell, select_row
 from app.windows.files.indexing_bar import IndexingBar
@@ -283,7 +284,7 @@ class GameResults(QWidget):
 
     def _carry_typed(self, file: FileHits, hit: ValueHit, planned: Planned) -> None:
         swaps = [one for plan in planned.plans for one in plan.swaps]
-        reasons = [one.refusal for one in swaps if one.refusal]
+        reasons = [told(one.refusal) for one in swaps if one.refusal]
         reasons += [why(error) for _place, error in planned.failed]
         if reasons:
             self._fault = tr("Not replaced: {error}.", error=reasons[0])
@@ -321,7 +322,7 @@ class GameResults(QWidget):
             can=self._question is not None and self._by is not None,
             can_back=self.replacing.can_take_back,
             values=values,
-            has_names=self.preview.model_.has_names,
+            has_others=self.preview.model_.has_others,
         )
 
     def _show(self, found: list[FileHits]) -> None:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.documents.idle_task import IdleTask
-from app.files.replacing import as_number
+from app.files.replacing import as_number, exactly
 from app.files.value_question import Wanted
-from formats.find import Field, Question
+from formats.find import Field, Question, search
 from formats.outline import has_index_label
-from formats.scalars import of_row
+from formats.scalars import BARE, of_row
 from formats.values import Kind
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ Show = Callable[["Document", "Path"], object]
 def wanted(question: Question | None, words: str) -> list[Wanted]:
     """Return what a question asks of the indexes of games; `words` are what was typed to find.
 
-    A text is found in strings and, where it is a number, among the numbers.
+    A text is found in strings and, where it is a number, among the numbers; names are found of rows
+    without a value, too.
     """
     if question is None:
         return []
@@ -44,7 +45,13 @@ def wanted(question: Question | None, words: str) -> list[Wanted]:
         if condition is not None:
             found.append(Wanted(condition=condition, name=name))
     if Field.NAME in question.fields and name is None:
-        found.append(Wanted(name=question.matcher))
+        found += [
+            Wanted(name=question.matcher),
+            Wanted(name=question.matcher, kinds=BARE, is_own=True),
+        ]
+    if Field.TYPE in question.fields:
+        kinds = frozenset(kind for kind in Kind if question.matcher(kind.value))
+        found += [Wanted(name=name, kinds=kinds)] if kinds else []
     return found
 
 
@@ -90,6 +97,11 @@ class OpenAtValue(QObject):
 
 def _rows(view: Outline, hit: ValueHit) -> Iterator[Path | None]:
     """Yield None now and then, and the row that a hit tells of, if it is still there."""
+    if hit.is_row:
+        types = frozenset({Field.TYPE})
+        question = Question(exactly(str(hit.value)), None, types, name=exactly(hit.name))
+        yield from (one and one.path for one in search(view, question))
+        return
     for count, (path, row) in enumerate(view.walk()):
         if _says(row, hit) and (has_index_label(row) or row.label == hit.name):
             yield path

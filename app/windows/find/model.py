@@ -12,6 +12,7 @@ from app.documents.document import Document
 from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, TitledTable, row_size
 from app.plain import tip
+from app.refusals import told
 from formats.editing import Structure
 from formats.errors import WrongType
 from formats.find import Field, Hit, Proposal, Question, propose, replace, words_of
@@ -177,7 +178,7 @@ class FindModel(TitledTable):
             return ""
         proposal = self.proposal(row)
         return (
-            tr("stays: {refusal}", refusal=proposal.refusal)
+            tr("stays: {refusal}", refusal=told(proposal.refusal))
             if proposal.refusal
             else one_line(proposal.new)
         )

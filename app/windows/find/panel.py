@@ -473,7 +473,6 @@ class FindPanel(QWidget):
         for button in (self.all, self.some):
             button.setHidden(self.is_in_games)
         self.pages.buttons.setVisible(self.is_in_games)
-        self.fields[Field.TYPE].setEnabled(not self.is_in_games and not self.number.isChecked())
         count = len(self.model.found)
         can = count > 0 and (self.model.by is not None or not self.number.isChecked())
         self.all.setEnabled(can and not self.slices.is_busy)

@@ -14,6 +14,7 @@ from app.files.replacing import ReplacePlan, Swap
 from app.i18n import mark, tr, trn
 from app.item_models import GroupModel, Index, row_size
 from app.plain import tip
+from app.refusals import told
 from formats.value_text import one_line
 
 _NOW, _BECOMES, _PLACE = 1, 2, 3
@@ -121,15 +122,15 @@ class ReplaceModel(GroupModel):
         super().__init__(parent)
         self._files: list[_File] = []
         self._counts: tuple[int, int, int] | None = None
-        self.has_names = False
-        """Whether some of the values are names of rows."""
+        self.has_others = False
+        """Whether some of the values are names or types of rows."""
 
     def show(self, plans: list[ReplacePlan], roots: list[Path], open_ones: set[int]) -> None:
         """List these; places are told from below `roots`, `open_ones` are open by their number."""
         self.beginResetModel()
         self._files = [_File(plan, roots, at in open_ones) for at, plan in enumerate(plans)]
         self.endResetModel()
-        self.has_names = any(one.has_names for one in plans)
+        self.has_others = any(one.has_others for one in plans)
         self._tell()
 
     def _tell(self) -> None:
@@ -253,13 +254,13 @@ def _words(file: _File, row: int | None, column: int) -> str:
 
 def _count(file: _File) -> str:
     values = trn("one value", "{n:,} values", file.count)
-    if file.plan.has_names:
+    if file.plan.has_others:
         values = trn("{n:,} result", "{n:,} results", file.count)
     return tr("{values}, in the open document", values=values) if file.is_open else values
 
 
 def _stays(swap: Swap) -> str:
-    return tr("stays: {refusal}", refusal=swap.refusal)
+    return tr("stays: {refusal}", refusal=told(swap.refusal))
 
 
 def _color(file: _File, row: int | None, column: int) -> Any:

@@ -109,10 +109,10 @@ class ReplacePreview(QTreeView):
             values,
             files=in_files,
         )
-        if self.model_.has_names:
+        if self.model_.has_others:
             words = trn(
-                "One name or value in {files} will be replaced",
-                "{n:,} names and values in {files} will be replaced",
+                "One result in {files} will be replaced",
+                "{n:,} results in {files} will be replaced",
                 values,
                 files=in_files,
             )
@@ -197,7 +197,7 @@ class ReplaceBar(QWidget):
         can: bool,
         can_back: bool,
         values: int,
-        has_names: bool,
+        has_others: bool,
     ) -> None:
         """Show the buttons that there is something for."""
         self.preview.setVisible(not is_preview and not is_busy)
@@ -205,7 +205,7 @@ class ReplaceBar(QWidget):
         self.replace.setVisible(is_preview and not is_busy)
         self.replace.setEnabled(values > 0)
         words = trn("Replace one value", "Replace {n:,} values", values)
-        if has_names:
+        if has_others:
             words = trn("Replace 1 result", "Replace {n:,} results", values)
         self.replace.setText(words)
         self.leave.setVisible(is_preview and not is_busy)

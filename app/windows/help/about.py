@@ -19,11 +19,11 @@ from app import theme
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.report import versions
+from app.selected_cells import Rows
 from app.text.keys import COMMANDS
 from app.windows.commands.actions import Actions
 from app.windows.commands.command_palette import keys_text, plain
 from app.windows.commands.menu_table import MENUS
-from app.windows.widgets import Rows
 from formats.version import VERSION
 
 _TREE_KEYS = (
@@ -82,6 +82,8 @@ def show_shortcuts(parent: QWidget, actions: Actions) -> None:
         group.setFont(0, _bold(table.font()))
         table.addTopLevelItem(group)
     table.expandAll()
+    rows = table.model()
+    table.setCurrentIndex(rows.index(0, 0, rows.index(0, 0)))
     row = hbox(table)
     _run(dialog, row)
 

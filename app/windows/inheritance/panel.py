@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _Key = Qt.Key
 _Do = Callable[[Structure, Effective, Path, Run], None]
 _OVERRIDE = mark("Override here")
-_RESET = mark("Reset to the parent's value")
+_RESET = mark("Reset to the parent’s value")
 _GO = mark("Go to where it comes from")
 
 
@@ -174,7 +174,7 @@ class EffectivePanel(QWidget):
 
     def reset(self) -> None:
         """Take the selected row out of the document, so that the parent's is in effect."""
-        self._edit(tr("Reset {label} to the parent's", label=self._label()), inheritance.reset)
+        self._edit(tr("Reset {label} to the parent’s", label=self._label()), inheritance.reset)
 
     def go(self) -> None:
         """Go to where the selected row is from; of one in place of a parent's, to the parent's."""

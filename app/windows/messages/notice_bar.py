@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -126,6 +126,31 @@ class AddNotice(Protocol):
         """Return the bar, in the colours of `role`."""
 
 
+class UnderNotices(QWidget):
+    """A widget that ends above what notices lie over its lower edge, so that all can be reached.
+
+    Its upper edge stays where it is, and so do the rows and lines in it.
+    """
+
+    def leave_room(self, height: int) -> None:
+        """Use no more than what is above so many pixels at the lower edge."""
+        raise NotImplementedError
+
+    def look_for_notices(self) -> None:
+        """Leave room for those that are shown over it."""
+        end = self.mapToGlobal(self.rect().bottomLeft()).y() + 1
+        over = [one for one in self.window().findChildren(Notices) if one.is_over(self)]
+        self.leave_room(max(0, *(end - one.mapToGlobal(QPoint()).y() for one in over), 0))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.look_for_notices()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.look_for_notices()
+
+
 class Notices(QWidget):
     """The notices of a widget, over its lower edge: what they are about stays where it is.
 
@@ -176,6 +201,19 @@ class Notices(QWidget):
         inner = [one for one in self._host.findChildren(Notices) if one.isVisible()]
         below = max((one.height() for one in inner if one is not self), default=0)
         self.setGeometry(0, self._host.height() - below - height, width, height)
+        self._make_room()
+
+    def is_over(self, widget: QWidget) -> bool:
+        """Whether it is shown over a widget's lower edge."""
+        return self.isVisible() and (self._host is widget or self._host.isAncestorOf(widget))
+
+    def _make_room(self) -> None:
+        inner = self._host.findChildren(UnderNotices)
+        if isinstance(self._host, UnderNotices):
+            inner.append(self._host)
+        for one in inner:
+            if one.isVisible():
+                one.look_for_notices()
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.LayoutRequest:
@@ -184,6 +222,7 @@ class Notices(QWidget):
             for one in self.window().findChildren(Notices):
                 if one is not self:
                     one.place()
+            self._make_room()
         return super().event(event)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:

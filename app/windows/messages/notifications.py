@@ -81,7 +81,7 @@ class Messages(QObject):
         if view is None:
             return
         lost = tr(" Reloading discards your changes.") if document.is_modified else ""
-        view.add_notice(
+        view.tell_of_file(
             tr("“{name}” was changed by another program.{lost}", name=document.name, lost=lost),
             {
                 tr("Reload"): lambda: self._documents.reload(document),
@@ -101,7 +101,7 @@ class Messages(QObject):
         if view is None:
             return
         document.mark_unsaved()
-        view.add_notice(
+        view.tell_of_file(
             tr("“{name}” is no longer in its folder. It is still open here.", name=document.name),
             {tr("Save it again"): lambda: self._documents.save(document)},
         )

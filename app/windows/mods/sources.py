@@ -28,8 +28,9 @@ from app.files.mod_target import target_in
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
+from app.selected_cells import Rows
 from app.windows.mods.merging import Setup
-from app.windows.widgets import Rows, hint
+from app.windows.widgets import hint
 
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 """Held with the arrows of some keyboards."""

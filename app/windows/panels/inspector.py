@@ -5,38 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from app import theme
-from app.buttons import icon_button
 from app.documents.document import Document
 from app.documents.hints import hints_for, learned_from
 from app.editors.base import ValueEditor
 from app.editors.host import commit
-from app.editors.labels import ElidedLabel, WrapLabel
-from app.editors.readonly import GoToButton, ReferenceView
+from app.editors.labels import WrapLabel
+from app.editors.readonly import ReferenceView
 from app.editors.registry import editor_with
 from app.i18n import tr
 from app.layouts import hbox, vbox
-from app.plain import Label, tip
+from app.plain import Label
 from app.terms import counted, root_name
 from app.windows.panels.form.object_form import ObjectForm
+from app.windows.panels.inspector_lines import CopyLine, DetailLine, NameField, OriginalLine
 from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.panels.origin_bar import OriginBar
 from app.windows.widgets import hint, shown
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
-from formats.value_text import hash_text, one_line, text
-from formats.values import CONTAINERS, Kind, Path, same
+from formats.value_text import hash_text, text
+from formats.values import CONTAINERS, Path, same
 
 
 class Inspector(QScrollArea):
@@ -62,6 +61,8 @@ class Inspector(QScrollArea):
         self._document: Document | None = None
         self._path: Path = ()
         self._row: Row | None = None
+        self._changes: list[Change] = []
+        """Those of a step that goes on, which are shown at its end."""
         self._editor: Any = None
         self._form: ObjectForm | None = None
         self._spare: ObjectForm | None = None
@@ -87,6 +88,7 @@ class Inspector(QScrollArea):
         if self._document is not None:
             self._document.selection.changed.disconnect(self._follow)
             self._document.changed.disconnect(self._changed)
+            self._document.step_ended.disconnect(self._show_changes)
             self._document.modified_changed.disconnect(self._saved)
             self._document.state_changed.disconnect(self._state_changed)
             self._document.reset.disconnect(self._reset)
@@ -97,6 +99,7 @@ class Inspector(QScrollArea):
             return
         document.selection.changed.connect(self._follow)
         document.changed.connect(self._changed)
+        document.step_ended.connect(self._show_changes)
         document.modified_changed.connect(self._saved)
         document.state_changed.connect(self._state_changed)
         document.reset.connect(self._reset)
@@ -112,31 +115,43 @@ class Inspector(QScrollArea):
         assert self._document is not None, "it is this one that tells"
         selection = self._document.selection
         is_shown = self._editor is not None and selection.current == self._path
-        if not is_shown or len(selection.paths) > 1:
+        is_other = any(change.action is not Action.SET for change in self._changes)
+        if not is_shown or is_other or len(selection.paths) > 1:
             self._show(selection.current)
 
     def _changed(self, change: Change) -> None:
-        """Show the new value in the editor that is there; build again only for another kind."""
-        document = self._document
+        """Take note of a change; all of a step are shown at its end."""
         if self._form is not None:
             self._form.follow(change)
+        self._changes.append(change)
+        if self._document is not None and not self._document.is_in_step:
+            self._show_changes()
+
+    def _show_changes(self) -> None:
+        """Show the new value in the editor that is there; build again only for another kind."""
+        document = self._document
+        changes, self._changes = self._changes, []
         if document is None or self._row is None:
             page = self.widget()
-            if isinstance(page, MultiRowPage) and change.action is Action.SET:
+            is_set = any(change.action is Action.SET for change in changes)
+            if isinstance(page, MultiRowPage) and is_set:
                 page.refresh()
             return
-        if change.path != self._path[: len(change.path)] and not document.outline.LINKED:
+        if not document.outline.LINKED:
+            changes = [one for one in changes if one.path == self._path[: len(one.path)]]
+        if not changes:
             return
         try:
             row = document.outline.row(self._path)
         except WrongType:
             return  # the document says next which row is current now
-        if change.path != self._path and row == self._row:
+        is_own = any(change.path == self._path for change in changes)
+        if not is_own and row == self._row:
             return  # what is being typed here stays
-        is_same_place = change.action is Action.SET or (
-            row.kind in CONTAINERS and change.path == self._path
+        is_same_place = row.hash == self._row.hash and all(
+            change.action is Action.SET or (row.kind in CONTAINERS and change.path == self._path)
+            for change in changes
         )
-        is_same_place = is_same_place and row.hash == self._row.hash
         if row.kind is not self._row.kind or self._editor is None or not is_same_place:
             self._show(self._path)
             return
@@ -211,6 +226,7 @@ class Inspector(QScrollArea):
         document = self._document
         if document is None:
             return
+        self._changes = []
         if path != self._path:
             self.submit()
         if path is None:
@@ -261,13 +277,13 @@ class Inspector(QScrollArea):
         whole.addLayout(column)
         if not _is_tall(row):
             whole.addStretch(1)
-        self._detail = _DetailLine(row, page)
+        self._detail = DetailLine(row, page)
         self._detail.follow_wanted.connect(document.set_current)
         column.addWidget(self._detail)
         origins = OriginBar(document, self._path, page)
         origins.wanted.connect(self.command_wanted)
         column.addWidget(origins)
-        self._original = _OriginalLine(self._reset_value)
+        self._original = OriginalLine(self._reset_value)
         column.addWidget(self._original)
         column.addLayout(self._facts(document, row))
         return page
@@ -308,18 +324,18 @@ class Inspector(QScrollArea):
         form.setVerticalSpacing(4)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         if row.hash is not None:
-            form.addRow(hint(tr("hash")), _CopyLine(hash_text(row.hash)))
+            form.addRow(hint(tr("hash")), CopyLine(hash_text(row.hash)))
             source = learned_from(document, row)
             if not row.known:
                 form.addRow(hint(tr("name")), self._name_field(document))
             elif source:
                 form.addRow(hint(tr("name")), _source_label(source))
         place = "/".join(map(shown, document.outline.labels(self._path)))
-        form.addRow(hint(tr("path")), _CopyLine(place or "/"))
+        form.addRow(hint(tr("path")), CopyLine(place or "/"))
         return form
 
     def _name_field(self, document: Document) -> QWidget:
-        field = _NameField()
+        field = NameField()
         path = self._path
 
         def learn() -> None:
@@ -372,102 +388,6 @@ def _source_label(words: str) -> WrapLabel:
     label.setForegroundRole(label.foregroundRole().PlaceholderText)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
-
-
-class _DetailLine(QWidget):
-    """What there is to say beside the value, and the button to where it leads."""
-
-    follow_wanted = Signal(object)
-
-    def __init__(self, row: Row, parent: QWidget) -> None:
-        super().__init__(parent)  # without one it would be shown as a window for a moment
-        column = vbox(parent=self, spacing=4, margins=0)
-        self._label = WrapLabel()
-        self._label.setForegroundRole(self._label.foregroundRole().PlaceholderText)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._button = GoToButton()
-        self._button.follow_wanted.connect(self.follow_wanted)
-        column.addWidget(self._label)
-        column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
-        self.say(row)
-
-    def say(self, row: Row) -> None:
-        """Show the detail of a row, nothing where it has none."""
-        self._label.setText(one_line(row.detail))
-        self._label.setVisible(bool(row.detail))
-        self._button.set_row(row)
-        is_reference = row.kind is Kind.REFERENCE  # its editor has the button
-        self._button.setVisible(row.target is not None and not is_reference)
-        self.setVisible(bool(row.detail) or not self._button.isHidden())
-
-
-class _OriginalLine(QWidget):
-    """`was 1.0 ⟲`: the value in the file, and the button that brings it back."""
-
-    def __init__(self, reset: Any) -> None:
-        super().__init__()
-        line = hbox(parent=self, margins=0)
-        self._label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
-        tip = tr("Reset to the value in the file")
-        button = icon_button("reset", tip, reset, role="changed")
-        line.addWidget(self._label, 1)
-        line.addWidget(button)
-
-    def say(self, old: str) -> None:
-        """Show the old value, shortened to one line."""
-        self._label.setText(tr("was {old}", old=old[:200]))
-        self._label.setToolTip(tip(old[:2000]))
-        palette = self._label.palette()
-        palette.setColor(palette.ColorRole.WindowText, theme.colors().changed)
-        self._label.setPalette(palette)
-
-
-class _CopyLine(QWidget):
-    """A fixed-font line that can be selected, with a button that copies it."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__()
-        line = hbox(parent=self, spacing=4, margins=0)
-        label = ElidedLabel(what)
-        label.setFont(theme.fixed_font())
-        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        button = icon_button(
-            "copy",
-            tr("Copy"),
-            lambda: QGuiApplication.clipboard().setText(what),
-            name=tr("Copy {what}", what=what),
-            role="secondary",
-        )
-        line.addWidget(label, 1)
-        line.addWidget(button)
-
-
-class _NameField(QWidget):
-    """Where a name for an unknown hash is typed; a name that does not fit says why."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        column = vbox(parent=self, spacing=2, margins=0)
-        self.edit = QLineEdit()
-        self.edit.setPlaceholderText(tr("Type it here if you know it"))
-        self.edit.setAccessibleName(tr("Name of this hash"))
-        self._reason = Label()
-        self._reason.setWordWrap(True)
-        self._reason.hide()
-        column.addWidget(self.edit)
-        column.addWidget(self._reason)
-
-    def text(self) -> str:
-        """Return what was typed."""
-        return self.edit.text()
-
-    def refuse(self, reason: str) -> None:
-        """Say below the field why the name is not taken."""
-        palette = self._reason.palette()
-        palette.setColor(palette.ColorRole.WindowText, theme.colors().error)
-        self._reason.setPalette(palette)
-        self._reason.setText(reason)
-        self._reason.show()
 
 
 def _kind_text(row: Row) -> str:

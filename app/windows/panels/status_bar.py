@@ -53,6 +53,7 @@ class Status(QStatusBar):
         for part in (self._problems, self._changes, self._zoom):
             self.addPermanentWidget(part)
         self._facts.setIndent(_INDENT)
+        self.fill()
 
     def set_document(self, document: Document | None) -> None:
         """Show the facts of another document."""

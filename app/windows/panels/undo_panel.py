@@ -17,7 +17,7 @@ from app.documents.document import Document
 from app.documents.step_text import LINE
 from app.i18n import tr
 from app.plain import tip
-from app.windows.widgets import Rows
+from app.selected_cells import Rows
 
 Index = QModelIndex | QPersistentModelIndex
 _SIGN = 26

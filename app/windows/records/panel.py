@@ -21,6 +21,7 @@ from app.models.records.finding import table_for
 from app.models.records.model import RecordsModel
 from app.plain import Label
 from app.terms import root_name
+from app.windows.over_note import OverNote
 from app.windows.records.delegate import CellDelegate
 from app.windows.records.edits import RecordEdits
 from app.windows.records.menus import fill_cell_menu, fill_column_menu, fill_columns_menu
@@ -83,6 +84,7 @@ class TablePanel(QWidget):
         self.note.setMargin(16)
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.note.setForegroundRole(self.note.foregroundRole().PlaceholderText)
+        self._none = OverNote(self.view)
         self.delegate = CellDelegate(
             self.view,
             lambda index: self.edits.alike(index, self.view.selected()),
@@ -230,6 +232,7 @@ class TablePanel(QWidget):
         """Say what is shown, how much of it, and how far what takes long is."""
         document, base, model = self._document, self.model.base, self.model
         is_shown = document is not None and base is not None
+        self._none.say("")
         self.view.setVisible(is_shown)
         self.note.setVisible(not is_shown)
         for one in (self.title, self.filter, self.count, *self._buttons):
@@ -244,8 +247,7 @@ class TablePanel(QWidget):
         self.title.setText(" › ".join(map(one_line, labels)) if labels else root_name())
         self.count.setText(self._counted())
         if model.is_filtered and not model.rowCount() and not model.is_arranging:
-            self.note.setText(tr("No results"))
-            self.note.setVisible(True)
+            self._none.say(tr("No results"))
 
     def _counted(self) -> str:
         model = self.model

@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 
 from app.running.assumption_model import AssumptionModel
 from app.running.question_model import QuestionModel
+from app.selected_cells import Rows
 from app.selection import edit_cell
-from app.windows.widgets import Rows
 
 Index = QModelIndex | QPersistentModelIndex
 _DONE = "done"

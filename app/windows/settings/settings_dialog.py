@@ -146,7 +146,7 @@ class SettingsDialog(QDialog):
                 "AAMP files store names as hashes. Lists of names, one name per line, turn the "
                 "hashes back into names; documents opened from now on use them. Names that you "
                 "type in the inspector are kept in {file}. More can be learned from the game: "
-                "File, Learn names from the game's executable.",
+                "File, Learn names from the game’s executable.",
                 file=self._preferences.learned_names(),
             )
         )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
-from formats.ainb.catalogue.facts import Facts
+from formats.ainb.catalogue.facts import Facts, without
 from formats.ainb.catalogue.known import Known
 from formats.ainb.catalogue.tally import Tally
 from formats.ainb.rules.node_classes import ClassKey
@@ -49,10 +50,34 @@ class Catalogue(NodeCatalogue):
         of a class, others do not.
         """
         if self._places.get(place) != (digest, is_stock):
+            if self._exchange(place, digest, facts, is_stock):
+                return
             self.forget(place)
             self._places[place] = digest, is_stock
             self._at.setdefault(digest, set()).add(place)
             self._settle(digest, facts)
+
+    def _exchange(self, place: Hashable, digest: bytes, facts: Facts, is_stock: bool) -> bool:
+        """Count only what is other than before in a content that lies nowhere else.
+
+        So it is with a graph that is edited. Where it is not so nothing is done, and False.
+        """
+        before, was_stock = self._places.get(place, (digest, is_stock))
+        old = self._contents.get(before)
+        is_known = digest in self._at or digest in self._covered or before in self._covered
+        if old is None or is_known or was_stock != is_stock or self._at[before] != {place}:
+            return False
+        if (old.facts.version, old.facts.category) != (facts.version, facts.category):
+            return False
+        if old.facts.files.keys() != facts.files.keys():
+            return False
+        self._places[place] = digest, is_stock
+        del self._at[before], self._contents[before]
+        self._at[digest], self._contents[digest] = {place}, _Content(facts, is_stock)
+        gone, come = without(old.facts, facts), without(facts, old.facts)
+        self._count(old._replace(facts=gone), -1, old.facts)
+        self._count(_Content(come, is_stock), 1, facts)
+        return True
 
     def cover(self, digests: Iterable[bytes]) -> None:
         """Take note of contents whose facts were added with those of others, and never go.
@@ -80,23 +105,22 @@ class Catalogue(NodeCatalogue):
         if had is not None and places and had.is_stock == is_stock:
             return
         if had is not None:
-            self._count(self._contents.pop(digest), -1)
+            self._count(self._contents.pop(digest), -1, had.facts)
         if places:
             self._contents[digest] = _Content(facts if had is None else had.facts, is_stock)
-            self._count(self._contents[digest], 1)
+            self._count(self._contents[digest], 1, self._contents[digest].facts)
         else:
             del self._at[digest]
 
-    def _count(self, content: _Content, by: int) -> None:
-        """Add what a content teaches, or with `by` -1 take it off."""
+    def _count(self, content: _Content, by: int, whole: Facts) -> None:
+        """Add what a content teaches, or with `by` -1 take it off; it may be a part of `whole`."""
         self.revision += 1
-        facts = content.facts
-        known = self._known.setdefault(facts.version, {})
-        keys = facts.files.keys() | {module_key(one.name) for one in facts.interfaces}
+        known = self._known.setdefault(whole.version, {})
+        keys = whole.files.keys() | {module_key(one.name) for one in whole.interfaces}
         for key in keys:
             if key not in known:
                 known[key] = Known(key)
-        _count(known, facts, content.is_stock, by)
+        _count(known, content.facts, content.is_stock, by, whole.files.keys())
         for key in keys:
             if known[key].is_forgotten:
                 del known[key]
@@ -152,8 +176,14 @@ def module_key(name: str) -> ClassKey:
     return ClassKey(int(NodeType.USER), name, True)
 
 
-def _count(known: dict[ClassKey, Known], facts: Facts, is_stock: bool, by: int) -> None:
-    keys = facts.files.keys()
+def _count(
+    known: dict[ClassKey, Known],
+    facts: Facts,
+    is_stock: bool,
+    by: int,
+    keys: AbstractSet[ClassKey],
+) -> None:
+    """Count what facts say of classes; `keys` are all of these that the content has."""
     for key, count in facts.files.items():
         known[key].count_files(facts.category, count * by)
     for called, count in facts.called.items():

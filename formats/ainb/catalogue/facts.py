@@ -117,6 +117,16 @@ def unite(several: Iterable[Facts]) -> dict[tuple[int, str], Facts]:
     return found
 
 
+def without(facts: Facts, others: Facts) -> Facts:
+    """Return what facts tell that others do not tell in just the same way."""
+    rest = Facts(facts.version, facts.category)
+    for name in _COUNTED:
+        mine, theirs = getattr(facts, name), getattr(others, name)
+        kept = {one: count for one, count in mine.items() if theirs.get(one) != count}
+        setattr(rest, name, Counter(kept))
+    return rest
+
+
 _COUNTED = (
     "files", "made", "values", "wires", "children", "attached", "called", "interfaces",
     "enums",

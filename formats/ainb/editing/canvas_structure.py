@@ -14,6 +14,7 @@ from formats.ainb.editing import (
     links,
     origins,
     palette,
+    slot_formulas,
     sources,
     typed_captions,
     variables,
@@ -139,12 +140,12 @@ class CanvasStructure(Structure):
     # What is typed on a canvas, and where values come from
 
     def caption(self, path: Path) -> str | None:
-        """Return the condition of a selector's child, or the name of a port, as it is typed."""
+        """Return a condition, the name of a port, or the formula of a value, as it is typed."""
         place = self._find(path)
         if isinstance(place.part, Command):
             return place.part.name
         if not isinstance(place.part, Link):
-            return None
+            return slot_formulas.formula_at(self.root, place)
         if joining.is_transition(place.part):
             return typed_captions.of_transition(place.part)
         return typed_captions.caption(self._index, place.owner, place.part)
@@ -156,10 +157,17 @@ class CanvasStructure(Structure):
             return []
         return typed_captions.likely(self._index, self.root, place.owner, place.part)
 
+    def caption_terms(self, path: Path) -> Sequence[str]:
+        """Return the ports and functions that the formula of a value may name."""
+        row = slot_formulas.row_of(self._index, self._find(path))
+        return () if row is None else self.view.terms(row)
+
     def check_caption(self, path: Path, words: str) -> None:
-        """Raise `WrongType` where this is no condition, or another child has it."""
+        """Raise `WrongType` where this is no condition or formula, or another child has it."""
         place = self._find(path)
-        if isinstance(place.part, Link) and place.part.condition is not None:
+        if slot_formulas.expression_at(place) is not None:
+            slot_formulas.check(self.root, place, words)
+        elif isinstance(place.part, Link) and place.part.condition is not None:
             self._wanted(place, words)
         elif self.caption(path) is None:
             super().check_caption(path, words)
@@ -172,11 +180,15 @@ class CanvasStructure(Structure):
         return typed_captions.read(self._index, self.root, place.owner, place.part, words)
 
     def set_caption(self, path: Path, words: str, run: Run) -> None:
-        """Give a child another condition, or its port another name."""
+        """Give a child another condition, its port another name, or a value another formula."""
         if words == self.caption(path):
             return
         self.check_caption(path, words)
         place = self._find(path)
+        formula = slot_formulas.row_of(self._index, place)
+        if formula is not None:
+            self._set_formula(place, formula, words, run)
+            return
         link = place.part
         if isinstance(link, Command):
             self.rename(path, words, run)
@@ -196,6 +208,13 @@ class CanvasStructure(Structure):
         paths = [(*path, key) for key in keys]
         self.set_many(list(zip(paths, wanted.values, strict=True)), run)
 
+    def _set_formula(self, place: Place, formula: Path, words: str, run: Run) -> None:
+        """Compute a value by another formula; other values keep the one that they shared."""
+        if slot_formulas.is_shared(self.root, place):
+            self._do(run, lambda edit: slot_formulas.put_own(edit, place, words))
+        else:
+            self.set(formula, words, run)
+
     @property
     def _index(self) -> Index:
         return self.view.index
@@ -207,6 +226,10 @@ class CanvasStructure(Structure):
     def origin_names(self, path: Path, origin: Origin) -> list[str]:
         """Return the variables of its type, or formulas that are likely meant."""
         return origins.names(self.root, self._find(path), origin)
+
+    def check_origin(self, path: Path, origin: Origin, name: str) -> None:
+        """Raise `WrongType`, with the column, where this is no formula for a value."""
+        origins.check(self.root, self._find(path), origin, name)
 
     def set_origin(self, path: Path, origin: Origin, name: str, run: Run) -> None:
         """Have a slot or condition take its value from itself, a variable or a formula."""

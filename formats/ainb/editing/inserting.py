@@ -10,7 +10,7 @@ from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Place
 from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules import joins
-from formats.ainb.types import NodeType
+from formats.ainb.types import LinkKind, NodeType
 from formats.errors import WrongType
 
 _FIRST = {NodeType.BOOL_SELECTOR: "True", NodeType.SPLIT_TIMING: "Update"}
@@ -101,8 +101,8 @@ def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
 
 def _pass_on(edit: Recorder, node: Node, after: Node) -> None:
     for one in edit.root.nodes:
-        for link in one.children():
-            if link.target is node:
+        for link in [link for link in one.links if link.target is node]:
+            if link.kind == LinkKind.CHILD:
                 links.retarget(edit, one, link, after)
     for command in edit.root.commands:
         if command.root is node:

@@ -8,7 +8,7 @@ from typing import Final
 from formats.ainb import build
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.expression.compile import compile_formula, compiles_to
+from formats.ainb.expression.compile import compile_typed, compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions
 from formats.ainb.expression.node_ports import check_ports, code_of, missing_ports
@@ -97,13 +97,14 @@ def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) 
     if isinstance(owner, Node):
         like = [one for one in like if not missing_ports(code_of(one), owner)]
     version = version_of(root)
-    names = _names(owner, types)
+    called = names(owner, types)
     found = [(infix(one), one) for one in like]
-    texts = (named(text, names) for text, one in found if compiles_to(text, one, version))
+    texts = (named(text, called) for text, one in found if compiles_to(text, one, version))
     return tuple(dict.fromkeys(texts))
 
 
-def _names(owner: object, types: tuple[DataType, DataType]) -> Names:
+def names(owner: object, types: tuple[DataType, DataType]) -> Names:
+    """Return what a formula at a slot of an owner may call its ports."""
     is_user = isinstance(owner, Node) and types[0] is DataType.USER
     return names_of([owner]) if is_user and isinstance(owner, Node) else NO_NAMES
 
@@ -123,17 +124,30 @@ def add_formula(
     types = formula_types(owner, part, slot)
     if types is None:
         raise WrongType("no formula is allowed here")
-    root = edit.root
-    version = version_of(root)
+    made = made_formula(edit.root, owner, types, formula)
+    bind_formula(edit, owner, part, made)
+    return made
+
+
+def made_formula(
+    root: Ainb, owner: object, types: tuple[DataType, DataType], formula: str
+) -> Expression:
+    """Return what a formula at a slot of an owner compiles to; raises `WrongType` as above."""
     made = Expression(input_type=types[0], output_type=types[1])
-    made.code, made.memory = compile_formula(formula, *types, version, places(_names(owner, types)))
+    ports = places(names(owner, types))
+    made.code, made.memory = compile_typed(formula, *types, version_of(root), ports)
     check_ports(made.code, types[0], [owner] if isinstance(owner, Node) else [])
+    return made
+
+
+def bind_formula(edit: Recorder, owner: Node | Attachment, part: Fed, made: Expression) -> None:
+    """Put an expression behind the others, and compute the value of a part by it."""
+    root, version = edit.root, version_of(edit.root)
     old = [] if root.expressions is None else root.expressions.expressions
     kept = None if root.expressions is None else root.expressions.kept
     edit.touch(owner)
     root.expressions = Expressions(version, [*old, made], kept)
     build.compute(part, made)
-    return made
 
 
 def can_be_variable(root: Ainb, part: object) -> bool:

@@ -141,6 +141,20 @@ def _alone(part: Property | Input | Source) -> Input | None:
 # Setting
 
 
+def check(root: Ainb, place: Place, origin: Origin, name: str) -> None:
+    """Raise `WrongType`, with the column, where a value cannot be computed by this formula."""
+    part = _computed(place) if origin is Origin.FORMULA else None
+    if part is None:
+        return
+    slot, types, owner = _alone(part), _types(place, part), place.owner
+    if slot is not None:
+        types, owner = (DataType.USER, DataType.USER), Node(int(NodeType.EXPRESSION))
+        build.add_input(owner, _IN, slot.type)
+        build.add_output(owner, _OUT, slot.type)
+    if types is not None:
+        new_parts.made_formula(root, owner, types, name)
+
+
 def set_origin(edit: Recorder, place: Place, origin: Origin, name: str) -> None:
     """Have the value of a row come from elsewhere; raises `WrongType` where it cannot."""
     if origin not in origins(edit.root, place):

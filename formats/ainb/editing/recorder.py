@@ -222,9 +222,11 @@ class _Cutter:
         The document is as it was before the edit, now and afterwards.
         """
         keys = {id(one): key for key in SECTIONS for one in self._elements(key)}
+        before = self._elements("nodes")
         much = self._much(Counter(keys.get(id(top)) for top, _forth, _back in changed))
         for key in _ROWED:
             if key in much:
+                keys |= {id(one): key for one in self._come(key)}
                 self._whole_list(key, [*self._now(key), *self._come(key)])
             else:
                 self._insertions(key)
@@ -243,7 +245,10 @@ class _Cutter:
                 self._removals(key)
         for step in reversed(self._steps):
             _put(step.back_puts)
-        return _joined(self._steps) if much or len(self._steps) > _MOST else self._steps
+        if not much and len(self._steps) <= _MOST:
+            return self._steps
+        tops = {id(put[0]): id(top) for top, forth, _back in changed for put in forth}
+        return _joined(self._steps, before, self._goals["nodes"], tops)
 
     # Lists of which very much changes: one step for each, without a look at every row
 
@@ -428,23 +433,35 @@ def _reads_itself(top: object) -> bool:
     return any(source.node is top for slot in inputs for source in slot.sources)
 
 
-def _joined(steps: list[Step]) -> list[Step]:
-    """Return the steps with those of each list as one that replaces the list."""
-    groups: dict[object, list[Step]] = {}
+def _joined(
+    steps: list[Step], before: list[object], after: list[object], tops: dict[int, int]
+) -> list[Step]:
+    """Return the steps with those of each list as one that replaces the list.
+
+    `before` and `after` are the nodes; `tops` tells by identity to which row of a list each object
+    belongs that changed.
+    """
+    groups: dict[Key, list[Step]] = {}
     for number, step in enumerate(steps):
         path = step.change.path
         groups.setdefault(path[0] if path else number, []).append(step)
+    touched = set(tops.values())
+
+    def change(key: Key, nodes: list[object]) -> Change:
+        others = frozenset(place for place, one in enumerate(nodes) if id(one) in touched)
+        return Change(Action.REPLACE, (key,), others=others if key == "nodes" else None)
+
     return [
-        group[0] if len(group) == 1 else _one_step(Change(Action.REPLACE, (key,)), group)
+        group[0] if len(group) == 1 else _one_step(change(key, after), change(key, before), group)
         for key, group in groups.items()
     ]
 
 
-def _one_step(change: Change, steps: list[Step]) -> Step:
+def _one_step(change: Change, undone: Change, steps: list[Step]) -> Step:
     """Return a step that puts what all of these put in the end, and back what was before them."""
     forth = {(id(put[0]), put[1]): put for step in steps for put in step.forth_puts}
     back = {(id(put[0]), put[1]): put for step in reversed(steps) for put in step.back_puts}
-    return Step(change, change, tuple(forth.values()), tuple(back.values()))
+    return Step(change, undone, tuple(forth.values()), tuple(back.values()))
 
 
 def _place(elements: list[object], one: object) -> int:

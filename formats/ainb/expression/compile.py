@@ -66,6 +66,29 @@ def compile_formula(
     return made.code, made.memory
 
 
+def compile_typed(
+    text: str,
+    input_type: DataType,
+    output_type: DataType,
+    version: int,
+    ports: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[list[Instruction], int]:
+    """Return the same for a formula that a person typed, who wants its value.
+
+    A call alone, which may stand in a file for what it does, is a value like any other here.
+    """
+    found = compile_formula(text, input_type, output_type, version, ports)
+    result = _result(output_type, ports)
+    if not result or any(_is_given(one) for one in found[0]):
+        return found
+    return compile_formula(f"{result} = {text}", input_type, output_type, version, ports)
+
+
+def _is_given(one: Instruction) -> bool:
+    """Whether an instruction gives a value to where a formula is used."""
+    return one.first is not None and one.first.kind in (OperandKind.OUTPUT, OperandKind.NODE_OUTPUT)
+
+
 def _result(output_type: DataType, ports: Mapping[str, str]) -> str:
     """Return the one place that a formula gives a value, "" where there are several."""
     if output_type is not DataType.USER:

@@ -30,5 +30,5 @@ def graph(
     edges = edges_of(root, index, nodes, kept)
     if kept.is_wired_alike(nodes, edges):
         return Graph(nodes, edges, kept.old.groups, kept.old.reached, names)
-    reached = reached_by(root, nodes, edges)
+    reached = reached_by(root, nodes, edges, kept.reached(root, nodes))
     return Graph(nodes, edges, groups_of(root, nodes, edges, reached), reached, names)

@@ -15,16 +15,20 @@ _BACKWARDS = frozenset({EdgeKind.DATA, EdgeKind.QUERY})
 
 
 def reached_by(
-    root: Ainb, nodes: Mapping[Id, GraphNode], edges: Iterable[Edge]
+    root: Ainb,
+    nodes: Mapping[Id, GraphNode],
+    edges: Iterable[Edge],
+    known: Mapping[Id, frozenset[Id]],
 ) -> dict[Id, frozenset[Id]]:
-    """Return for each command what it reaches, itself and stubs among it."""
+    """Return for each command what it reaches, itself and stubs among it; of some it is `known`."""
     after: dict[Id, list[Id]] = {one: [] for one in nodes}
     for edge in edges:
         source, target = edge.source, edge.target
         if edge.kind in _BACKWARDS:
             source, target = target, source
         after[source].append(target)
-    return {command.uid: frozenset(_closure(command.uid, after)) for command in root.commands}
+    uids = [command.uid for command in root.commands]
+    return {uid: known.get(uid) or frozenset(_closure(uid, after)) for uid in uids}
 
 
 def groups_of(

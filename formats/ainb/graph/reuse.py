@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from formats.ainb.model import Ainb, Node
-from formats.graph import Edge, Graph, GraphNode, Id, Line
+from formats.ainb.model import Ainb, Input, Node, Property
+from formats.ainb.rules.dangling import missing_words
+from formats.graph import Edge, Graph, GraphNode, Id, MovedLines
 from formats.values import Key, Path
 
-_APART = frozenset({"commands", "nodes"})
-"""Sections whose rows are drawn as nodes; what the others hold is told by any node."""
+_TOLD = frozenset({"commands", "nodes", "blackboard"})
+"""Sections of which it is known what tells of their rows; what others hold is told by any node."""
 
 
 class Kept:
@@ -21,13 +22,15 @@ class Kept:
     def __init__(self, root: Ainb, old: Graph, changed: Collection[Path] | None) -> None:
         self.old = old
         self._is_known = changed is not None and all(
-            len(path) == 2 and path[0] in _APART for path in changed
+            path == ("commands",) or (len(path) == 2 and path[0] in _TOLD) for path in changed
         )
         self._commands = False
         self._changed: set[Id] = set()
         self._nodes: dict[Id, GraphNode] = {}
         self._edges: dict[Key, list[Edge]] = {}
         self._torn: set[Key] | None = None
+        self._rewired: set[Id] = set()
+        """The nodes whose edges are drawn anew."""
         if self._is_known:
             self._commands = any(path[0] == "commands" for path in changed or ())
             places = {path[1] for path in changed or () if path[0] == "nodes"}
@@ -36,6 +39,8 @@ class Kept:
                 for at in places
                 if isinstance(at, int) and 0 <= at < len(root.nodes)
             }
+            if any(path[0] == "blackboard" for path in changed or ()):
+                self._changed |= {node.uid for node in root.nodes if _names_variable(node)}
             self._nodes = dict(old.nodes)
             for uid in self._changed | self._readers(root):
                 self._nodes.pop(uid, None)
@@ -70,8 +75,7 @@ class Kept:
             return old
         lines = old.lines
         if old.number != place:
-            path = ("nodes", place)
-            lines = tuple([Line(*line[:6], path + line.path[2:], *line[7:]) for line in lines])
+            lines = MovedLines.of(lines, ("nodes", place))
         return old._replace(
             path=("nodes", place), number=place, lines=lines, keep=keep, entries=entries
         )
@@ -83,6 +87,7 @@ class Kept:
         """
         old = self.old.nodes.get(node.uid)
         if old is None or old.number is None or not self._is_known or node.uid in self._changed:
+            self._rewired.add(node.uid)
             return None
         edges = self._edges.get(old.number, [])
         if not edges:
@@ -91,11 +96,28 @@ class Kept:
             gone = self.old.nodes.keys() - nodes.keys()
             self._torn = _led_to(gone, self.old) if gone else set()
         if old.number in self._torn:
+            self._rewired.add(node.uid)
             return None
         if old.number == place:
             return edges
         path = ("nodes", place)
         return [Edge(*edge[:9], path + edge.path[2:]) for edge in edges]
+
+    def reached(self, root: Ainb, nodes: Mapping[Id, GraphNode]) -> dict[Id, frozenset[Id]]:
+        """Return what those commands reach that reach what they did, once all edges are drawn.
+
+        A node holds the edges along which running goes on from it.
+        """
+        if not self._is_known or self._commands:
+            return {}
+        others = (self.old.nodes.keys() ^ nodes.keys()) | self._rewired
+        known: dict[Id, frozenset[Id]] = {}
+        for command in root.commands:
+            ends = {one.uid for one in (command.root, command.second) if one is not None}
+            before = self.old.reached.get(command.uid)
+            if before is not None and others.isdisjoint(before) and others.isdisjoint(ends):
+                known[command.uid] = before
+        return known
 
     def is_wired_alike(self, nodes: Mapping[Id, GraphNode], edges: Collection[Edge]) -> bool:
         """Whether groups and what commands reach are as they were."""
@@ -111,6 +133,22 @@ class Kept:
             one is other or _role(one) == _role(other)
             for one, other in zip(nodes.values(), old.nodes.values(), strict=True)
         )
+
+
+def _names_variable(node: Node) -> bool:
+    """Whether a node may tell of a variable: a value, a source or a condition is not its own."""
+    slots: list[Property | Input] = [*node.properties, *node.inputs]
+    slots += [slot for one in node.attachments for slot in one.properties]
+    return (
+        any(slot.binding is not None or missing_words(slot) for slot in slots)
+        or any(source.binding is not None for slot in node.inputs for source in slot.sources)
+        or any(
+            bound.variable is not None
+            for link in node.links
+            if link.condition is not None
+            for bound in link.condition.bounds
+        )
+    )
 
 
 def _led_to(gone: Collection[Id], old: Graph) -> set[Key]:

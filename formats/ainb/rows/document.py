@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from formats.ainb.expression.compile import compile_formula, compiles_to
+from formats.ainb.expression.compile import compile_typed, compiles_to
 from formats.ainb.expression.model import Expression, Instruction
 from formats.ainb.expression.node_ports import check_ports, owners_of
 from formats.ainb.expression.port_names import named, names_at, places
@@ -57,6 +57,9 @@ from formats.errors import WrongType
 from formats.values import Kind
 
 T = TypeVar("T")
+_SAME_CODE = "gives the very code of the file"
+_OTHER_CODE = "to be read only: it would give other code than the file's"
+"""What is told of a formula: whether the game's own code comes of it again."""
 _INHERITANCE = ("from the root file", "from the calling module", "none")
 _FLAGS = {QUERY_FLAG: "query", MODULE_FLAG: "module", ROOT_FLAG: "root"}
 
@@ -173,12 +176,12 @@ def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
     assert root.expressions is not None, "it is one of them"
     version = root.expressions.version
     if not compiles_to(infix(expression), expression, version):
-        return fixed("reading", Kind.REFERENCE, reading)
+        return fixed("reading", Kind.REFERENCE, reading, _OTHER_CODE)
 
     def made(formula: str) -> tuple[list[Instruction], int]:
         ports = places(names_at(root, expression))
         types = expression.input_type, expression.output_type
-        return compile_formula(formula, *types, version, ports)
+        return compile_typed(formula, *types, version, ports)
 
     def check(formula: str) -> str:
         code, memory = made(formula)
@@ -192,7 +195,9 @@ def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
     def put(formula: str) -> None:
         expression.code, expression.memory = made(formula)
 
-    return Part("formula", Kind.STRING, reading, put=put, check=check, native=reading)
+    return Part(
+        "formula", Kind.STRING, reading, put=put, check=check, detail=_SAME_CODE, native=reading
+    )
 
 
 def _code_line(place: int, line: str) -> Part:

@@ -80,3 +80,16 @@ def test_names_become_others_in_the_mod(run, folders):
     assert hashes(dump) == before
     run(*words, status=1)
     assert "cannot be combined" in run(*words, "--number", "1", status=2).stderr
+
+
+def test_types_become_others_in_the_mod(run, folders):
+    dump, mod = folders
+    words = ("replace", dump, mod, "--type", "s32", "--name", "Count", "--by", "string")
+    told = run(*words).stdout.splitlines()
+    assert told[:2] == ["AI/Loose.byml", "  Count: s32 → string"]
+    assert told[-1] == "7 types replaced in 7 files."
+    assert counted(mod / "romfs/AI/Loose.byml") == "7"
+    refused = run("replace", dump, mod, "--type", "string", "--by", "f32", "--json").stdout
+    assert {one["after"] for file in json.loads(refused) for one in file["values"]} == {"f32", None}
+    assert "not a type" in run(*words[:-1], "word", status=2).stderr
+    assert "only be combined" in run(*words, "--value", "7", status=2).stderr

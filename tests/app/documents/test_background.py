@@ -67,16 +67,40 @@ def test_cycles_are_not_searched_in_the_thread_of_a_job(qtbot):
         return gc.isenabled()
 
     found: list[bool] = []
+    before = gc.get_threshold()
     gc.callbacks.append(note)
+    gc.set_threshold(700)
     try:
         background.run(background.Lane.READ, job, found.append, bool)
         qtbot.waitUntil(lambda: bool(found), timeout=10_000)
     finally:
+        gc.set_threshold(*before)
         gc.callbacks.remove(note)
     assert found == [False]
     assert set(searched) <= {threading.main_thread()}
     background.tidy()
     assert gc.isenabled()
+
+
+def test_nor_in_a_thread_that_is_none_of_ours():
+    """What runs tests in several processes listens in one."""
+
+    def begin():
+        one = _Thing(ended)
+        one.itself = one
+
+    def allocate():
+        for _ in range(20_000):
+            one: list = []
+            one.append(one)
+
+    ended: list[threading.Thread] = []
+    begin()
+    thread = threading.Thread(target=allocate)
+    thread.start()
+    thread.join()
+    gc.collect()
+    assert ended == [threading.main_thread()]
 
 
 def test_nor_behind_a_job_that_was_handed_back(qtbot):

@@ -181,6 +181,26 @@ def test_many_values_have_their_marks_and_go_back_to_none(document):
     assert marks(document) == {}
 
 
+def test_values_are_noted_one_by_one_only_where_no_step_knows_the_marks(
+    document, tmp_path, monkeypatch
+):
+    paths = [("List", place) for place in range(4)]
+    document.set_many([(path, 9) for path in paths], "Set")
+    noted = []
+    note = document.tracker._note
+    monkeypatch.setattr(document.tracker, "_note", lambda *what: noted.append(what) or note(*what))
+    for _turn in range(2):
+        document.undo()
+        assert marks(document) == {}
+        document.redo()
+        assert set(document.tracker.paths()) == set(paths)
+    assert not noted
+    document.mark_saved(tmp_path / "x", 1)
+    document.undo()
+    assert dict(document.originals) == dict.fromkeys(paths, 9)
+    assert len(noted) == len(paths)
+
+
 def test_a_document_of_one_value_has_its_mark(qapp):
     root = formats.byml.BYML.new(8)
     view = formats.outline_of(root)

@@ -15,7 +15,7 @@ from formats.values import CONTAINERS, Kind, default
 from tests.app import edits
 from tests.formats import own
 from tests.formats.own import allowed
-from tests.scale import seeded
+from tests.scale import scale, seeded
 
 
 def edit_somehow(document: Document, dice: random.Random) -> bool:
@@ -46,7 +46,7 @@ def edit_somehow(document: Document, dice: random.Random) -> bool:
 
 
 @pytest.mark.parametrize("name", own.NAMES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(scale(2, 20)))
 def test_random_edits_undo_and_redo_to_the_same_bytes(qapp, name, seed):
     dice = seeded(seed)
     for file in own.files(name):
@@ -55,7 +55,7 @@ def test_random_edits_undo_and_redo_to_the_same_bytes(qapp, name, seed):
         if document.outline.row(()).count > 200:
             continue
         states = [formats.save_bytes(root)]
-        for _ in range(30):
+        for _ in range(own.often(file, 30)):
             before = document.undo_stack.count()
             if edit_somehow(document, dice) and document.undo_stack.count() > before:
                 states.append(formats.save_bytes(root))

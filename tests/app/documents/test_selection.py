@@ -7,6 +7,7 @@ import pytest
 from app.documents.document import Document
 from app.documents.selection import Selection
 from formats.byml import BYML
+from formats.errors import WrongType
 from formats.values import Kind
 from tests.app import edits
 from tests.app.fake import document
@@ -55,6 +56,31 @@ def test_it_tells_of_what_is_another_and_of_nothing_else(found):
     del words[:]
     found.selection.show([(LIST, 2)])
     assert words == [(LIST, 2)]
+
+
+def test_of_a_step_is_told_once_at_its_end(found):
+    one = found.selection
+    one.choose([(LIST, 1)])
+    words = told(one)
+    found.step_ended.connect(lambda: words.append("ended"))
+    with found.step():
+        edits.remove(found, (LIST,), 1)
+        found.show_done([(LIST, 2)])
+        found.show_done([(LIST, 1)])
+        assert words == []
+        assert one.current == (LIST, 1)
+    assert words == ["changed", (LIST, 1), "ended"], "the row at the same path is another one"
+
+    def refused() -> None:
+        with found.step():
+            one.choose([])
+            found.outline.row((LIST, 99))
+
+    with pytest.raises(WrongType):
+        refused()
+    assert words[3:] == ["changed", "ended"]
+    found.undo()
+    assert words[5:] == ["changed", (LIST, 1), "ended"]
 
 
 def test_selected_rows_are_followed_when_others_come_and_go(found):

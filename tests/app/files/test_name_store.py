@@ -119,8 +119,10 @@ def test_real_files_teach_names_that_stand_where_it_is_said(tmp_path, count):
             assert learned.told.text == place
             continue
         root = formats.open_bytes((top / place).read_bytes(), place)
-        held = format_of(root).scalars(root)
-        values = set().union(*held.values())
-        assert learned.told.text in (values if learned.told.origin is Origin.STRING else held)
+        held = format_of(root).held(root)
+        values = set().union(*held.scalars.values())
+        names_there = {*held.kinds, *held.elements}
+        is_string = learned.told.origin is Origin.STRING
+        assert learned.told.text in (values if is_string else names_there)
     assert uses & {one.learned.hash for one in sources}
     count("names learned", len(sources))

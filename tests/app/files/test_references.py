@@ -41,7 +41,7 @@ def strings_of(index, file):
             root = formats.open_bytes(index.unwrapped(data, entry or file.name), entry or file.name)
         except formats.FormatError:
             continue
-        for name, values in format_of(root).scalars(root).items():
+        for name, values in format_of(root).held(root).scalars.items():
             yield from ((entry, name, one) for one in values if isinstance(one, str))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from functools import partial
 from typing import NamedTuple
 
@@ -11,17 +12,17 @@ import pytest
 import formats
 from app.files.mod import Project
 from app.files.replace_steps import carry_out, take_back, writes
-from app.files.replacing import EntryPlace, Wish, plan, swaps, typed_over
+from app.files.replacing import EntryPlace, Wish, exactly, plan, swaps, typed_over
 from app.files.value_index import ValueIndex
-from app.files.value_places import documents, places
+from app.files.value_places import places
 from app.files.value_question import Wanted
 from app.windows.find.game_search import wanted
 from formats.aamp.model import name_hash
-from formats.errors import FormatError, WrongType
-from formats.find import Field, Question, Span, plain
+from formats.errors import FormatError
+from formats.find import Field, Question, plain
 from formats.find_numbers import Condition, numbers_of
 from formats.scalars import of_row
-from formats.values import STRINGS, same
+from formats.values import STRINGS, Kind, same
 from tests import corpus
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files import botw, mods
@@ -334,11 +335,9 @@ def test_what_stays_says_why_and_names_are_not_replaced(made):
     assert all("not a whole number" in each.refusal for one in plans for each in one.swaps)
     assert not made.writes(plans)
     assert not made.look(question, "= 1", "=x").plans, "what stays as it is is not a change"
-    with pytest.raises(WrongType):
-        Wish.of(Question(plain("Count"), None, frozenset({Field.TYPE})), "Count", "x")
 
 
-# Names
+# Names and types
 
 
 def test_names_are_replaced_everywhere_and_nothing_else_and_come_back(game, count):
@@ -347,17 +346,15 @@ def test_names_are_replaced_everywhere_and_nothing_else_and_come_back(game, coun
     told = _told_rows(game)
     known = sorted({label for rows in told.values() for label, _value in rows})
     changed = 0
-    for name in chance.sample([one for one in known if one.isidentifier()], scale(3, 60)):
-        question = Question(_named(name), None, frozenset({Field.NAME}))
+    for name in chance.sample([one for one in known if one.isidentifier()], scale(2, 60)):
+        question = Question(exactly(name), None, frozenset({Field.NAME}))
         wish = Wish.of(question, name, "NameOfItsOwn")
-        assert wish.has_names
-        found = documents(game.indexes, [game.project])
-        planned = plan(found, lambda view, structure, wish=wish: swaps(view, structure, wish))
+        planned = _planned(game, question, name, wish)
         some = [one for each in planned.plans for one in each.swaps if not one.refusal]
         assert all(one.before == name and one.after == "NameOfItsOwn" for one in some)
         done = carry_out(game.writes(planned.plans), [game.project])
         assert not done.failed
-        assert done.has_names == bool(some)
+        assert done.has_others == bool(some)
         assert hashes(game.dump) == dumped
         after = _told_rows(game)
         places = {
@@ -378,8 +375,59 @@ def test_names_are_replaced_everywhere_and_nothing_else_and_come_back(game, coun
     assert changed > 0
 
 
-def _named(name):
-    return lambda words: [Span(0, len(words), (words,))] if words == name else []
+def _planned(game, question, words, wish):
+    """Return what is to be replaced, which reading every document of the game finds, too."""
+    make = partial(swaps, wish=wish)
+    known = places(game.indexes, [game.project], [*wanted(question, words), *wish.named])
+    every = {(path, words) for path, words, _at in game.rows()}
+    found = plan(known, make)
+    whole = plan(
+        [EntryPlace(game.project.locate(path), words) for path, words in sorted(every)], make
+    )
+    assert sorted(found.plans, key=repr) == sorted(whole.plans, key=repr)
+    return found
+
+
+def test_types_are_replaced_everywhere_and_nothing_else_and_come_back(game, count):
+    made, before = hashes(game.mod), game.rows()
+    chance = seeded("types")
+    found = {
+        (row.label, row.kind, other)
+        for row in before.values()
+        for other in (Kind.F32, Kind.STRING)
+        if row.kind in _SIMPLE and row.kind is not other and row.label.isidentifier()
+    }
+    some_of = chance.sample(sorted(found, key=repr), min(len(found), scale(2, 60)))
+    changed = 0
+    for name, kind, other in some_of:
+        types = frozenset({Field.TYPE})
+        question = Question(exactly(kind.value), None, types, name=exactly(name))
+        wish = Wish.of(question, kind.value, other.value)
+        planned = _planned(game, question, kind.value, wish)
+        some = [one for each in planned.plans for one in each.swaps if not one.refusal]
+        assert all(one.old == kind.value and one.new == other.value for one in some)
+        done = carry_out(game.writes(planned.plans), [game.project])
+        assert not done.failed
+        expected = Counter((row.label, row.kind) for row in before.values())
+        for label in _labels(game, before, planned.plans):
+            expected[label, kind] -= 1
+            expected[label, other] += 1
+        assert Counter((row.label, row.kind) for row in game.rows().values()) == expected
+        changed += len(some)
+        assert not take_back(done.left).failed
+        assert hashes(game.mod) == made
+    count("types replaced in games", changed)
+    assert changed > 0 or not found
+
+
+def _labels(game, rows, plans):
+    """Yield the label of every row that is to be another."""
+    for one in plans:
+        place = game.project.relative(one.place.file).as_posix(), one.place.words
+        yield from (rows[(*place, each.path)].label for each in one.swaps if not each.refusal)
+
+
+_SIMPLE = {Kind.BOOL, Kind.S32, Kind.U32, Kind.F32}
 
 
 def _told_rows(game):

@@ -16,6 +16,7 @@ from formats.errors import FormatError
 from formats.find import plain
 from formats.find_numbers import Condition
 from formats.registry import format_of
+from formats.values import Kind
 from tests import corpus
 from tests.app.files.conftest import document, pack
 from tests.formats import own
@@ -70,8 +71,12 @@ def values_of(index):
                 root = formats.open_bytes(index.unwrapped(data, entry or path), entry or path)
             except FormatError:
                 continue
-            for name, values in format_of(root).scalars(root).items():
-                found |= {(path, entry, storable(name), held(value)) for value in values}
+            kept = format_of(root).held(root)
+            for name, values in kept.scalars.items():
+                some = {(path, entry, storable(name), held(value), False) for value in values}
+                found |= some
+            for name, kinds in [*kept.kinds.items(), *kept.elements.items()]:
+                found |= {(path, entry, storable(name), kind.value, True) for kind in kinds}
     return found
 
 
@@ -85,8 +90,11 @@ def questions(everything, seed):
     draw = random.Random(seed)
     rows = sorted(everything, key=repr)
     for _ in range(QUESTIONS):
-        _path, _entry, name, value = draw.choice(rows)
-        if isinstance(value, str):
+        _path, _entry, name, value, is_row = draw.choice(rows)
+        if is_row:
+            yield Wanted(name=plain(name), kinds=frozenset({Kind(value)}))
+            yield Wanted(kinds=frozenset(draw.sample(list(Kind), 3)))
+        elif isinstance(value, str):
             start = draw.randrange(len(value) + 1)
             words = value[start : start + draw.randint(1, 6)] or "e"
             yield Wanted(text=plain(words), literal=words)
@@ -104,10 +112,12 @@ def meant(everything, wanted):
     """Return what a question means, by looking at everything."""
     found = set()
     for row in everything:
-        name, value = row[2:]
+        name, value, is_row = row[2:]
         if wanted.name is not None and not wanted.name(name):
             continue
-        if isinstance(value, str):
+        if is_row or wanted.kinds:
+            is_meant = is_row and Kind(value) in wanted.kinds
+        elif isinstance(value, str):
             is_meant = wanted.condition is None and (
                 value in wanted.exact if wanted.exact else wanted.text is None or wanted.text(value)
             )
@@ -176,7 +186,8 @@ def test_cancelled_it_goes_on_from_there(folder, tmp_path, monkeypatch):
     some = found.find(Wanted(), 1 << 40)
     assert some
     found.build()
-    assert {tuple(hit) for hit in found.find(Wanted(), 1 << 40)} == values_of(found)
+    rows = found.find(Wanted(kinds=frozenset(Kind)), 1 << 40)
+    assert {tuple(hit) for hit in [*rows, *found.find(Wanted(), 1 << 40)]} == values_of(found)
 
 
 def test_lone_surrogates_and_many_contents_that_are_gone(tmp_path, monkeypatch):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
+from app.graph.arranging import places
 from formats.values import Kind
 from tests.app.graph.conftest import sample
 from tests.app.graph.fake import fake_graph
@@ -104,6 +105,29 @@ def test_dragged_nodes_are_remembered(document, show):
     assert again.scene.items_by_id[by_number(again, view.graph.nodes[id_].number)].pos() == before
     third = show(document)
     assert third.scene.items_by_id[by_number(third, view.graph.nodes[id_].number)].pos() == before
+
+
+def test_wires_among_many_nodes_go_along_and_run_as_is_best_once_put_down(
+    document, show, monkeypatch
+):
+    monkeypatch.setattr(places, "_MANY", 2)
+    view, once = show(document), show(document)
+    ids = [by_number(view, number) for number in (2, 3, 4, 5, 6)]
+    among = [number for number, one in view.scene.edges.wired.items() if {*one.edge[2:4]} <= {*ids}]
+    assert among
+    began = {number: list(view.scene.edges.wired[number].points) for number in among}
+    for by in (QPointF(30, 10), QPointF(-300, 420)):
+        view.scene.move(ids, by, drags=True)
+        once.scene.move(ids, by)
+    for number in among:
+        carried = [(x + 270, y - 430) for x, y in view.scene.edges.wired[number].points]
+        assert carried == began[number]
+    assert view.scene.places.put_down() == once.scene.places.put_down()
+    ways = [
+        {number: list(one.points) for number, one in each.scene.edges.wired.items()}
+        for each in (view, once)
+    ]
+    assert ways[0] == ways[1]
 
 
 def test_positions_go_along_to_another_file(document, show, tmp_path):

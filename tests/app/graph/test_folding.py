@@ -17,6 +17,7 @@ from formats.problems import Problem, Severity
 from formats.registry import format_of
 from tests.app.graph.conftest import sample
 from tests.app.graph.gestures import by_number, key
+from tests.app.graph.laws import touched
 from tests.app.graph.painted import differing, from_nothing, on_screen
 from tests.app.graph.test_arranging import comment, drag, remembered, select, state
 from tests.corpus import need
@@ -80,6 +81,23 @@ def test_nested_and_neighbouring_comments_fold_together(view):
         shown = view.scene.boxes.shown()
         assert (inner in shown) is (outer not in numbers)
         view.grab()
+
+
+@pytest.mark.parametrize("numbers", [[(4, 1, 2), (7, 8)], [(5,), (10,)], [(11, 6)]])
+def test_links_of_boxes_run_round_nodes(view, numbers):
+    for nodes in numbers:
+        comment(view, nodes)
+        key(view, Qt.Key.Key_X)
+    scene = view.scene
+    assert len(scene.folding.numbers) == len(numbers)
+    shown = {id_: item for id_, item in scene.items_by_id.items() if item.isVisible()}
+    rects = {
+        id_: (at.x(), at.y(), at.x() + item.box.width, at.y() + item.box.height)
+        for id_, item in shown.items()
+        for at in [item.pos()]
+    }
+    for wired in scene.folding.edges().wired.values():
+        assert touched(wired.points, rects) == set()
 
 
 def test_a_node_that_is_gone_to_is_shown_again(view, document):

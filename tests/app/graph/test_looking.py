@@ -8,8 +8,12 @@ from PySide6.QtGui import QFocusEvent, QFont, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+import formats
 from app import theme
+from app.documents.document import Document
 from app.graph import focus
+from formats.ainb import build, model
+from formats.ainb.types import MODULE_FLAG
 from formats.graph import EdgeKind
 from tests.app.graph.conftest import sample
 from tests.app.graph.fake import fake_graph
@@ -192,3 +196,69 @@ def test_the_space_bar_is_let_go_with_the_focus(view):
     view.canvas.clearFocus()
     QApplication.sendEvent(view.canvas, QFocusEvent(QEvent.Type.FocusOut))
     assert not view.canvas.is_space_down
+
+
+def test_no_line_runs_through_a_title_seen_from_far(view, qtbot):
+    view.canvas.camera.go(view.scene.content().center(), 0.19, glide=False)
+    settle(qtbot, view)
+    group = view.graph.groups[0]
+    corner = view.canvas.mapFromScene(view.scene.frames[group.id].topLeft())
+    wide = int(view.scene.paints.faces.hint.width(group.title))
+    image = view.canvas.viewport().grab().toImage()
+    right = view.canvas.mapFromScene(view.scene.frames[group.id].topRight()).x() - 20
+    rows = range(corner.y() - 2, corner.y() + 3)
+    ground = {image.pixelColor(right, corner.y() + by).name() for by in (-6, 6)}
+    (line,) = {image.pixelColor(right, y).name() for y in rows} - ground
+    found = {image.pixelColor(corner.x() + 1 + x, y).name() for y in rows for x in range(wide)}
+    assert line not in found
+
+
+def settle(qtbot, view):
+    view.canvas.camera.land()
+    qtbot.wait(5)
+
+
+def modules(*names):
+    root = model.new("Test.root")
+    for name in names:
+        node = build.add_node(root, f"Player.action.{name}.module", flags=MODULE_FLAG)
+        build.add_command(root, name, node)
+    return Document(formats.open_bytes(formats.save_bytes(root)), "Test.root.ainb")
+
+
+def test_what_tells_names_apart_is_seen_from_far(qapp, show):
+    names = "walk", "lockonwait", "reactionmediumhit"
+    view = show(modules(*names))
+    view.canvas.camera.go(view.scene.content().center(), 0.3, glide=False)
+    view.canvas.viewport().grab()
+    shown = {item.box.node.title: item.shape_.coarse for item in view.scene.items_by_id.values()}
+    texts = {title: "".join(line for lines in one.values() for line in lines)
+             for title, one in shown.items()}  # fmt: skip
+    for name in names:
+        assert texts[f"Player.action.{name}.module"].endswith(name[-8:])
+        assert texts[name] in ("", name) or len(texts[name]) > 7, "a pill says enough or nothing"
+
+
+def test_titles_are_large_where_one_looks_first(view, monkeypatch):
+    drawn = []
+    hint = view.scene.paints.faces.hint
+    monkeypatch.setattr(hint, "fit_ends", lambda *told: drawn.append(told) or told[0])
+    view.canvas.camera.go(view.scene.content().center(), 0.79999999, glide=False)
+    view.canvas.viewport().grab()
+    assert not drawn
+    view.canvas.camera.go(view.scene.content().center(), 0.7, glide=False)
+    view.canvas.viewport().grab()
+    assert drawn
+
+
+def test_what_no_command_reaches_has_no_frame_over_others(view):
+    scene = view.scene
+    (loose,) = (one for one in view.graph.groups if not one.commands)
+    assert loose.id in scene.framing.shown()
+    node = next(id_ for id_ in loose.nodes)
+    other = scene.frames[view.graph.groups[0].id]
+    scene.move([node], other.center() - scene.items_by_id[node].pos())
+    assert loose.id not in scene.framing.shown()
+    assert scene.framing.shown() == [one.id for one in view.graph.groups if one.commands]
+    scene.move([node], QPointF(0, 5000))
+    assert loose.id in scene.framing.shown()

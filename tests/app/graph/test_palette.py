@@ -68,6 +68,33 @@ def test_what_is_typed_is_found_and_put_there(view, adding):
     assert formats.save_bytes(view.document.root) == before
 
 
+@pytest.mark.parametrize("zoom", [0.1, 0.7, 2.5])
+def test_one_looks_where_one_looked_after_it_was_put_and_taken_back(view, adding, zoom):
+    camera = view.canvas.camera
+    camera.go(AT, zoom, glide=False)
+    middle = camera.center()
+    palette = opened(adding)
+    QTest.keyClicks(palette.field, "splitti")
+    key(palette, Qt.Key.Key_Return)
+    path = view.document.current
+    assert view.document.acting == [path]
+    assert view.scene.selected_ids() == [view.document.root.nodes[-1].uid]
+    for _turn in range(2):
+        camera.land()
+        assert camera.zoom == pytest.approx(zoom)
+        assert (camera.center() - middle).manhattanLength() < 250 / zoom, "no further than needed"
+        view.document.undo()
+        view.load()
+
+
+def test_it_says_how_many_may_be_added(view, adding):
+    palette = opened(adding)
+    (offer,) = (one for one in palette.model_.offers if one.title == "Element_SplitTiming")
+    alone = NodePalette([offer], "", view)
+    assert alone.count.text() == "1 node"
+    assert f"{palette.model_.total:,} nodes," in palette.count.text()
+
+
 def test_it_stays_where_it_was_put_through_undo_and_redo(view, adding):
     palette = opened(adding)
     key(palette, Qt.Key.Key_Return)

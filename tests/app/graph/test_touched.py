@@ -19,6 +19,8 @@ from tests.formats.random_edits import ALL_EDITS
 FILES = [*own.files("ainb"), *corpus.files("ainb")]
 SIZE = 60_000
 STEPS = 20
+MANY = 30
+"""An edit of so many nodes is told as one of their list."""
 
 
 class Drawn:
@@ -63,6 +65,48 @@ def test_what_is_taken_over_is_as_if_drawn_from_nothing(qapp, file):
     for _turn in range(STEPS):
         names = [step(document, chance) for _each in range(chance.choice((1, 1, 1, 3)))]
         assert drawn.draw() == graph_of(document.root), names
+
+
+@pytest.mark.parametrize("file", own.files("ainb"), ids=lambda path: path.name)
+def test_edits_of_many_nodes_take_over_what_they_did_not_touch(qapp, file):
+    document = Document(formats.open_bytes(file.read_bytes()), file.name)
+    drawn = Drawn(document)
+    if not document.root.nodes:
+        pytest.skip("no nodes")
+    while len(document.root.nodes) <= 2 * MANY:
+        every = [("nodes", place) for place in range(len(document.root.nodes))]
+        document.edit("more", lambda one, run, every=every: one.duplicate(every, run))
+    assert drawn.draw() == graph_of(document.root)
+    half = [("nodes", place) for place in range(0, len(document.root.nodes), 2)]
+    document.edit("fewer", lambda one, run: one.remove(half, run))
+    assert drawn.touched.rows is not None, "it is told which nodes changed"
+    assert drawn.draw() == graph_of(document.root)
+    for name in ("undo", "undo", "redo", "redo", "undo"):
+        getattr(document, name)()
+        assert drawn.draw() == graph_of(document.root), name
+    document.edit("one", lambda one, run: one.duplicate([("nodes", 1)], run))
+    document.edit("fewer", lambda one, run: one.remove(half[:MANY], run))
+    assert drawn.draw() == graph_of(document.root)
+
+
+def test_a_variable_that_is_renamed_or_copied_is_told_where_it_is_named(qapp):
+    names = []
+    for file in own.files("ainb"):
+        document = Document(formats.open_bytes(file.read_bytes()), file.name)
+        drawn = Drawn(document)
+        for place in reversed(range(len(document.root.variables))):
+            path = ("blackboard", place)
+            document.edit("name", lambda one, run, path=path: one.rename(path, "Other", run))
+            assert drawn.touched.rows == {path}
+            assert drawn.draw() == graph_of(document.root), file.name
+            document.edit("more", lambda one, run, path=path: one.duplicate([path], run))
+            assert drawn.draw() == graph_of(document.root), file.name
+            document.undo()
+            assert drawn.draw() == graph_of(document.root), file.name
+            document.undo()
+            assert drawn.draw() == graph_of(document.root), file.name
+            names.append(path)
+    assert names
 
 
 def test_a_name_leaves_all_other_nodes_and_edges_the_same_objects(qapp):

@@ -48,7 +48,7 @@ def test_differences_turned_round_lead_back(file):
 
 @each_file
 def test_any_choice_turned_round_can_be_taken(file):
-    for seed in range(4):
+    for seed in range(own.often(file, 4)):
         _root, one, other_root, other = edited(file, seed)
         differences = diff(one, other)
         chance = seeded(seed)
@@ -157,7 +157,7 @@ def test_the_model_keeps_the_rules(qapp, file, is_all):
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     seen = 0
     waiting = [QModelIndex()]
-    while waiting and seen < 3000:
+    while waiting and seen < own.often(file, 3000):
         above = waiting.pop()
         for row in range(model.rowCount(above)):
             index = model.index(row, 0, above)

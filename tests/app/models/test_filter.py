@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QTreeView
 
 from app.documents.roles import Column, Role
 from app.models import filter as filter_module
+from app.models import filtering
 from app.models.filter import FilterIndex, Query
 from app.models.filtering import Filter
 from app.models.tree_model import TreeModel
@@ -294,6 +295,40 @@ def test_edits_are_found_without_a_scan_and_new_rows_with_one(qtbot):
     box.set_text("newc")
     assert list(model.hit_paths()) == [(K("newcomer"),)]
     assert box._index is not before
+
+
+def test_rows_that_come_later_are_results_as_the_others_are(qtbot):
+    doc, model, box = make(qtbot, {"list": {"one": 1, "speed": 2, "top speed": 3}, "none": 4})
+    told = []
+    box.counted.connect(told.append)
+    box.set_text("speed")
+    speed, other = (K("list"), K("speed")), (K("list"), K("top speed"))
+    edits.remove(doc, (K("list"),), K("speed"))
+    qtbot.waitUntil(lambda: told == [1])
+    assert model.next_hit(()) == other
+    doc.undo()
+    qtbot.waitUntil(lambda: told == [1, 2])
+    assert model.index_of(speed).data(Role.CELL).words == ("speed",)
+    walk = [model.next_hit(one) for one in ((), speed, other)]
+    assert walk == [speed, other, speed]
+    walk = [model.next_hit(one, forward=False) for one in ((K("none"),), other, speed)]
+    assert walk == [other, speed, other]
+
+
+def test_what_is_changed_is_shown_as_it_is_now_but_not_while_a_value_is_typed(qtbot):
+    doc, model, box = make(qtbot, {"one": 1, "two": 2})
+    doc.set_value((K("one"),), 5)
+    doc.set_value((K("two"),), 6)
+    box.set_text("is:changed")
+    is_free = False
+    box.may_reset = lambda: is_free
+    doc.undo()
+    qtbot.wait(2 * filtering._RECOUNT)
+    assert model.hit_count == 2
+    is_free = True
+    qtbot.waitUntil(lambda: list(model.hit_paths()) == [(K("one"),)])
+    doc.undo()
+    qtbot.waitUntil(lambda: model.hit_count == 0)
 
 
 def test_another_root_is_filtered_anew(qtbot):

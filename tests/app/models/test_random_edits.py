@@ -17,7 +17,7 @@ from formats.values import NaN32
 from tests.app.models.check import expected, shown
 from tests.formats import own
 from tests.formats.random_edits import EDITS
-from tests.scale import seeded
+from tests.scale import scale, seeded
 
 _FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 _ROWS = 400
@@ -42,7 +42,7 @@ def test_the_tree_follows_every_edit(qtbot, file):
     view.setModel(model)
     QAbstractItemModelTester(model, _FATAL, model)
     chance = seeded(file.name)
-    for turn in range(24):
+    for turn in range(scale(16, 48)):
         if turn % 5 == 0:
             view.expandAll()
         edit(document, chance)

@@ -16,7 +16,7 @@ from tests.app import edits
 from tests.app.fake import K, Map, Typed, build, document, plain
 from tests.app.models.check import expected, shown, top
 from tests.app.models.walk import step
-from tests.scale import seeded
+from tests.scale import scale, seeded
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -278,7 +278,7 @@ def test_another_root_resets(qtbot):
     assert shown(model) == expected(model)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(scale(4, 40)))
 def test_random_walks(qtbot, small_buckets, seed):
     rng = seeded(seed)
     tree = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import struct
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,13 @@ def saved(view: Any) -> bytes:
 @pytest.fixture
 def byml_file(tmp_path: Path) -> Path:
     """A small BYML file with one value of most types."""
+    file = tmp_path / "Lantern.byml"
+    file.write_bytes(_small_byml())
+    return file
+
+
+@cache
+def _small_byml() -> bytes:
     root = BYML.new(7)
     put(root, (), "Bool", Kind.BOOL, True)
     put(root, (), "Count", Kind.S32, 3)
@@ -61,9 +69,7 @@ def byml_file(tmp_path: Path) -> Path:
     actors = put(root, (), "Actors", Kind.ARRAY)
     for number in range(2500):
         put(root, actors, "", Kind.S32, number)
-    file = tmp_path / "Lantern.byml"
-    file.write_bytes(BYML.write(root))
-    return file
+    return BYML.write(root)
 
 
 @pytest.fixture

@@ -172,6 +172,7 @@ def test_a_file_that_was_given_up_while_it_was_read_leaves_nothing(window, qtbot
     assert not alive() - before  # what other tests left may go meanwhile
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
 def test_memory_does_not_grow_with_the_files_that_were_closed(window, open_file, qtbot, tmp_path):
     """Opened, edited, saved, closed; the files that stayed would take several times this."""

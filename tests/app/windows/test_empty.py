@@ -37,6 +37,7 @@ def test_an_empty_archive_says_how_files_come_in(window, tmp_path, qtbot):
     beside = row.siblingAtColumn(1)
     qtbot.waitUntil(lambda: beside.data() == "empty", timeout=10_000)
     assert "drop files here" in row.data(3)
+    assert window.status._problems.isHidden()  # there is no document that could have any
 
 
 def test_a_list_to_choose_from_tells_none_yet_from_none_that_fits(window):

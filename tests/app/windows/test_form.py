@@ -481,3 +481,17 @@ def test_a_key_goes_to_the_first_value_of_a_row(window, open_file, aamp_file, qt
     window.panels.submit()
     path = next(path for path, row in one.outline.walk() if row.label == "Position")
     assert one.outline.get(path) == (12.0, 2.5, -9.75)
+
+
+def test_only_the_values_are_scrolled_in_a_low_inspector(qtbot):
+    inspector = Inspector()
+    qtbot.addWidget(inspector)
+    inspector.resize(340, 260)
+    inspector.show()
+    qtbot.waitExposed(inspector)
+    lantern = next(file for file in SAMPLES if file.name == "Every type.aamp")
+    document = opened(lantern)
+    inspector.set_document(document)
+    document.set_current((document.outline.rows(())[0].key,))
+    qtbot.waitUntil(lambda: inspector.findChild(ObjectForm).area.verticalScrollBar().maximum() > 0)
+    assert inspector.verticalScrollBar().maximum() == 0

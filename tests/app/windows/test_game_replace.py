@@ -17,6 +17,7 @@ from formats.find import Field
 from formats.values import Kind
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files.conftest import document, make_dump, pack
+from tests.app.files.test_value_index import text
 from tests.app.windows.files.kit import notices
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -357,7 +358,7 @@ def test_names_are_replaced_in_the_mod_and_where_it_is_open_in_one_step(
     view = panel.games.preview
     values, files, _stay = view.model_.counts()
     assert values == files > 4
-    assert panel.count.text() == f"{values} names and values in {files} files will be replaced"
+    assert panel.count.text() == f"{values} results in {files} files will be replaced"
     ((_name, _box, rows),) = (file for file in listed(view) if file[0] == "Loose.byml")
     assert rows == [("Count", True, "Count", "Amount")]
     assert hashes(mod) == before
@@ -372,3 +373,30 @@ def test_names_are_replaced_in_the_mod_and_where_it_is_open_in_one_step(
     wait(panel, qtbot)
     assert hashes(mod) == before
     assert one.outline.get(("Count",)) == 7
+
+
+def test_types_are_replaced_in_the_mod_and_what_is_lost_is_told(window, panel, folders, qtbot):
+    dump, mod = folders
+    (dump / "AI/Odd.byml").write_bytes(text("Odd: 2.5\nPart: {Count: 1}\n"))
+    window.workspace.note_written(dump / "AI/Odd.byml")
+    before = hashes(mod)
+    panel.fields[Field.VALUE].setChecked(False)
+    panel.fields[Field.TYPE].setChecked(True)
+    panel.field.setText("f32")
+    panel.by.setText("s32")
+    wait(panel, qtbot)
+    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    panel.by.setFocus()
+    QTest.keyClick(panel.by, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: panel.games.is_preview and panel.games.preview.hasFocus())
+    ((name, _box, ((where, _on, now, becomes),)),) = listed(panel.games.preview)
+    assert (name, where, now) == ("Odd.byml", "Odd", "f32")
+    assert becomes.startswith("s32 (")
+    QTest.keyClick(panel.games.preview, Qt.Key.Key_Return, CONTROL)
+    wait(panel, qtbot)
+    written = formats.outline_of(formats.open_bytes((mod / "romfs/AI/Odd.byml").read_bytes()))
+    assert written.row(("Odd",)).kind is Kind.S32
+    assert written.row(("Part", "Count")).kind is Kind.S32
+    window.actions_["undo_replace"].trigger()
+    wait(panel, qtbot)
+    assert hashes(mod) == before

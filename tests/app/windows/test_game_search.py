@@ -6,8 +6,10 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from app.windows.find.game_model import GameModel, grouped
+from app.files.value_question import ValueHit
+from app.windows.find.game_model import FileHits, GameModel, grouped
 from app.windows.find.panel import GAMES
+from formats.find import Field
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import document, make_dump, pack
 from tests.app.files.test_value_index import text
@@ -107,6 +109,31 @@ def test_names_are_found_and_what_is_saved_is_known(window, panel, dump, qtbot):
     qtbot.waitUntil(lambda: bool(ask(panel, qtbot, "= 55")), timeout=10_000)
 
 
+def only(panel, field):
+    for one, toggle in panel.fields.items():
+        toggle.setChecked(one is field)
+
+
+def test_names_without_values_and_types_are_found_and_led_to(window, panel, dump, qtbot):
+    odd = dump / "AI/Odd.byml"
+    odd.write_bytes(text("First: [{Other: 1.5}]\nParts: [{Empty: {}}, 2]\n"))
+    window.workspace.note_written(odd)
+    only(panel, Field.NAME)
+    place = ("Odd.byml", "AI")
+    qtbot.waitUntil(lambda: bool(ask(panel, qtbot, "empt")), timeout=10_000)
+    assert ask(panel, qtbot, "empt") == [(*place, [("Empty", "map")])]
+    assert ask(panel, qtbot, "parts") == [(*place, [("Parts", "2"), ("Parts", "array")])]
+    only(panel, Field.TYPE)
+    assert ask(panel, qtbot, "f32") == [(*place, [("Other", "f32")])]
+    panel.named.setText("parts")
+    assert ask(panel, qtbot, "map") == [(*place, [("Parts", "map")])]
+    index = panel.games.model.index(0, 1, panel.games.model.index(0, 0))
+    assert not index.flags() & Qt.ItemFlag.ItemIsEditable
+    QTest.keyClick(panel.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.current == ("Parts", 0), timeout=10_000)
+
+
 def test_without_a_game_it_is_said_what_to_do(window, qtbot):
     window.actions_["find_in_games"].trigger()
     panel = window.panels.widget("find")
@@ -124,6 +151,17 @@ def test_the_model_keeps_what_qt_asks_of_models(panel, qtbot):
     model.show(grouped([]))
     assert model.rowCount() == 0
     del tester
+
+
+def test_what_is_typed_is_shown_in_results_that_were_listed_again(qapp, tmp_path):
+    model = GameModel()
+    hit = ValueHit("A.byml", "", "Count", 7)
+    earlier, later = (FileHits(tmp_path, "A.byml", (), [hit]) for _ in range(2))
+    model.show([later])
+    model.set_value(earlier, hit, 9)
+    assert [one.value for one in later.hits] == [9]
+    model.set_value(earlier, hit, 5)  # what is listed is another one by now
+    assert [one.value for one in later.hits] == [9]
 
 
 @pytest.fixture
@@ -224,6 +262,7 @@ Objs:
       - {DestUnitHashId: !u 0xE0000002}
   - {HashId: !u 0xE0000002, UnitConfigName: Area}
   - {HashId: !u 0xE0000003, UnitConfigName: Area}
+  - {HashId: !u 0xE0000004, EventFlowName: Demo1, EventFlowEntryName: Talk}
 """
 
 
@@ -254,6 +293,24 @@ def test_names_in_maps_lead_to_actors_flags_and_tables(window, tables, qtbot):
     window.actions_["find_leading"].trigger()
     flag = [("M.mubin", "Map", [("SaveFlag", "Gate_Open")])]
     qtbot.waitUntil(lambda: rows(panel.games.model) == flag, timeout=10_000)
+
+
+def test_an_event_of_a_map_leads_to_the_table_of_events_and_back(window, tables, qtbot):
+    document = window.document
+    (tables / "Event").mkdir()
+    events = tables / "Event/EventInfo.product.byml"
+    events.write_bytes(text("Demo1<Run>: {a: 1}\nDemo1<Talk>: {a: 2}\n"))
+    window.workspace.values  # noqa: B018 - is begun by asking
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    follow(window, ("Objs", 3, "EventFlowName"))
+    qtbot.waitUntil(lambda: window.document.name == events.name, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.current == ("Demo1<Talk>",), timeout=10_000)
+    window.actions_["find_leading"].trigger()
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1, timeout=10_000)
+    assert rows(panel.games.model) == [("M.mubin", "Map", [("EventFlowName", "Demo1")])]
+    assert "Demo1<Talk>" in panel.field.placeholderText()
+    window.session.shown.emit(document)
 
 
 def test_a_link_leads_to_the_other_half_of_a_map(window, tables, qtbot):

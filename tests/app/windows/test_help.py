@@ -82,9 +82,9 @@ def test_help_is_loaded_only_when_asked_for(window):
     assert found.view.page == "byml"
 
 
-def test_newcomers_are_led_to_the_tour(window):
+def test_newcomers_are_led_to_the_first_page(window):
     button = next(
-        one for one in window.findChildren(QPushButton) if one.text().startswith("Quick tour")
+        one for one in window.findChildren(QPushButton) if one.text() == "Getting started"
     )
     button.click()
     assert window.findChild(HelpWindow).view.page == "tour"
@@ -105,7 +105,7 @@ def test_links_are_followed_and_the_way_back_works(help_window):
     assert help_window.list.currentItem().text() == "AAMP files"
     view.backward()
     assert view.page == "tour"
-    assert help_window.list.currentItem().text() == "Triptych in five minutes"
+    assert help_window.list.currentItem().text() == "Getting started"
 
 
 def test_searching_lists_pages_with_all_words_and_none_says_so(help_window):

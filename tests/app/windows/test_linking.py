@@ -151,12 +151,13 @@ def test_the_menu_of_a_node_and_of_an_empty_place(pane, view, window):
     item = view.scene.items_by_id[id_]
     view.canvas.camera.go(item.frame().center(), 1.0, glide=False)
     menu_at(pane, item.pos() + QPointF(60, item.box.header / 2))
-    for words in ("Select all below", "Delete", "Duplicate", "Copy", "Paste", "Add"):
+    for words in ("Select all below", "Delete", "Duplicate", "Copy", "Paste", "Add", "Arrange"):
         assert words in shown[0]
     place = free_place(view)
     view.canvas.camera.go(place, 1.0, glide=False)
     menu_at(pane, place)
     assert shown[1][0] == "Add a node here…"
+    assert {"Arrange", "Remove unread queries"} < set(shown[1])
 
 
 def test_all_below_is_selected(view):

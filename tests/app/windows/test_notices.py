@@ -13,7 +13,7 @@ def shown_rows(tree):
 
 
 def in_window(window, tree):
-    return tree.viewport().mapTo(window, QPoint(0, 0)), tree.viewport().size()
+    return tree.viewport().mapTo(window, QPoint(0, 0)), tree.viewport().width()
 
 
 @pytest.mark.parametrize("teller", ["document", "window", "passing"])
@@ -57,6 +57,26 @@ def test_notices_lie_over_the_lower_edge_one_above_the_other(window, open_file, 
         one.dismiss()
     qtbot.waitUntil(lambda: not inner.isVisible())
     qtbot.waitUntil(lambda: outer.mapTo(window, QPoint(0, outer.height())).y() == bottom)
+
+
+def test_the_last_row_can_be_reached_below_notices(window, open_file, byml_file, qtbot):
+    document = open_file(byml_file)
+    view = window.views.view_of(document)
+    view.tree.expandAll()
+    notices = [view.add_notice("Said of one", {}), window.add_notice("Said of all", {})]
+    qtbot.wait(20)
+    last = view.tree.model_.index(0, 0)
+    while view.tree.indexBelow(last).isValid():
+        last = view.tree.indexBelow(last)
+    document.set_current(view.tree.model_.path(last))
+    qtbot.wait(20)
+    row = view.tree.visualRect(last).center()
+    spot = view.tree.viewport().mapTo(window, row)
+    assert window.childAt(spot) is view.tree.viewport()
+    high = view.tree.height()
+    for one in notices:
+        one.dismiss()
+    qtbot.waitUntil(lambda: view.tree.height() > high)
 
 
 def test_the_line_of_the_caret_stays(window, open_file, byml_file, qtbot):

@@ -11,6 +11,7 @@ from app.documents.document import Document
 from app.windows.document.graph_pane import GraphPane
 from app.windows.document.navigation_history import NavigationHistory
 from formats.graph import Family, Role
+from tests.app.graph.conftest import sample
 from tests.app.graph.gestures import by_title, click, key
 from tests.formats.ainb.test_edit import Graph
 
@@ -140,6 +141,56 @@ def test_a_range_a_text_and_a_variable_are_typed_the_same_way(open_):
     for _ in range(3):
         pane.document.undo()
     assert not pane.document.is_modified
+
+
+def computed(pane, title):
+    """Go to the line of a node that has a formula."""
+    pane.view.refresh()
+    view = pane.view
+    id_ = by_title(view, title)
+    line = next(one for one in view.graph.nodes[id_].lines if one.formula is not None)
+    near(pane, title)
+    view.go_to(id_, line.path)
+    return line.badges[0].text
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_a_formula_is_typed_where_it_computes(open_, by_mouse):
+    pane = open_(sample())
+    title, before = "Element_BoolSelector", saved(pane)
+    assert computed(pane, title) == "Out = In < 10.0"
+    if by_mouse:
+        line = next(one for one in item(pane, title).box.lines if one.plates)
+        spot = item(pane, title).pos() + line.plates[0].rect.center()
+        at = pane.view.canvas.mapFromScene(spot)
+        QTest.mouseClick(pane.view.canvas.viewport(), Left, Plain, at)
+        QTest.mouseDClick(pane.view.canvas.viewport(), Left, Plain, at)
+        QTest.mouseRelease(pane.view.canvas.viewport(), Left, Plain, at)
+    else:
+        assert pane.view.is_editable_here
+        key(pane.view, Qt.Key.Key_Return)
+    assert pane.in_place.editor.line.text() == "Out = In < 10.0"
+    type_in(pane, "Out = In < 5.0 + true")
+    editor = pane.in_place.editor
+    assert editor.reason
+    assert editor.line.selectedText() == "t", "what is wrong begins here"
+    assert saved(pane) == before
+    type_in(pane, "In < 5.0")
+    assert pane.in_place.editor is None
+    assert computed(pane, title) == "Out = In < 5.0"
+    assert pane.document.undo_stack.count() == 1
+    pane.document.undo()
+    assert saved(pane) == before
+
+
+def test_a_formula_that_is_typed_completes_names(open_):
+    pane = open_(sample())
+    computed(pane, "Element_BoolSelector")
+    key(pane.view, Qt.Key.Key_F2)
+    line = pane.in_place.editor.line
+    line.selectAll()
+    QTest.keyClicks(line, "Out = Ma")
+    assert "Max" in {line.completer().completionModel().index(at, 0).data() for at in range(3)}
 
 
 def test_the_default_has_nothing_to_type(pane):

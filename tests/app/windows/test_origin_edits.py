@@ -117,6 +117,27 @@ def test_what_is_refused_is_said_and_changes_nothing(view, window, monkeypatch):
     assert saved(view) == before
 
 
+@pytest.mark.parametrize("title", ["SelectorGenericMultiBool", SELECTOR])
+def test_what_is_wrong_with_a_formula_is_said_while_it_is_typed(view, window, monkeypatch, title):
+    seen = {}
+
+    def exec_(dialog):
+        assert dialog.field.placeholderText() == "Formula"
+        for words in ("In * 2.0", "Value * 2.0", "5.0 +"):
+            dialog.field.setText(words)
+            (apply,) = (one for one in dialog.findChildren(QPushButton) if one.text() == "Apply")
+            seen[words] = apply.isEnabled(), dialog.reason.text()
+        return False
+
+    monkeypatch.setattr(ChooseDialog, "exec", exec_)
+    go_to(view, title, "Input" if title == SELECTOR else "Health")
+    window.actions_["take_formula"].trigger()
+    fits, not_ = ("Value * 2.0", "In * 2.0") if title == SELECTOR else ("In * 2.0", "Value * 2.0")
+    assert seen[fits] == (True, "")
+    assert all(not seen[words][0] and seen[words][1] for words in (not_, "5.0 +"))
+    assert "column" in seen["5.0 +"][1]
+
+
 def test_the_inspector_has_a_button_for_each(view, window, monkeypatch):
     go_to(view, SELECTOR, "Input")
     window.panels.show("inspector")

@@ -73,6 +73,10 @@ def test_the_bar_goes_with_the_save(window, crash, byml_file, home, qtbot):
     crash(byml_file)
     document = recover(window, qtbot)
     assert len(bars(window, "not in the file yet")) == 1
+    window.actions_["undo"].trigger()
+    assert bars(window, "not in the file yet") == []
+    window.actions_["redo"].trigger()
+    assert len(bars(window, "not in the file yet")) == 1
     window.session.save(document)
     qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
     assert bars(window, "not in the file yet") == []
@@ -96,6 +100,36 @@ def test_a_version_that_another_program_wrote_is_asked_about(
     assert len(asked) == 1
     assert byml_file.read_bytes() == theirs
     assert document.is_modified
+
+
+def test_there_is_one_bar_for_what_other_programs_did_to_a_file(
+    window, open_file, byml_file, qtbot, monkeypatch
+):
+    document = open_file(byml_file)
+    theirs = byml_file.read_bytes().replace((3).to_bytes(4, "little"), (5).to_bytes(4, "little"), 1)
+    document.set_value(("Count",), 9)
+    window.session.watch(document)
+    byml_file.write_bytes(theirs)
+    qtbot.waitUntil(lambda: len(bars(window, "another program")) == 1, timeout=10_000)
+    defaults = []
+
+    def ask(box):
+        defaults.append(box.defaultButton() is box.button(box.StandardButton.Cancel))
+
+    monkeypatch.setattr(QMessageBox, "exec", ask)
+    window.session.save(document)
+    qtbot.waitUntil(lambda: bool(defaults), timeout=10_000)
+    assert defaults == [True]
+    window.session._watcher.look()
+    settle(qtbot)
+    assert len(bars(window, "another program")) == 1
+    byml_file.unlink()
+    qtbot.waitUntil(lambda: len(bars(window, "no longer in its folder")) == 1, timeout=10_000)
+    assert bars(window, "another program") == []
+    monkeypatch.setattr(window.session._prompts, "may_overwrite", lambda _document: True)
+    window.session.save(document)
+    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    assert bars(window, "no longer in its folder") == []
 
 
 def test_all_are_offered_in_one_bar_and_recovered_at_once(

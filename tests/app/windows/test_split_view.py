@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 import formats
 from formats.byml import BYML
@@ -51,6 +51,33 @@ def test_two_places_of_one_document(window, document):
     assert at(other) == ("Actors", 7)
     window.actions_["other_side"].trigger()
     assert document.current == ("Actors", 7)
+
+
+def test_both_sides_are_in_line_and_as_wide_whatever_is_filtered(window, document, qtbot):
+    window.resize(1024, 640)
+    window.show()
+    qtbot.waitExposed(window)
+    main, other = split(window)
+    QApplication.processEvents()
+    width = other.width()
+    tops = [view.tree.mapTo(window, QPoint()).y() for view in (main, other)]
+    assert tops[0] == tops[1]
+    other.filter_bar.setText("what nobody has written into any document so far")
+    other.filter_bar.ask()
+    qtbot.waitUntil(other._nothing.isVisible, timeout=10_000)
+    QApplication.processEvents()
+    assert other.width() == width
+
+
+def test_notices_lie_over_both_sides(window, document, qtbot):
+    window.resize(1024, 640)
+    window.show()
+    qtbot.waitExposed(window)
+    notice = window.add_notice("Something was not saved.", {})
+    split(window)
+    QApplication.processEvents()
+    shown = window.childAt(notice.mapTo(window, notice.rect().center()))
+    assert shown is notice or notice.isAncestorOf(shown)
 
 
 @pytest.mark.parametrize("how", ["closed", "another document"])

@@ -288,6 +288,31 @@ def test_a_formula_on_an_input_that_reads_nothing_gets_a_node_of_its_own(graph):
     graph.check()
 
 
+def test_a_formula_that_several_share_is_changed_for_one_alone(graph):
+    one, other = (build.add_input(graph.taker, name, types.FLOAT, 3.0) for name in "AB")
+    for slot in (one, other):
+        build.connect(graph.taker, slot, graph.query, graph.life)
+    graph.structure.set_origin(graph.path(one, graph.taker), Origin.FORMULA, "In * 2", graph.run)
+    build.compute(other, one.binding)
+    graph.start = formats.save_bytes(graph.root)
+    graph.steps.clear()
+    paths = [graph.path(slot, graph.taker) for slot in (one, other)]
+    assert [graph.structure.caption(path) for path in paths] == ["Out = In * 2.0"] * 2
+    with pytest.raises(WrongType) as told:
+        graph.structure.set_caption(paths[0], "In * true", graph.run)
+    assert told.value.column == 6
+    graph.structure.set_caption(paths[0], "In * 3.0", graph.run)
+    assert [graph.structure.caption(path) for path in paths] == ["Out = In * 3.0", "Out = In * 2.0"]
+    graph.structure.set_caption(paths[1], "Max(In, 1.0)", graph.run)
+    assert graph.structure.caption(paths[1]) == "Out = Max(In, 1.0)", (
+        "it is no call for its own sake"
+    )
+    assert len(graph.root.expressions.expressions) == 2
+    rows = [graph.view.row(("expressions", at, "reading")) for at in range(2)]
+    assert [row.detail for row in rows] == ["gives the very code of the file"] * 2
+    graph.check()
+
+
 def test_a_formula_takes_the_same_part_of_a_vector(graph):
     vector = build.add_variable(graph.root, Kind.VEC3, "Wind")
     build.add_variable(graph.root, Kind.F32, "Other")

@@ -36,7 +36,7 @@ from tests.formats.ainb import odd
 from tests.formats.mutate_text import mutate
 from tests.formats.test_hostile import Hang, hang_guard, needs_signals
 from tests.formats.test_text_laws import use
-from tests.scale import seeded
+from tests.scale import scale, seeded
 
 ODD_NAMES = [
     "", " ", "a: b", "a #b", "- x", "? y", "-> [0] X", "<- [1] Y.Out", "= Z", "[3] Node", "]", "[",
@@ -525,7 +525,7 @@ def _swapped(chance: random.Random, text: str) -> str:
 
 
 @needs_signals
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", range(scale(2, 20)))
 def test_damaged_texts_of_odd_files(chunk):
     """Beside the laws of all formats: longer texts, and values that stand in wrong places."""
     texts = [AINB.text.write(AINB.read(path.read_bytes())) for path in own.files("ainb")]

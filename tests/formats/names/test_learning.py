@@ -163,7 +163,7 @@ def evidence(folder, count):
             continue
         its = format_of(root)
         used |= its.name_hashes(root)
-        for name, values in its.scalars(root).items():
+        for name, values in its.held(root).scalars.items():
             told |= {Told(one, Origin.STRING) for one in values if isinstance(one, str)}
             told |= set() if its.hashes_names else {Told(name, Origin.KEY)}
     return told, used

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
@@ -78,6 +78,14 @@ class FormArea(QAbstractScrollArea):
         self._free: dict[Made, list[Placed]] = {}
         self._making = IdleTask(self)
         self._is_paused = False
+
+    def minimumSizeHint(self) -> QSize:
+        """Be content with two lines: what is around it need not be scrolled as well."""
+        return QSize(super().minimumSizeHint().width(), 4 * self.fontMetrics().height())
+
+    def sizeHint(self) -> QSize:
+        """Ask for no more than that, which a page that breaks lines would be given."""
+        return self.minimumSizeHint()
 
     # What is shown
 

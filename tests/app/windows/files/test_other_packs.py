@@ -74,10 +74,10 @@ def test_what_differs_is_said_and_kept_unless_it_is_ticked(
     dialog = packs_dialog(window, qtbot)
     items = rows(dialog)
     assert {name: item.text(1) for name, item in items.items()} == {
-        PACKS[0]: "as yours was before",
+        PACKS[0]: "same as yours was before",
         PACKS[2]: "another version",
         PACKS[3]: "cannot be read",
-        PACKS[4]: "as yours was before",
+        PACKS[4]: "same as yours was before",
     }
     assert items[PACKS[2]].checkState(0) is Qt.CheckState.Unchecked
     assert dialog.how.toPlainText() == "Count: 77 → 50"
@@ -106,7 +106,7 @@ def test_packs_follow_on_their_own_where_that_is_chosen(
     view = window.views.view_of(found)
     qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
     settled(window, qtbot)
-    assert "2 packs hold another" in view.notices()[-1].sentence
+    assert "2 packs contain a different" in view.notices()[-1].sentence
     assert count_in(theirs, (BASE,)) == 77
     assert [count_in(in_mod(mod, number), (BASE,)) for number in (0, 4)] == [50, 50]
 

@@ -10,7 +10,8 @@ from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.catalogue.catalogue import module_key
 from formats.ainb.catalogue.facts import Standing, unite, value_of, value_text
 from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape, key_of, shape
-from tests.formats.ainb.catalogue.files import catalogue_of, real, samples, state
+from tests.formats import own
+from tests.formats.ainb.catalogue.files import catalogue_of, read, real, samples, state
 from tests.formats.ainb.test_edit import Graph
 from tests.scale import scale, seeded
 
@@ -45,6 +46,19 @@ def forgets(roots, told):
         made.forget(number)
     assert state(made) == {}
     assert len(made) == 0
+
+
+def test_a_graph_that_is_edited_is_known_as_if_it_was_read_so():
+    roots, made = read(own.files("ainb")), Catalogue()
+    for number, root in enumerate(roots):
+        made.add(number, str(number).encode(), learn(root))
+    for number, root in enumerate(roots):
+        node = build.add_node(root, f"Edited{number % 2}")
+        build.add_input(node, "Speed", types.FLOAT)
+        made.add(number, f"{number} new class".encode(), learn(root))
+        node.inputs[0].value = 2.5
+        made.add(number, f"{number} new value".encode(), learn(root))
+    assert state(made) == state(catalogue_of(roots))
 
 
 def test_each_sample_can_be_forgotten():

@@ -1,0 +1,211 @@
+"""Values that name a row of another file by rules of their own, and what names such a row.
+
+An AI program names the entries of the AS list in its pack; objects of maps name the entries of
+events, `file<entry>` in the table of all events; flags of Tears of the Kingdom go by paths
+(`Work/GameData/Entity/….gmdentity.json?Flag`) and hashes. Names in tables are told of by
+`app.files.definitions`.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import formats
+from app.documents.container_io import Words
+from app.documents.dictionaries import dictionaries_for
+from app.files.archive_walk import SEPARATOR, load
+from app.files.definitions import Definition
+from app.files.mod import Project
+from app.files.modules import versions
+from app.files.value_index import ValueIndex
+from app.files.value_places import find as find_values
+from app.files.value_places import is_played
+from app.files.value_question import ValueHit, Wanted
+from formats import wrap
+from formats.errors import FormatError
+from formats.find import Matcher, Span, plain
+from formats.find_numbers import ANY, Condition
+from formats.hashes import murmur3_of
+from formats.registry import format_of
+from formats.scalars import Scalar
+from formats.values import CONTAINERS, AnyValue
+
+_AS: Final = re.compile(r"(?:^|[a-z])AS(?:Key)?(?:Name)?$")
+"""Parameters of AI programs whose values are names of AS: `ASName`, `StartAS`, `EndASName`."""
+_AS_LIST: Final = (".baslist", "Name")
+_EVENTS: Final = ("EventInfo.product.byml", "EventInfo.product.sbyml")
+_FLOW: Final = "EventFlowName"
+FLOWS: Final = {_FLOW: "EventFlowEntryName", "file": "entry"}
+"""By what the name of an event's file goes by, what its entry does; the last within `_EVENTS`."""
+_FLAGS: Final = "GameDataList."
+"""What the name of the table of flags begins with."""
+_FLAG_PATH: Final = ".gmdentity.json?"
+_FLAG_HASHES: Final = ("GmdHash", "GameDataHash")
+_HASH: Final = "Hash"
+
+
+class Mention(NamedTuple):
+    """A value as it stands in a file called `file`; `beside` are the texts beside it, by name."""
+
+    name: str
+    value: AnyValue
+    file: str
+    beside: Mapping[str, str]
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it names a row of another file, whatever else it may name."""
+        return bool(self.flag or self.flow or self.as_name)
+
+    @property
+    def as_name(self) -> str:
+        """The entry of an AS list that it names, "" where it names none."""
+        is_one = self.file.endswith(".baiprog") and _AS.search(self.name) is not None
+        return self.value if is_one and isinstance(self.value, str) else ""
+
+    @property
+    def flow(self) -> str:
+        """The entry of an event that it names, `file<entry>` or `file<` for any entry, else ""."""
+        is_one = self.name in FLOWS and (self.name != "file" or self.file.endswith(_EVENTS))
+        if not is_one or not isinstance(self.value, str) or not self.value:
+            return ""
+        entry = self.beside.get(FLOWS[self.name], "")
+        return f"{self.value}<{entry}>" if entry else f"{self.value}<"
+
+    @property
+    def flag(self) -> int:
+        """The hash of the flag that it names, 0 where it names none."""
+        if isinstance(self.value, str):
+            return flag_of(self.value)
+        is_hash = isinstance(self.value, int) and self.name.endswith(_FLAG_HASHES)
+        return self.value % 2**32 if is_hash else 0
+
+
+def flag_of(text: str) -> int:
+    """Return the hash of the flag that a text is the path of, 0 for any other text."""
+    _path, sign, name = text.partition(_FLAG_PATH)
+    return murmur3_of(name) if sign and name else 0
+
+
+def row_of(
+    mention: Mention, file: Path, words: Words, project: Project, indexes: Sequence[ValueIndex]
+) -> Definition | None:
+    """Return the row that a value in `words` of `file` names, None where there is none.
+
+    The mod's comes before the dump's. Raises `sqlite3.Error`.
+    """
+    if mention.as_name and words:
+        return next(_in_lists(mention.as_name, file, words, project), None)
+    if mention.flow:
+        flow = mention.flow
+        wanted = Wanted(kinds=CONTAINERS, name=_begins(flow), is_own=True)
+        return _first(wanted, indexes, project, lambda hit: _name(hit).endswith(_EVENTS))
+    if mention.flag:
+        is_same = Condition(operator.eq, mention.flag)
+        wanted = Wanted(condition=is_same, name=plain(_HASH, case=True, whole=True))
+        return _first(wanted, indexes, project, _is_flag)
+    return None
+
+
+def _begins(start: str) -> Matcher:
+    return lambda name: [Span(0, len(start), (start,))] if name.startswith(start) else []
+
+
+def _first(
+    wanted: Wanted,
+    indexes: Sequence[ValueIndex],
+    project: Project,
+    is_it: Callable[[ValueHit], bool],
+) -> Definition | None:
+    found = find_values(indexes, [project], [wanted])
+    return next((Definition(*one) for one in found if is_it(one[1])), None)
+
+
+def _name(hit: ValueHit) -> str:
+    return (hit.entry or hit.path).rpartition("/")[2].removesuffix(".zs")
+
+
+def _is_flag(hit: ValueHit) -> bool:
+    return hit.name == _HASH and _name(hit).startswith(_FLAGS)
+
+
+def _in_lists(value: str, file: Path, words: Words, project: Project) -> Iterator[Definition]:
+    """Yield the entries of that name in AS lists of the same archive, the mod's first."""
+    ending, name = _AS_LIST
+    for one in versions(file, project):
+        try:
+            held = load(one, words[:-1])
+            for word, entry in zip(held.words, held.entries, strict=True):
+                if word.endswith(ending) and value in _texts(entry.data, one, name):
+                    yield _definition(one, (*words[:-1], word), name, value, project)
+        except (OSError, FormatError):
+            continue
+
+
+def _texts(data: bytes, file: Path, name: str) -> Collection[Scalar]:
+    root = formats.open_bytes(wrap.unwrap(data, dictionaries_for(file)).payload)
+    return format_of(root).held(root).scalars.get(name, ())
+
+
+def _definition(file: Path, words: Words, name: str, value: str, project: Project) -> Definition:
+    root = next(one for one in project.all_roots if file.is_relative_to(one))
+    path = file.relative_to(root).as_posix()
+    return Definition(root, ValueHit(path, SEPARATOR.join(words), name, value))
+
+
+def users_of(mention: Mention, path: str) -> list[Wanted]:
+    """Return what asks for the values that name a row, none where it is no such row.
+
+    `path` is the file's, below the folder of its game or mod.
+    """
+    value, file = mention.value, mention.file.removesuffix(".zs")
+    if mention.name == _AS_LIST[1] and file.endswith(_AS_LIST[0]):
+        return [Wanted(exact=(str(value),), name=_is_as, path=path)]
+    if file.endswith(_EVENTS) and "<" in mention.name:
+        flow = mention.name.partition("<")[0]
+        return [Wanted(exact=(flow,), name=lambda name: _whole(name, name in FLOWS))]
+    if mention.name == _HASH and file.startswith(_FLAGS) and isinstance(value, int):
+        is_same = Condition(operator.eq, value)
+        by_path: Matcher = lambda text: _whole(text, flag_of(text) == value)  # noqa: E731
+        others: Matcher = lambda name: _whole(name, name != _HASH)  # noqa: E731
+        return [Wanted(condition=is_same, name=others), Wanted(text=by_path, literal=_FLAG_PATH)]
+    return []
+
+
+def mentioned(name: str, value: str) -> str:
+    """Return what `known` has for the row that a text in an index names, "" for any other text."""
+    if name == _FLOW and value:
+        return f"{_FLOW}={value}"
+    flag = flag_of(value)
+    return f"{_HASH}={flag}" if flag else ""
+
+
+def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterator[str]:
+    """Yield all events and flags of tables there are. Raises `sqlite3.Error`."""
+    is_read = is_played(projects)
+    events = Wanted(kinds=CONTAINERS, name=lambda name: _whole(name, "<" in name), is_own=True)
+    for index in indexes:
+        for hit in index.find(events, sys.maxsize):
+            if _name(hit).endswith(_EVENTS) and is_read(index.root, hit.path):
+                yield f"{_FLOW}={hit.name.partition('<')[0]}"
+        for path in index.files(f"{_FLAGS}*"):
+            for hit in index.find(_flags_of(path), sys.maxsize):
+                if _is_flag(hit) and is_read(index.root, path):
+                    yield f"{_HASH}={int(hit.value) % 2**32}"
+
+
+def _flags_of(path: str) -> Wanted:
+    return Wanted(condition=ANY, name=plain(_HASH, case=True, whole=True), path=path)
+
+
+def _is_as(name: str) -> list[Span]:
+    return _whole(name, _AS.search(name) is not None)
+
+
+def _whole(text: str, is_found: bool) -> list[Span]:
+    return [Span(0, len(text), (text,))] if is_found else []

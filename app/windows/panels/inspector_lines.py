@@ -1,0 +1,116 @@
+"""The lines of the inspector's page below the value, and the field for the name of a hash."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from app import theme
+from app.buttons import icon_button
+from app.editors.labels import ElidedLabel, WrapLabel
+from app.editors.readonly import GoToButton
+from app.i18n import tr
+from app.layouts import hbox, vbox
+from app.plain import Label, tip
+from formats.outline import Row
+from formats.value_text import one_line
+from formats.values import Kind
+
+
+class DetailLine(QWidget):
+    """What there is to say beside the value, and the button to where it leads."""
+
+    follow_wanted = Signal(object)
+
+    def __init__(self, row: Row, parent: QWidget) -> None:
+        super().__init__(parent)  # without one it would be shown as a window for a moment
+        column = vbox(parent=self, spacing=4, margins=0)
+        self._label = WrapLabel()
+        self._label.setForegroundRole(self._label.foregroundRole().PlaceholderText)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._button = GoToButton()
+        self._button.follow_wanted.connect(self.follow_wanted)
+        column.addWidget(self._label)
+        column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.say(row)
+
+    def say(self, row: Row) -> None:
+        """Show the detail of a row, nothing where it has none."""
+        self._label.setText(one_line(row.detail))
+        self._label.setVisible(bool(row.detail))
+        self._button.set_row(row)
+        is_reference = row.kind is Kind.REFERENCE  # its editor has the button
+        self._button.setVisible(row.target is not None and not is_reference)
+        self.setVisible(bool(row.detail) or not self._button.isHidden())
+
+
+class OriginalLine(QWidget):
+    """`was 1.0 ⟲`: the value in the file, and the button that brings it back."""
+
+    def __init__(self, reset: Any) -> None:
+        super().__init__()
+        line = hbox(parent=self, margins=0)
+        self._label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
+        tip = tr("Reset to the value in the file")
+        button = icon_button("reset", tip, reset, role="changed")
+        line.addWidget(self._label, 1)
+        line.addWidget(button)
+
+    def say(self, old: str) -> None:
+        """Show the old value, shortened to one line."""
+        self._label.setText(tr("was {old}", old=old[:200]))
+        self._label.setToolTip(tip(old[:2000]))
+        palette = self._label.palette()
+        palette.setColor(palette.ColorRole.WindowText, theme.colors().changed)
+        self._label.setPalette(palette)
+
+
+class CopyLine(QWidget):
+    """A fixed-font line that can be selected, with a button that copies it."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        line = hbox(parent=self, spacing=4, margins=0)
+        label = ElidedLabel(what)
+        label.setFont(theme.fixed_font())
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        button = icon_button(
+            "copy",
+            tr("Copy"),
+            lambda: QGuiApplication.clipboard().setText(what),
+            name=tr("Copy {what}", what=what),
+            role="secondary",
+        )
+        line.addWidget(label, 1)
+        line.addWidget(button)
+
+
+class NameField(QWidget):
+    """Where a name for an unknown hash is typed; a name that does not fit says why."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        column = vbox(parent=self, spacing=2, margins=0)
+        self.edit = QLineEdit()
+        self.edit.setPlaceholderText(tr("Type it here if you know it"))
+        self.edit.setAccessibleName(tr("Name of this hash"))
+        self._reason = Label()
+        self._reason.setWordWrap(True)
+        self._reason.hide()
+        column.addWidget(self.edit)
+        column.addWidget(self._reason)
+
+    def text(self) -> str:
+        """Return what was typed."""
+        return self.edit.text()
+
+    def refuse(self, reason: str) -> None:
+        """Say below the field why the name is not taken."""
+        palette = self._reason.palette()
+        palette.setColor(palette.ColorRole.WindowText, theme.colors().error)
+        self._reason.setPalette(palette)
+        self._reason.setText(reason)
+        self._reason.show()

@@ -1,0 +1,94 @@
+"""All rows of a document in columns, straight from its containers; see `Outline.blocks`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from formats.byml import types as t
+from formats.byml.links import may_lead
+from formats.byml.model import Container
+from formats.byml.shapes import Shape
+from formats.outline import Block
+from formats.values import CONTAINERS, AnyValue, Kind, Path
+
+KIND_OF: Final = tuple([t.KINDS.get(type_, Kind.NULL) for type_ in range(256)])
+"""The kind of a row by its node type."""
+_make = tuple.__new__
+"""Makes a `Block` of its fields several times faster than its own constructor does."""
+_EMPTY: Final = CONTAINERS | {Kind.NULL}
+_MOST: Final = 256
+"""So many rows are in a block at most."""
+Blocks = Iterator[tuple[int, Block]]
+
+
+Head = tuple[Sequence[str], Sequence[Kind], Sequence[AnyValue], bool]
+"""Labels, kinds and hashes of all containers of a shape; whether some of them have no value."""
+
+
+def blocks_in(
+    node: Container, path: Path, depth: int, told: Callable[[Path, int], Blocks]
+) -> Blocks:
+    """Yield the rows in a container and below it, with how deep they lie.
+
+    `told` does so below a row whose numbers may lead elsewhere.
+    """
+    heads = _Heads()
+    above: list[tuple[Container, Path, Iterator[int], int]] = []
+    slots, done = iter(node.shape.children), 0
+    if may_lead(path):
+        yield from told(path, depth)
+        return
+    while True:
+        head, keys = heads[node.shape], node.shape.keys
+        for slot in slots:
+            child: Container = node[slot]
+            if not child:
+                continue
+            for start in range(done, slot + 1, _MOST):
+                yield depth, _block(head, node, start, min(slot + 1, start + _MOST))
+            done, below = slot + 1, (*path, keys[slot])
+            if may_lead(below):
+                yield from told(below, depth + 1)
+            elif child.shape.children or len(child) > _MOST:
+                above.append((node, path, slots, done))
+                node, path, slots, done = child, below, iter(child.shape.children), 0
+                depth += 1
+                break
+            else:
+                yield depth + 1, _block(heads[child.shape], child, 0, len(child))
+        else:
+            for start in range(done, len(node), _MOST):
+                yield depth, _block(head, node, start, min(len(node), start + _MOST))
+            if not above:
+                return
+            node, path, slots, done = above.pop()
+            depth -= 1
+
+
+class _Heads(dict[Shape, Head]):
+    """What is made once for all containers of a shape."""
+
+    def __missing__(self, shape: Shape) -> Head:
+        head = self[shape] = _head(shape)
+        return head
+
+
+def _head(shape: Shape) -> Head:
+    kinds = [KIND_OF[type_] for type_ in shape.types]
+    is_array = type(shape.keys) is range
+    labels = [f"[{i}]" for i in shape.keys] if is_array else shape.labels
+    hashes = shape.keys if shape.type in t.HASH_MAPS else [None] * len(kinds)
+    return labels, kinds, hashes, bool(shape.children or shape.nulls)
+
+
+def _block(head: Head, node: Container, start: int, stop: int) -> Block:
+    """Return some rows; those of containers and nulls have no value."""
+    labels, kinds, hashes, empty = head
+    values: list[AnyValue] = node
+    if stop - start < len(node):
+        labels, kinds, hashes = labels[start:stop], kinds[start:stop], hashes[start:stop]
+        values = node[start:stop]
+    if empty:
+        values = [None if kind in _EMPTY else one for kind, one in zip(kinds, values, strict=True)]
+    return _make(Block, (labels, kinds, values, hashes, ()))

@@ -1,0 +1,58 @@
+"""What the formats say of values that are refused is told in the language of the window."""
+
+from __future__ import annotations
+
+import pytest
+
+from app import language
+from app.refusals import _SENTENCES, refusal
+from formats.calculator import Expression
+from formats.errors import WrongType
+from formats.value_text import parse
+from formats.values import Kind, accept
+
+
+def calculate(typed):
+    return Expression(typed).of(1)
+
+
+CASES = [
+    (lambda: calculate("=1/0"), "0 では割れません"),
+    (lambda: calculate("=2**9999"), "結果が大きすぎます"),
+    (lambda: calculate("=(1"), "「)」がありません"),
+    (lambda: calculate("=1+"), "式が途中で終わっています"),
+    (lambda: parse(Kind.S32, "x"), "「x」は整数ではありません"),
+    (lambda: parse(Kind.F32, "x"), "「x」は数値ではありません"),
+    (lambda: parse(Kind.BOOL, "x"), "「x」は true でも false でもありません"),
+    (lambda: accept(Kind.S32, 2**40), "の範囲 -2147483648 … 2147483647 の外です"),
+    (lambda: accept(Kind.F32, 1e300), "f32 の最大値"),
+    (lambda: accept(Kind.STRING32, "a" * 40), "UTF-8 で 40 バイトは長すぎます"),
+    (lambda: accept(Kind.STRING, "a\0b"), "文字列は最初の NUL で終わる"),
+    (lambda: accept(Kind.VEC2, (1.0,)), "vec2 の成分は 1 個ではなく 2 個です"),
+]
+
+
+@pytest.fixture
+def japanese(qapp):
+    language.speak(qapp, "ja")
+    yield
+    language.speak(qapp, "en")
+
+
+@pytest.mark.parametrize(("refused", "said"), CASES)
+def test_common_refusals_are_translated(japanese, refused, said):
+    with pytest.raises(WrongType) as caught:
+        refused()
+    assert said in refusal(caught.value)
+
+
+@pytest.mark.parametrize("refused", [case[0] for case in CASES])
+def test_english_is_what_the_formats_say(refused):
+    with pytest.raises(WrongType) as caught:
+        refused()
+    assert refusal(caught.value) == str(caught.value)
+
+
+def test_what_is_said_seldom_stays_as_it_is(japanese):
+    assert refusal(WrongType("nobody says this")) == "nobody says this"
+    assert len(set(_SENTENCES)) == len(_SENTENCES)

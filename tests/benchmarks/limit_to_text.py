@@ -1,0 +1,101 @@
+"""How soon Python spells a BYML document at the very best: a bare loop over its patterns.
+
+It is prepared, untimed, with everything that is known once the text is there: which containers
+there are, their patterns, the form each distinct value is spelled by. What is timed spells these
+values and fills the patterns; it finds out, checks and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from operator import getitem
+from typing import Any, NamedTuple
+
+from formats.byml.model import Byml, Container
+from formats.byml.text import to_text
+from formats.byml.text_emit import Emitter, Form, is_flow
+from formats.collector import collector_paused
+from formats.yaml.scalars import FloatSpelling, Spelling
+from tests.benchmarks.table import Job
+
+_FORMS = {
+    int: ("%d", "!u 0x%08x", "!path %d"),
+    float: tuple(f"%.{digits}g{end}" for digits in (6, 7, 8, 9) for end in ("", ".0")),
+}
+
+
+class _Piece(NamedTuple):
+    """Lines that no other container stands between."""
+
+    pattern: str
+    tables: tuple[Any, ...]
+    values: list[Any]
+
+
+def limit(root: Byml) -> Job:
+    """Return the loop that makes the text of a document, whose root is of several lines."""
+    text = to_text(root)
+    recorder = _Recorder(root.root)
+    pieces = recorder.pieces
+    head = text[: len(text) - len(_filled(pieces))]
+    spelled = [
+        (table, form, values)
+        for table in recorder.emitter.tables.values()
+        if isinstance(table, dict)
+        for form, values in _groups(table).items()
+    ]
+
+    @collector_paused()
+    def job() -> str:
+        for table, form, values in spelled:
+            table.update(zip(values, map(form.__mod__, values), strict=True))
+        return head + _filled(pieces)
+
+    assert job() == text, "the loop makes the same text"
+    return job
+
+
+def _filled(pieces: list[_Piece]) -> str:
+    return "".join([one % tuple(map(getitem, tables, values)) for one, tables, values in pieces])
+
+
+def _groups(table: dict[Any, str]) -> dict[str, list[Any]]:
+    """Return the values of a table by the form that spells them, those without one left out."""
+    groups: dict[str, list[Any]] = defaultdict(list)
+    for value, word in table.items():
+        if isinstance(value, str) and value == word:
+            groups["%s"].append(value)
+        for form in _FORMS.get(type(value), ()):
+            if word == form % value:
+                groups[form].append(value)
+                break
+    return groups
+
+
+class _Recorder:
+    """Takes a document apart into pieces, as the emitter spells it."""
+
+    def __init__(self, root: Any) -> None:
+        self.emitter = Emitter(Spelling(), FloatSpelling(), set())
+        self.emitter.document(root)  # so that the tables know every value
+        self.pieces: list[_Piece] = []
+        assert not is_flow(root.shape), "it is of several lines"
+        self._cut(self.emitter.block(root.shape, 0), root, 0)
+        self.pieces.append(_Piece("\n", (), []))
+
+    def _cut(self, form: Form, node: Container, depth: int) -> None:
+        """Add the pieces of a container, those of the containers in it between them."""
+        words = ["%s"] * len(node)
+        for slot in node.shape.children:
+            words[slot] = "\0"
+        parts = (form.pattern.replace("%%", "%%%%") % tuple(words)).split("\0")
+        start = 0
+        for part, slot in zip(parts, [*node.shape.children, len(node)], strict=True):
+            self.pieces.append(_Piece(part, form.tables[start:slot], node[start:slot]))
+            if slot < len(node):
+                self._enter(node[slot], depth, in_map=type(node.shape.keys) is not range)
+            start = slot + 1
+
+    def _enter(self, child: Container, depth: int, *, in_map: bool) -> None:
+        is_deeper = not in_map or type(child.shape.keys) is not range
+        self._cut(self.emitter.child(child.shape, depth, in_map=in_map), child, depth + is_deeper)
