@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import os
 import sys
 from typing import Any
 
@@ -20,6 +21,9 @@ def main(arguments: list[str] | None = None) -> int:
         from app.cli import main as commands
 
         return commands.run(given)
+    if len(given) > 1 and (wrong := _mistyped(given[0])):
+        print(f"triptych: {wrong}", file=sys.stderr)  # noqa: T201
+        return 2
     options = _options(given)
     start = _start(options)
     if start.handed_over:
@@ -71,6 +75,19 @@ def _options(given: list[str]) -> dict[str, Any]:
 
         options = parse(given, COMMANDS)
     return options
+
+
+def _mistyped(word: str) -> str:
+    """Return what is wrong with a first word that all but is a command, "" with any other.
+
+    A window for the files behind it would be of no use to a script.
+    """
+    if not word.isalpha() or os.path.lexists(word):
+        return ""
+    from app.arguments import missing_file
+
+    told = missing_file([word], COMMANDS)
+    return told if "Did you mean" in told else ""
 
 
 def _has_options(given: list[str]) -> bool:

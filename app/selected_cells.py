@@ -49,6 +49,22 @@ class Rows(EvenCells):
         return QSize(size.width(), max(size.height(), option.fontMetrics.height() + 8))
 
 
+class TickRows(Rows):
+    """Has the words of rows without a box begin where those of the others do."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+
+        super().initStyleOption(option, index)
+        if index.column() == 0 and index.data(Qt.ItemDataRole.CheckStateRole) is None:
+            style = option.widget.style()
+            width = style.pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, option.widget)
+            option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
+            option.decorationSize = QSize(width, 1)
+
+
 def _paint_box(painter: QPainter, option: QStyleOptionViewItem) -> None:
     """Paint a check box over that of the style, whose outline is hardly seen in the dark theme."""
     from PySide6.QtCore import Qt

@@ -1,9 +1,8 @@
-"""The scalars of a document for an index of many files, with the names and types of all rows.
+"""The scalars of a document for an index of many files, and the names and types of all rows.
 
-A scalar is a string, a number, or a bool as "true" or "false". What consists of several numbers
-(vectors, colours, buffers) gives each of them; curves and bytes give none. An element of an array
-goes by the name of its array. NaN is left out, since no
-comparison finds it.
+A scalar, which has a name, is a string, a number, or a bool as "true" or "false". What consists of
+several numbers (vectors, colours, buffers) gives each of them; curves and bytes give none. An
+element of an array goes by the name of its array. NaN is left out, since no comparison finds it.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ import click
 from app.cli import files
 from app.cli.errors import DIFFERENT, FAILED, Refusal
 from app.cli.files import told
+from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, say, say_json, table
 from app.files import size_patches
@@ -73,6 +74,8 @@ def command(
 
     Without a dump, only the mod's own table is used.
     """
+    if dump is not None:
+        root_of(dump)
     try:
         found = mod_at(mod, Projects().all, dump)
     except WrongFolder as error:

@@ -9,6 +9,7 @@ import click
 
 from app.cli import files
 from app.cli.errors import Refusal
+from app.cli.many import refuse_in_dump, root_of
 from app.cli.parts import AS_JSON, FORCE, ending
 from app.cli.show import complain, counted, say, say_json
 from app.documents import atomic_file
@@ -18,6 +19,7 @@ from app.files.exporting import ExportPlan
 from app.files.mod import Projects
 from app.files.package_layout import Target
 from app.files.package_source import FolderSource
+from formats.errors import WrongType
 from formats.problems import Severity
 
 _EXAMPLES = """
@@ -97,13 +99,18 @@ def command(
     project = next(
         (one for one in Projects().all if one.mod is not None and _is(one.mod, mod)), None
     )
-    root = dump or (project.dump if project is not None else None)
+    root = root_of(dump) if dump is not None else project.dump if project is not None else None
     known = games.detect(root).game if root is not None else None
-    key = exporting.game_of(found, game or (known.key if known is not None else ""))
+    try:
+        key = exporting.game_of(found, game or (known.key if known is not None else ""))
+    except WrongType as error:
+        error.hint = "Name it with --game, or its dump with --dump."
+        raise
     meta = exporting.meta_of(source, found, mod.resolve().name)
     for name, text in told.items():
         meta = meta if text is None else meta.with_text(name, text)
     exporting.refuse_into(out, mod)
+    refuse_in_dump(out, root)
     picture = _picture(thumbnail, exporting.picture_of(found), source)
     is_same = (
         exporting.same_as(games.detect(root).root, source)

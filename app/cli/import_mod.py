@@ -8,6 +8,7 @@ import click
 
 from app.cli import files
 from app.cli.errors import Refusal
+from app.cli.many import refuse_in_dump
 from app.cli.parts import FORCE, ending
 from app.cli.show import complain, counted, say
 from app.files import games, importing
@@ -50,6 +51,7 @@ def command(package: Path, out: Path, game: str | None, force: bool) -> int:
         raise Refusal(
             f"Neither of “{out}” and “{package}” may be inside the other. Name another folder."
         )
+    refuse_in_dump(out)
     planned = importing.planned(found)
     for one in planned:
         files.refuse_existing(out / one.path, force=force)

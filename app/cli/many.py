@@ -9,10 +9,10 @@ from typing import Any
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.show import complain, counted, say, say_json, styled
-from app.documents.dictionaries import dictionaries_for
+from app.documents.dictionaries import dictionaries_for, use_dump
 from app.documents.file_place import FilePlace
 from app.files import games
-from app.files.mod import mirror_of
+from app.files.mod import below, is_whole, mirror_of
 from app.files.mod_changes import FileChange, ModChanges, State
 from app.files.value_changes import Value
 from formats.diff import What
@@ -51,9 +51,27 @@ def _in_folders(one: Path, other: Path) -> list[FileChange]:
 
 
 def root_of(folder: Path) -> Path:
-    """Return the folder in which the game's paths begin."""
+    """Return the folder in which the game's paths begin.
+
+    The dictionaries of a dump are used from now on.
+    """
     found = games.detect(folder)
-    return found.root if found.game is not None else mirror_of(folder) or folder
+    if found.game is None:
+        return mirror_of(folder) or folder
+    use_dump(found.root)
+    return found.root
+
+
+def refuse_in_dump(out: Path, dump: Path | None = None) -> None:
+    """Raise `Refusal` where something would be written into a dump, this one or any that is whole.
+
+    Dumps of the settings are safe anyway.
+    """
+    tops = [*([dump] if dump is not None else ())]
+    tops += [one for one in out.absolute().parents if is_whole(games.detect(one))]
+    for top in tops:
+        if below(out.absolute(), root_of(top)) is not None:
+            raise Refusal(f"“{out}” lies in the dump {top}, which is never written. Name another.")
 
 
 def _in_files(one: str, other: str) -> list[FileChange]:

@@ -74,6 +74,7 @@ def choose(file: Path) -> tuple[int, ...]:
 
 
 _first: list[Path] = []
+_named: list[Path] = []
 
 
 def use(file: Path) -> None:
@@ -83,6 +84,14 @@ def use(file: Path) -> None:
     """
     _blobs(file)
     _first[:] = [file.absolute()]
+
+
+def use_dump(folder: Path) -> None:
+    """Look in the dump of a game, too, for this run of the program only, whatever the settings say.
+
+    So the files of a mod are read that lie nowhere near the dump they are of.
+    """
+    _named[:] = [folder.absolute()]
 
 
 def used() -> Path | None:
@@ -107,6 +116,7 @@ def _sources(file: Path) -> Iterator[Path]:
         for place in (PLACE, Path(PLACE).name):
             if (found := folder / place).is_file():
                 yield found
+    yield from (one / PLACE for one in _named)
     if app_paths.is_path(chosen := app_paths.text(CHOSEN)):
         yield Path(chosen)
     for game in stored_games():

@@ -77,6 +77,11 @@ class Project:
         return [self._mirror(one) for one in self.mods]
 
     @property
+    def mod_roots(self) -> list[Path]:
+        """All folders with files of mods, those of the DLC among them."""
+        return [*self.mirrors, *(one for mod in self.mirrors for one in dlc_folders(mod))]
+
+    @property
     def each(self) -> list[Project]:
         """A project for each mod alone, since each changes the game by itself."""
         return [replace(self, mod=one, below=()) for one in self.mods]

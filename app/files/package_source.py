@@ -35,7 +35,8 @@ _OTHERS: Final = {
     b"TKMP": "a finished mod of TKMM (.tkcl), which holds changes and not files",
 }
 _ASK: Final = {
-    b"TKMP": "Ask its author for the project folder, or let TKMM apply it.",
+    b"TKMP": "Ask its author for the project folder; or have TKMM merge it alone, and import the "
+    "folder that it writes, TKMM.",
 }
 _UNPACK: Final = "Unpack it with the program it is made for, and import the folder."
 
@@ -243,7 +244,8 @@ _LOGS: Final = frozenset(
 )
 """What BCML keeps changes in, in a finished mod of its own; it then takes them out of the files."""
 _MERGED: Final = (
-    "Ask its author for the folder it was made from, or import what the manager merged."
+    "Ask its author for the folder it was made from; or have {manager} merge it alone, and import "
+    "the folder that it writes, {folder}."
 )
 
 
@@ -254,7 +256,8 @@ def refuse_finished(names: Iterable[str], top: str) -> None:
     """
     every = {one[len(top) :] for one in names if one.startswith(top)}
     if every >= _UKMM:
-        raise Unsupported("this is a finished mod of UKMM, in its own form", hint=_MERGED)
+        hint = _MERGED.format(manager="UKMM", folder="BreathOfTheWild_UKMM")
+        raise Unsupported("this is a finished mod of UKMM, in its own form", hint=hint)
     if "info.json" in every and any(f"logs/{one}" in every for one in _LOGS):
         what = "this is a finished mod of BCML, whose packs hold only some of what it changes"
-        raise Unsupported(what, hint=_MERGED)
+        raise Unsupported(what, hint=_MERGED.format(manager="BCML", folder="9999_BCML"))

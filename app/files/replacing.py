@@ -202,8 +202,8 @@ def carry_out(structure: Structure, some: Sequence[Swap], run: Run) -> int:
     """Have `run` replace what was worked out for a document; return how many swaps that were.
 
     Values go first, then names from the last to the first, so that every path leads where it did.
-    Types are made others where rows stay at their paths, else when all others are done: all of a
-    type at once. Raises `WrongType`, before anything is done where the document is another by now.
+    Types change where rows stay at their paths, otherwise after all others: all of a type at once.
+    Raises `WrongType` before anything is done if the document has changed meanwhile.
     """
     _check(structure, some)
     names = [one for one in some if one.field is Field.NAME]

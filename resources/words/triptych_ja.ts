@@ -8810,6 +8810,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/panel.py"/>
+        <source>Mods</source>
+        <translation>MOD のみ</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/panel.py"/>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>Names</source>
         <translation>名前</translation>

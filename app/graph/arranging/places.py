@@ -100,7 +100,7 @@ class Places:
         return {one for one in found if inside.issuperset(edges[one][2:4])}
 
     def put_down(self) -> Arranged | None:
-        """Take note that what was moved is let go; return where it was before, None for nothing."""
+        """Note the end of a move; return where things were before, None for nothing."""
         carried, self._carried = self._carried & self._scene.items_by_id.keys(), set()
         if carried:
             self._scene.route(sorted(self._among(carried)))

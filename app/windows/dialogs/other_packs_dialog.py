@@ -20,7 +20,7 @@ from app.files.copies import Copy, State
 from app.i18n import mark, tr
 from app.layouts import vbox
 from app.plain import Label, fit
-from app.selected_cells import Rows
+from app.selected_cells import TickRows
 from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
 from app.windows.widgets import ticked
 
@@ -64,7 +64,7 @@ class OtherPacksDialog(QDialog):
 
     def _make_list(self) -> QTreeWidget:
         rows = QTreeWidget()
-        rows.setItemDelegate(Rows(rows))
+        rows.setItemDelegate(TickRows(rows))
         rows.setAccessibleName(tr("Packs"))
         rows.setHeaderLabels([tr("Pack"), tr("Contents")])
         rows.setRootIsDecorated(False)

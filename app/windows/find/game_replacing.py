@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.files.mod import Project
     from app.files.replacing import Progress
+    from app.files.value_index import ValueIndex
     from app.files.value_question import Wanted
     from app.files.workspace import Workspace
     from app.windows.messages.notice_bar import AddNotice, Notice
@@ -133,12 +134,13 @@ class GameReplacing(QObject):
 
     # What it would do
 
-    def look(self, wish: Wish, wanted: Sequence[Wanted], then: Then) -> None:
-        """Work out what a wish does in all games and mods, then call `then` with it.
+    def look(
+        self, wish: Wish, wanted: Sequence[Wanted], indexes: Sequence[ValueIndex], then: Then
+    ) -> None:
+        """Work out what a wish does in games and mods that are indexed, then call `then` with it.
 
         Cancelled, `then` is not called.
         """
-        indexes = list(self._workspace.values.indexes.values())
         projects = self._workspace.projects.all
         find_places = partial(places, indexes, projects, [*wanted, *wish.named])
         is_below = [one.root for one in indexes]
@@ -366,7 +368,8 @@ class GameReplacing(QObject):
             )
             if back.files:
                 text = trn("One file was restored.", "{n:,} files were restored.", len(back.files))
-                report.note(text)
+                self._dismiss()
+                self._notice = self._add_notice(text, {}, "accent")
 
         job = partial(replace_steps.take_back, step.left, told, is_cancelled)
         self._run(

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from app.files.broken_references import Checked
     from app.files.indexing import Indexing
     from app.files.replacing import Planned, ReplacePlan, Swap
+    from app.files.value_index import ValueIndex
     from app.files.value_question import ValueHit, Wanted
     from app.files.workspace import Workspace
     from app.windows.find.game_replacing import GameReplacing
@@ -70,6 +71,8 @@ class GameResults(QWidget):
         self._wanted: list[Wanted] = []
         self._job = LatestJob(self, background.Lane.LIST)
         self.count = 0
+        self.only_mods = False
+        """Whether values are looked for in mods alone, and not in games."""
         self.is_busy, self._fault = False, ""
         self._question: Question | None = None
         self._words = ""
@@ -141,7 +144,13 @@ class GameResults(QWidget):
     @property
     def has_games(self) -> bool:
         """Whether there is a game or a mod to look in."""
-        return bool(self._workspace.values.indexes)
+        return bool(self._indexes)
+
+    @property
+    def _indexes(self) -> list[ValueIndex]:
+        indexes = self._workspace.values.indexes
+        mods = {root for one in self._workspace.projects.all for root in one.mod_roots}
+        return [one for root, one in indexes.items() if not self.only_mods or root in mods]
 
     @property
     def is_reading(self) -> bool:
@@ -211,8 +220,7 @@ class GameResults(QWidget):
         if not wanted:
             self._show([])
             return
-        indexes = list(self._workspace.values.indexes.values())
-        projects = self._workspace.projects.all
+        indexes, projects = self._indexes, self._workspace.projects.all
         job = as_os_error(lambda: grouped(find(indexes, projects, wanted)))
         self._job.run(partial(_unless_dropped, job), self._show, self._fail)
 
@@ -233,7 +241,7 @@ class GameResults(QWidget):
     def show_preview(self) -> None:
         """Work out what would be replaced, and show it."""
         question, by = self._question, self._by
-        if question is None or by is None or self.replacing.is_busy:
+        if question is None or by is None or self.replacing.is_busy or not self.has_games:
             return
         try:
             wish = Wish.of(question, self._words, by)
@@ -242,7 +250,7 @@ class GameResults(QWidget):
             self.changed.emit()
             return
         self._doing = tr("Searching…")
-        self.replacing.look(wish, self._wanted, self._show_planned)
+        self.replacing.look(wish, self._wanted, self._indexes, self._show_planned)
         self._tell()
 
     def _show_planned(self, planned: Planned) -> None:
@@ -319,7 +327,7 @@ class GameResults(QWidget):
         self.buttons.show_state(
             is_preview=self.is_preview,
             is_busy=self.replacing.is_busy,
-            can=self._question is not None and self._by is not None,
+            can=self.has_games and self._question is not None and self._by is not None,
             can_back=self.replacing.can_take_back,
             values=values,
             has_others=self.preview.model_.has_others,

@@ -63,9 +63,13 @@ class FindPages(QStackedWidget):
             self.games.look([])
         self.setCurrentIndex(0)
 
-    def look_in_games(self, question: Question | None, words: str, by: str | None) -> None:
-        """Show games and mods, and look there; `words` are what was typed to find, `by` what
-        replaces it, None for nothing."""
+    def look_in_games(
+        self, question: Question | None, words: str, by: str | None, *, only_mods: bool
+    ) -> None:
+        """Show games and mods, and look there, or in mods alone.
+
+        `words` are what was typed to find, `by` what replaces it, None for nothing.
+        """
         if self.games is None:
             self.games = self._make_games(self.buttons)
             self.games.changed.connect(self.changed)
@@ -74,6 +78,7 @@ class FindPages(QStackedWidget):
             self.addWidget(self.games)
         self.setCurrentWidget(self.games)
         self._asked = question, words
+        self.games.only_mods = only_mods
         self.games.ask(question, words, by)
         if self.own is not None:
             self.own(self.games)

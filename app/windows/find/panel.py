@@ -44,8 +44,9 @@ SCOPES = (
     mark("The current row and below"),
     mark("All open documents"),
     mark("Games and mods"),
+    mark("Mods"),
 )
-OPEN, GAMES = 2, 3
+OPEN, GAMES, MODS = 2, 3, 4
 """The places in `SCOPES` of what is searched in more than one document."""
 _FIELDS = {
     Field.NAME: (mark("Names"), mark("Search names")),
@@ -156,8 +157,8 @@ class FindPanel(QWidget):
 
     @property
     def is_in_games(self) -> bool:
-        """Whether games and mods are looked in, and not documents."""
-        return self.scope.currentIndex() == GAMES
+        """Whether games and mods are looked in, or mods alone, and not documents."""
+        return self.scope.currentIndex() in (GAMES, MODS)
 
     @property
     def games(self) -> GameResults | None:
@@ -295,7 +296,8 @@ class FindPanel(QWidget):
         if not self.is_in_games:
             self.pages.show_documents()
         elif self.isVisible():
-            self.pages.look_in_games(question, self.field.text(), self._by)
+            only_mods = self.scope.currentIndex() == MODS
+            self.pages.look_in_games(question, self.field.text(), self._by, only_mods=only_mods)
         places = self._places() if question is not None else []
         self._hear([document for document, _path in places])
         self.model.begin(question or Question(), self.scope.currentIndex() == OPEN)

@@ -7,12 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QItemSelection, QObject, Qt, Signal
+from PySide6.QtCore import QItemSelection, QModelIndex, QObject, Qt, Signal
 
 from app import theme
 from app.files.replacing import ReplacePlan, Swap
 from app.i18n import mark, tr, trn
-from app.item_models import GroupModel, Index, row_size
+from app.item_models import NO_INDEX, GroupModel, Index, row_size
 from app.plain import tip
 from app.refusals import told
 from formats.value_text import one_line
@@ -35,6 +35,7 @@ def _flags(is_value: bool, has_box: bool) -> Qt.ItemFlag:
 
 
 _FILE_FLAGS, _VALUE_FLAGS = ([_flags(one, False), _flags(one, True)] for one in (False, True))
+_NO_FLAGS = Qt.ItemFlag.NoItemFlags
 
 
 class _File:
@@ -201,11 +202,20 @@ class ReplaceModel(GroupModel):
     def member_count(self, group: int) -> int:
         return len(self._files[group].plan.swaps)
 
+    def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
+        # this, `hasChildren` and `flags` are asked of every document before anything is shown
+        if column == 0 and not parent.isValid() and 0 <= row < len(self._files):
+            return self.createIndex(row, 0, 0)
+        return super().index(row, column, parent)
+
+    def hasChildren(self, parent: Index = NO_INDEX) -> bool:
+        return parent.internalId() == 0 and parent.column() <= 0 and bool(self._files)
+
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
-            return Qt.ItemFlag.NoItemFlags
+            return _NO_FLAGS
         above, is_first = index.internalId(), index.column() == 0
-        if above == 0:  # asked twice of every document before anything is shown
+        if above == 0:
             return _FILE_FLAGS[is_first and self._files[index.row()].most > 0]
         return _VALUE_FLAGS[is_first and self._files[above - 1].can_be(index.row())]
 

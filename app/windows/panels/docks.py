@@ -134,10 +134,13 @@ class Panels(QObject):
 
     @property
     def problems(self) -> ProblemsPanel:
-        """The problems panel."""
+        """The problems panel, which stays hidden until somebody asks to see it."""
         from app.windows.panels.problems import ProblemsPanel
 
+        is_new = "problems" not in self._docks
         panel = self.widget("problems")
+        if is_new:
+            self._docks["problems"].hide()
         assert isinstance(panel, ProblemsPanel)
         return panel
 

@@ -96,3 +96,19 @@ def test_nothing_is_written_over_unasked(run, here):
         run("export", "mod", "--for", "tkmm", "-o", out, "--force")
     run("import-mod", "out.zip", "-o", "back")
     assert "--force" in run("import-mod", "out.zip", "-o", "back", status=2).stderr
+
+
+def test_nothing_is_put_into_a_dump_and_an_unknown_game_is_asked_for(run, here, monkeypatch):
+    monkeypatch.setattr("app.files.mod._MANY", 1)
+    dump = make_dump(here / "dump", 3)
+    put(here / "mod", "romfs/Thing/X.bin")
+    before = hashes(dump)
+    told = run("export", "mod", "--for", "tkmm", "-o", "out", status=2).stderr
+    assert "--game" in told
+    assert "--dump" in told
+    words = ("export", "mod", "--for", "tkmm", "--dump", dump, "-o")
+    assert "never written" in run(*words, dump / "out.zip", status=2).stderr
+    run(*words, "out.zip")
+    told = run("import-mod", "out.zip", "-o", dump / "Pack/New", status=2).stderr
+    assert "never written" in told
+    assert hashes(dump) == before

@@ -280,6 +280,12 @@ def test_the_program_s_help_and_version_tell_of_commands():
     assert process("--version").stdout.decode().splitlines() == [f"Triptych {VERSION}"]
 
 
+def test_a_mistyped_command_opens_no_window(monkeypatch, capsys, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    assert program.main(["finnd", "mod", "--name", "Life"]) == 2
+    assert "Did you mean “find”?" in capsys.readouterr().err
+
+
 def test_anything_but_a_command_is_for_the_window(monkeypatch):
     asked = []
     monkeypatch.setattr("app.windows.application.run", lambda files, *_rest: asked.append(files))

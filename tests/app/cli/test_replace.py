@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 
 import formats
-from app.documents import container_io
+from app.documents import container_io, dictionaries
+from tests import corpus
 from tests.app.dumps import hashes
 from tests.app.files.conftest import make_dump
 
@@ -89,7 +91,25 @@ def test_types_become_others_in_the_mod(run, folders):
     assert told[:2] == ["AI/Loose.byml", "  Count: s32 → string"]
     assert told[-1] == "7 types replaced in 7 files."
     assert counted(mod / "romfs/AI/Loose.byml") == "7"
-    refused = run("replace", dump, mod, "--type", "string", "--by", "f32", "--json").stdout
-    assert {one["after"] for file in json.loads(refused) for one in file["values"]} == {"f32", None}
+    told = run("replace", dump, mod, "--type", "string", "--by", "f32").stdout
+    assert "  Count: string → f32 (“7” becomes 7.0)" in told
     assert "not a type" in run(*words[:-1], "word", status=2).stderr
     assert "only be combined" in run(*words, "--value", "7", status=2).stderr
+
+
+def test_packs_of_a_mod_are_read_with_the_dictionaries_of_the_dump(run, folders, monkeypatch):
+    """No settings know the dump, and it lies nowhere near the mod."""
+    monkeypatch.setattr(dictionaries, "_named", [])
+    dump, mod = folders
+    real = corpus.need_file("romfs-totk/Pack/ZsDic.pack.zs")
+    shutil.copyfile(real, dump / "Pack/ZsDic.pack.zs")
+    name = "Weapon_Sword_003.pack.zs"
+    pack = mod / "romfs/Pack/Actor" / name
+    pack.parent.mkdir(parents=True)
+    shutil.copyfile(real.parent / "Actor" / name, pack)
+    assert "not at hand" in run("find", mod, "--name", "DirectMass", status=2).stderr
+    words = ("replace", dump, mod, "--name", "DirectMass", "--by", "7")
+    assert f"Pack/Actor/{name}//" in run(*words).stdout
+    assert "DirectMass: 7.0 → 8.0" in run(*words[:-1], "8").stdout
+    assert run("merge-mods", dump, mod, "-o", mod.parent / "merged").exit_code == 0
+    assert (mod.parent / "merged/romfs/Pack/Actor" / name).read_bytes() == pack.read_bytes()

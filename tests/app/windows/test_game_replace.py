@@ -8,6 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
 import formats
+from app import report
 from app.documents import container_io
 from app.files.replacing import EntryPlace, Planned, ReplacePlan, Swap
 from app.windows.find.panel import GAMES
@@ -400,3 +401,35 @@ def test_types_are_replaced_in_the_mod_and_what_is_lost_is_told(window, panel, f
     window.actions_["undo_replace"].trigger()
     wait(panel, qtbot)
     assert hashes(mod) == before
+
+
+def test_again_and_again_it_is_said_in_one_bar_and_the_panel_stays_in_sight(
+    window, panel, folders, qtbot
+):
+    _dump, mod = folders
+    before = hashes(mod)
+    for count in (4, 4, 4):
+        preview(panel, qtbot, ">= 2", "*2")
+        panel.games.replace()
+        wait(panel, qtbot)
+        assert len(notices(window)) == 1
+        window.actions_["undo_replace"].trigger()
+        wait(panel, qtbot)
+        (bar,) = notices(window)
+        assert bar.sentence == f"{count} files are as before."
+        assert hashes(mod) == before
+    report.note("Something else")
+    QApplication.processEvents()
+    assert not panel.visibleRegion().isEmpty(), "no other panel comes before it"
+
+
+def test_without_a_game_there_is_no_preview(window, qtbot):
+    window.actions_["replace_in_games"].trigger()
+    panel = window.panels.widget("find")
+    panel.field.setText("a")
+    panel.by.setText("b")
+    panel.look()
+    QTest.keyClick(panel.by, Qt.Key.Key_Return)
+    assert not panel.pages.buttons.preview.isEnabled()
+    assert not panel.games.replacing.is_busy
+    assert "settings" in panel.count.text()

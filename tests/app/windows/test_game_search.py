@@ -8,7 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from app.files.value_question import ValueHit
 from app.windows.find.game_model import FileHits, GameModel, grouped
-from app.windows.find.panel import GAMES
+from app.windows.find.panel import GAMES, MODS
 from formats.find import Field
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import document, make_dump, pack
@@ -81,6 +81,19 @@ def test_what_a_mod_puts_another_file_in_place_of_is_not_found(panel, qtbot):
     assert ("Weapon_001.bgyml", "Pack/Actor/Weapon_001.pack.zs//Actor") in places
     values = [value for name, _where, below in found for _name, value in below]
     assert sorted(values) == ["1", "1", "2", "7", "99"]
+
+
+def test_mods_are_searched_alone(window, panel, qtbot):
+    panel.scope.setCurrentIndex(MODS)
+    panel.number.setChecked(True)
+    place = "Pack/Actor/Weapon_001.pack.zs//Actor"
+    assert ask(panel, qtbot, ">= 0") == [("Weapon_001.bgyml", place, [("Count", "99")])]
+    panel.by.setText("+1")
+    QTest.keyClick(panel.by, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: panel.games.is_preview, timeout=10_000)
+    assert panel.games.preview.model_.counts() == (1, 1, 0)
+    panel.scope.setCurrentIndex(GAMES)
+    assert len(ask(panel, qtbot, ">= 0")) > 1
 
 
 def test_return_goes_from_one_value_to_the_next_round_the_end(window, panel, qtbot):

@@ -6,7 +6,8 @@ import threading
 import time
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QRect, Qt, QTimer
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from app.documents import container_io
 from app.files import copies
@@ -243,3 +244,19 @@ def test_a_pack_that_holds_it_in_another_form_is_compared_by_its_rows():
     assert copies.how(document(3), document(4)) == ("Count: 3 → 4",)
     assert copies.how(document(3), document(3)) == ("Only the way it is stored differs.",)
     assert "cannot be compared" in copies.how(b"?", document(3))[0]
+
+
+def test_names_stand_below_each_other_with_a_box_or_without(dump, qtbot):
+    found = [copies.Copy(f"{state.name}.pack", dump, dump, state) for state in State]
+    dialog = OtherPacksDialog("A", found)
+    qtbot.addWidget(dialog)
+    view, delegate = dialog.list, dialog.list.itemDelegate()
+    starts = set()
+    for row in range(len(found)):
+        option = QStyleOptionViewItem()
+        option.initFrom(view)
+        option.widget, option.rect = view, QRect(0, 0, 300, 22)
+        delegate.initStyleOption(option, view.model().index(row, 0))
+        element = QStyle.SubElement.SE_ItemViewItemText
+        starts.add(view.style().subElementRect(element, option, view).left())
+    assert len(starts) == 1
