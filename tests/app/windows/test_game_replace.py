@@ -416,7 +416,7 @@ def test_again_and_again_it_is_said_in_one_bar_and_the_panel_stays_in_sight(
         window.actions_["undo_replace"].trigger()
         wait(panel, qtbot)
         (bar,) = notices(window)
-        assert bar.sentence == f"{count} files are as before."
+        assert bar.sentence == f"{count} files were restored."
         assert hashes(mod) == before
     report.note("Something else")
     QApplication.processEvents()
