@@ -134,7 +134,7 @@ def _known(root: ParameterIO) -> _File:
 
 
 def _packs(
-    plan: records.Plan, at: dict[int, int]
+    plan: records.LayoutPlan, at: dict[int, int]
 ) -> tuple[list[tuple[Callable[..., bytes], tuple[Any, ...]]], list[bool]]:
     """Return how the distinct values that are no strings are packed, and which are put down."""
     packs, fresh, size = [], [], 0

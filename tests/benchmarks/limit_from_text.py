@@ -15,7 +15,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from formats.byml.equal import equal
-from formats.byml.model import Byml, Container, Place, Placed
+from formats.byml.model import Byml, Container, ContainerPosition, Placed
 from formats.byml.shapes import Shape
 from formats.byml.text_emit import is_flow
 from formats.byml.text_map import lines_of
@@ -106,7 +106,7 @@ def _put_together(values: list[Any], spots: list[_Spot], *, shares: bool) -> Con
                 node.shape = shape
         elif shape.large:
             node = Placed(own)
-            node.shape, node.place = shape, Place(None, None, [0] * len(own))
+            node.shape, node.place = shape, ContainerPosition(None, None, [0] * len(own))
         else:
             node = Container(own)
             node.shape = shape

@@ -96,8 +96,8 @@ def test_the_tab_shows_states_and_arrows_at_the_state_of_the_file(window, page):
         for item in (top.child(at) for at in range(top.childCount()))
     ]
     assert shown_arrows == [
-        ("Walk (goes on)", "Walk"), ("Wait", "Wait"), ("Strafe", "SideWalk"),
-        ("Wait", "Walk"), ("Walk (goes on)", "Walk"),
+        ("Walk (continues)", "Walk"), ("Wait", "Wait"), ("Strafe", "SideWalk"),
+        ("Wait", "Walk"), ("Walk (continues)", "Walk"),
     ]  # fmt: skip
     assert page.missing.text() == "1 file is missing or damaged…"
 
