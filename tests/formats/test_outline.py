@@ -115,7 +115,7 @@ def test_members_of_maps_are_followed_by_key(change, old, new):
 
 def test_a_container_refuses_a_value_by_name():
     view = toy(TREE)
-    with pytest.raises(WrongType, match="“b” is a array"):
+    with pytest.raises(WrongType, match=r"“b” is a container \(type array\)"):
         refuse_container(view.row(("b",)))
     refuse_container(view.row(("a",)))
 

@@ -192,7 +192,7 @@ def test_terminals_of_other_encodings(encoding):
     assert ("\\u4e18" in words) == (encoding != "cp932")
     done = process("get", LANTERN, "Sytem", PYTHONIOENCODING=encoding)
     quote = ("“", "”") if encoding == "cp932" else ('"', '"')
-    sentence = f"there is no {quote[0]}Sytem{quote[1]}. Is {quote[0]}System{quote[1]} meant?"
+    sentence = f"there is no {quote[0]}Sytem{quote[1]}. Did you mean {quote[0]}System{quote[1]}?"
     assert sentence in done.stderr.decode(encoding)
 
 

@@ -34,7 +34,7 @@ def test_facts_in_the_order_to_show_them():
         (Kind.STRING, "a\udc80", "not UTF-8"),
         (Kind.CURVE1, (DEFAULT_CURVE._replace(use=31),), "uses 31 floats"),
         (Kind.CURVE1, (DEFAULT_CURVE._replace(use=8),), "no multiple"),
-        (Kind.CURVE1, (DEFAULT_CURVE._replace(type=11),), "no type"),
+        (Kind.CURVE1, (DEFAULT_CURVE._replace(type=11),), "not a type"),
         (Kind.CURVE1, (Curve(4, 6, (1.0, 0.0) + (0.0,) * 28),), "left to right"),
     ],
 )
@@ -94,7 +94,7 @@ def test_what_the_header_says():
     root.trailing = b"12345"
     root.extra = (1,)
     found = " ".join(one.sentence for one in AAMP.problems(root))
-    for words in ("UTF-8", "5 bytes stand behind", "1 words of unknown meaning"):
+    for words in ("UTF-8", "5 bytes follow", "1 words of unknown meaning"):
         assert words in found
     root = AAMP.read(AAMP.write(with_values((Kind.STRING, "four")))[:-3])
     assert "3 of the zeros" in AAMP.problems(root)[0].sentence

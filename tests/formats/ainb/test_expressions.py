@@ -376,7 +376,7 @@ def test_errors_say_where():
     data = write_expressions(Expressions(2, every_instruction(2)), 3)
     start = struct.unpack_from("<I", data, 28)[0] + 4
     broken = data[:start] + b"\x63" + data[start + 1 :]
-    with pytest.raises(InvalidData, match="no instruction") as caught:
+    with pytest.raises(InvalidData, match="not an instruction") as caught:
         read_expressions(broken, 0x200)
     assert caught.value.offset == 0x200 + start
     with pytest.raises(Unsupported):

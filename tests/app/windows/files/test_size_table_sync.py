@@ -203,7 +203,7 @@ def saved(window, opened, save, qtbot, dump):
 
 def test_what_is_raised_is_said(window, made, opened, save, said, qtbot, dump):
     saved(window, opened, save, qtbot, dump)
-    assert any("2 values of the mod’s size table were raised" in one for one in said)
+    assert any("2 values in the mod’s size table were raised" in one for one in said)
 
 
 def test_without_a_table_one_notice_at_a_time_offers_one(
