@@ -2937,7 +2937,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/refusals.py"/>
-        <source>there are too many brackets within each other</source>
+        <source>brackets are nested too deeply</source>
         <translation>かっこの入れ子が深すぎます</translation>
     </message>
     <message>
@@ -2994,12 +2994,12 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/refusals.py"/>
-        <source>“{word}” is no guid: 32 hex digits, parted 8-4-4-4-12 by dashes</source>
+        <source>“{word}” is not a guid: 32 hex digits, in groups of 8-4-4-4-12 joined by dashes</source>
         <translation>「{word}」は GUID ではありません。16 進数 32 桁をハイフンで 8-4-4-4-12 に区切ります</translation>
     </message>
     <message>
         <location filename="../../app/refusals.py"/>
-        <source>{value} is no number to start from</source>
+        <source>{value} is not a number to start from</source>
         <translation>{value} は元になる数値ではありません</translation>
     </message>
     <message>
@@ -3029,7 +3029,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/refusals.py"/>
-        <source>{size} bytes of UTF-8 are too long: a {kind} holds {limit}</source>
+        <source>{size} bytes of UTF-8 are too long: {kind} holds {limit}</source>
         <translation>UTF-8 で {size} バイトは長すぎます。{kind} に入るのは {limit} バイトまでです</translation>
     </message>
     <message>
@@ -3039,12 +3039,12 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/refusals.py"/>
-        <source>a {kind} has {count} components, not {other}</source>
+        <source>{kind} has {count} components, not {other}</source>
         <translation>{kind} の成分は {other} 個ではなく {count} 個です</translation>
     </message>
     <message>
         <location filename="../../app/refusals.py"/>
-        <source>a {kind} cannot be typed as text</source>
+        <source>a value of type {kind} cannot be typed as text</source>
         <translation>{kind} はテキストとして入力できません</translation>
     </message>
     <message>

@@ -152,7 +152,7 @@ def test_a_mod_is_made_by_keyboard_alone(walk, folders, tmp_path):
 def _choose_folders(walk, game, mine):
     """Choose the game's dump, and in the notice that comes of it the mod."""
     walk.chosen += [game, mine]
-    walk.palette("game's dump")
+    walk.palette("dump of your game")
     assert walk.window.panels.files.tree.hasFocus()
     walk.press("Shift+F6", "Return")
     assert walk.window.panels.files.tree.hasFocus()
