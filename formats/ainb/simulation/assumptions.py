@@ -87,8 +87,8 @@ _ALL: Final = (
     ),
     Assumption(
         "range-end", _UNKNOWN,
-        {"closed": "The upper end of an F32 selector's range belongs to it.",
-         "open": "The upper end of an F32 selector's range does not belong to it."},
+        {"closed": "The upper end of the range of an F32 selector belongs to it.",
+         "open": "The upper end of the range of an F32 selector does not belong to it."},
         "Ranges in files share their ends; PlugJudgeType may decide it.",
     ),
     Assumption(
@@ -124,7 +124,7 @@ _ALL: Final = (
     ),
     Assumption(
         "no-value", _UNKNOWN,
-        {"zero": "An output that nothing was computed for holds its type's zero.",
+        {"zero": "An output that nothing was computed for holds the zero of its type.",
          "stop": "The run stops where an output is read that nothing was computed for."},
         "No file shows it; answers can give the value.",
     ),
