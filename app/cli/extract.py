@@ -55,7 +55,7 @@ def command(
     With NAMES, in which * stands for anything, only those are written. For a whole archive the
     folder also gets a file triptych-pack.json, which holds everything else: with it, “triptych
     pack” makes the same archive again, byte for byte; archives that --nested extracted are
-    compressed anew. A document becomes text only if the text gives the same bytes back; others
+    compressed again. A document becomes text only if the text gives the same bytes back; others
     stay binary, and are listed.
     """
     place = FilePlace.of(pack)

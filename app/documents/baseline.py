@@ -51,7 +51,7 @@ class ChangeTracker:
         self._generation = 0
         self.look_at = _LOOK_AT
         self._before: dict[Path, list[Row]] | None = None
-        self._is_foretold = False
+        self._is_restoring = False
         self.root = ChangeNode(0)
 
     # Steps
@@ -69,17 +69,17 @@ class ChangeTracker:
             self.root = root
 
     @contextmanager
-    def foretold(self, kept: tuple[int, ChangeNode]) -> Iterator[None]:
-        """Have what is known to be told after values are set meanwhile, which are not noted then.
+    def restoring(self, kept: tuple[int, ChangeNode]) -> Iterator[None]:
+        """Restore the state before or after a step; values set to reach it are not noted.
 
-        They are, and one by one, where the document was saved since that was kept.
+        If the document was saved since that state was kept, they are noted one by one instead.
         """
-        self._is_foretold = kept[0] == self._generation
+        self._is_restoring = kept[0] == self._generation
         self.back(kept)
         try:
             yield
         finally:
-            self._is_foretold = False
+            self._is_restoring = False
 
     def clear(self) -> None:
         """Forget all differences: the document now equals its file."""
@@ -190,7 +190,7 @@ class ChangeTracker:
 
         What holds many of them one after the other is found once.
         """
-        if self._is_foretold:
+        if self._is_restoring:
             return
         above: Path | None = None
         parent: ChangeNode | None = None
@@ -377,8 +377,8 @@ class ChangeTracker:
 class OriginalValues(Mapping[Path, Any]):
     """The values in the file of the rows that have another now, by path."""
 
-    def __init__(self, nodes: ChangeTracker) -> None:
-        self._tracker = nodes
+    def __init__(self, tracker: ChangeTracker) -> None:
+        self._tracker = tracker
 
     def __getitem__(self, path: Path) -> Any:
         node = self._tracker.node(path)

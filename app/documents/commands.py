@@ -85,8 +85,8 @@ class EditCommand(QUndoCommand):
         tracker = self._document.tracker
         self._kept = tracker.begin()
         edits, self.edits, self._changes = self.edits, [], []
-        foretold = tracker.foretold(self._after) if _sets_values(edits) else nullcontext()
-        with self._document.step(), foretold:
+        restoring = tracker.restoring(self._after) if _sets_values(edits) else nullcontext()
+        with self._document.step(), restoring:
             for edit in edits:
                 self._run(edit)
         place = self.edits[0].place(self._changes[0])
@@ -106,9 +106,9 @@ class EditCommand(QUndoCommand):
         document = self._document
         tracker = document.tracker
         self._after = tracker.begin()
-        foretold = tracker.foretold(self._kept) if _sets_values(self.edits) else nullcontext()
+        restoring = tracker.restoring(self._kept) if _sets_values(self.edits) else nullcontext()
         with document.step():
-            with foretold:
+            with restoring:
                 for edit in reversed(self.edits):
                     change = document.apply(edit.undo)
                     document.place = [edit.place(change)]

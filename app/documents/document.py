@@ -84,7 +84,7 @@ class Document(QObject):
     changed = Signal(object)
     """The same `Change`, done."""
     step_ended = Signal()
-    """All changes of a step were told of, and then what is selected after it."""
+    """A step is over: all its changes were announced, and then what is selected after it."""
     identity_changed = Signal()
     reset = Signal()
     """Everything changed: a new root, no history. Views ask `outline` again."""
@@ -238,7 +238,7 @@ class Document(QObject):
 
     @contextmanager
     def step(self) -> Iterator[None]:
-        """Tell only at the end, and once, what is selected after all that is done within."""
+        """Announce the selection only once, when everything within is done."""
         if self.is_in_step:
             yield
             return

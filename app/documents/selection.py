@@ -35,11 +35,11 @@ class Selection(QObject):
         self._is_other = False
         """Whether other rows were selected since it is held."""
         self._is_shown = False
-        """Whether the current row is to be brought into sight once it is held no more."""
+        """Whether the current row is to be shown once it is released."""
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Tell only once, at the end, of all that happens to it within."""
+        """Emit at most one signal of each kind for everything within, at the end."""
         if self._is_held:
             yield
             return
@@ -75,7 +75,7 @@ class Selection(QObject):
         self._say(old != (self.paths, self.current), old[1] != self.current)
 
     def _say(self, is_other: bool, is_shown: bool) -> None:
-        """Tell that other rows are selected, and that the current one is to be seen; or later."""
+        """Emit the signals for a new selection and a row to show, now or once released."""
         if self._is_held:
             self._is_other |= is_other
             self._is_shown |= is_shown

@@ -40,7 +40,7 @@ class Touched:
         self.rows |= _touched(change)
 
     def _note_list(self, path: Path, others: Iterable[int]) -> None:
-        """Take note that elements of a list are others; where these were before is not told."""
+        """Note that elements of a list changed, without their former positions."""
         assert self.rows is not None, "asked before"
         depth = len(path)
         if any(len(row) > depth and row[:depth] == path for row in self.rows):

@@ -20,7 +20,7 @@ from formats.values import CONTAINERS, Path
 
 _SLICE_SECONDS = 0.008
 _RECOUNT = 300
-"""Milliseconds after an edit until the results are counted anew."""
+"""Milliseconds after an edit until the results are counted again."""
 _AT_ONCE_SECONDS = 0.03
 """A small document is scanned before `set_text` returns, so that its tree never flickers."""
 
