@@ -144,7 +144,7 @@ def _in_lists(value: str, file: Path, words: Words, project: Project) -> Iterato
                 if word.endswith(ending) and value in _texts(entry.data, one, name):
                     yield _definition(one, (*words[:-1], word), name, value, project)
         except (OSError, FormatError):
-            continue
+            continue  # opening it says why; the dump's own may still have the entry
 
 
 def _texts(data: bytes, file: Path, name: str) -> Collection[Scalar]:

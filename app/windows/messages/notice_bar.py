@@ -140,7 +140,7 @@ class UnderNotices(QWidget):
         """Leave room for those that are shown over it."""
         end = self.mapToGlobal(self.rect().bottomLeft()).y() + 1
         over = [one for one in self.window().findChildren(Notices) if one.is_over(self)]
-        self.leave_room(max(0, *(end - one.mapToGlobal(QPoint()).y() for one in over), 0))
+        self.leave_room(max([0, *(end - one.mapToGlobal(QPoint()).y() for one in over)]))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
