@@ -8,7 +8,7 @@ import os
 import sys
 from typing import Any
 
-from app import compat_check, features, override_errors, streams
+from app import compat_check, import_statement, override_errors, streams
 from app.cli import COMMANDS
 from app.documents import instance
 
@@ -58,8 +58,8 @@ def _load_qt() -> None:
     """
     gc.disable()
     try:
-        compat_check.check()
-        features.leave()
+        with import_statement.kept():
+            compat_check.check()
         override_errors.report_at_once()
         importlib.import_module("app.windows.application")
     finally:
