@@ -191,8 +191,9 @@ def _parts(root: Ainb) -> Iterator[AnyPart]:
     for name in _LISTS:
         for part in getattr(root, name):
             yield part
-            for below in ("properties", "inputs", "outputs"):
-                yield from getattr(part, below, ())
-            for link in getattr(part, "links", ()):
-                if link.condition is not None:
-                    yield link.condition
+            if isinstance(part, Node | Attachment):
+                yield from part.properties
+            if isinstance(part, Node):
+                yield from part.inputs
+                yield from part.outputs
+                yield from (link.condition for link in part.links if link.condition is not None)

@@ -17,7 +17,6 @@ from formats.ainb.types import CLASS_DEFAULT, NodeType
 from formats.problems import Problem, Severity
 from formats.values import Path
 
-_GROUPS = ("properties", "inputs", "outputs")
 _COMPONENTS = 0x0C000000
 
 
@@ -41,8 +40,10 @@ def of_slots(owner: Node | Attachment, path: Path, index: Index) -> Iterator[Pro
 
 
 def _of_order(owner: Node | Attachment, path: Path) -> Iterator[Problem]:
-    for group in _GROUPS:
-        slots: Sequence[Slot] = getattr(owner, group, ())
+    groups: dict[str, Sequence[Slot]] = {"properties": owner.properties}
+    if isinstance(owner, Node):
+        groups |= {"inputs": owner.inputs, "outputs": owner.outputs}
+    for group, slots in groups.items():
         keys = [(one.type, one.name.lower()) for one in slots]
         if any(one > other for one, other in pairwise(keys)):
             sentence = f"The {group} are not in the order of their names."

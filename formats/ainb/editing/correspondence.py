@@ -199,7 +199,7 @@ class Correspondence:
     def copy(self, part: Part) -> Part:
         """Return a copy of a part with all that belongs to it, its references to what is here."""
         made = copy.copy(part)
-        if hasattr(made, "uid"):
+        if not isinstance(made, Condition | Bound | StateInfo):
             made.uid = serial()
         self._known[id(part)] = made
         return self.filled(made, part)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from typing import TypeVar
 
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import UNNAMED as _UNNAMED
@@ -23,6 +24,9 @@ from formats.ainb.model import (
     Link,
     Module,
     Node,
+    Output,
+    Property,
+    Source,
     Variable,
     serial,
 )
@@ -31,6 +35,8 @@ from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import INT, NO_NODE, USES_DEFAULT, LinkKind, NodeType
 from formats.errors import WrongType
 from formats.values import Kind
+
+_Part = TypeVar("_Part", Property, Input, Output, Source, Link)
 
 
 def add_node(
@@ -209,13 +215,13 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
     return list(copies.values())
 
 
-def _copied(part: Element) -> Element:
+def _copied(part: _Part) -> _Part:
     new = copy.copy(part)
     new.uid = serial()
-    if hasattr(new, "orphan_strings"):
+    if isinstance(new, Property | Input):
         new.orphan_strings = ()
     if isinstance(new, Input):
-        new.sources = [_copied(one) for one in new.sources]
+        new.sources = [_copied(source) for source in new.sources]
     if isinstance(new, Link) and new.condition is not None:
         new.condition = copy.copy(new.condition)
         new.condition.orphan_strings = ()

@@ -449,7 +449,8 @@ class _Side:
         for owner, _group, part in self.gone:
             users = users_of(self.edit, part) if owner is None else []
             if users:
-                name = f"“{part.name}”" if hasattr(part, "name") else f"the {_UNNAMED[type(part)]}"
+                kind = _UNNAMED.get(type(part))
+                name = f"the {kind}" if kind else f"“{part.name}”"
                 raise WrongType(f"{name} is used by {users[0]}: take over what differs there, too")
 
     def _take_out(self, owner: Element, group: Key, part: Element) -> None:

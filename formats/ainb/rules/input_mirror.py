@@ -75,7 +75,7 @@ def agrees(root: Ainb, path: Path) -> bool:
 
 def _value_path(path: Path, slot: Property | Input) -> Path:
     """Return the row of a slot's own value, `path` its row: below it where another is taken."""
-    is_wired = slot.binding is not None or bool(getattr(slot, "sources", ()))
+    is_wired = slot.binding is not None or (isinstance(slot, Input) and bool(slot.sources))
     return (*path, "value") if is_wired else path
 
 

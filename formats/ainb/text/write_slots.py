@@ -150,7 +150,7 @@ class SlotWriter:
         return KIND_TYPES.get(binding.kind)
 
     def _class_told(self, one: Property | Input) -> str:
-        for source in getattr(one, "sources", ()):
+        for source in one.sources if isinstance(one, Input) else ():
             if source.output is not None:
                 return str(source.output.class_name)
         return ""
