@@ -13,7 +13,7 @@ from app.cli.parts import AS_JSON, DICTIONARIES, ending
 from app.cli.show import complain, counted, say, say_json, styled, table
 from app.documents.file_place import FilePlace
 from app.files.shelf import Shelf
-from formats.ainb.machine import Arrow, Machine, State, Verb, machine_of, parse
+from formats.ainb.machine import Arrow, Machine, MachineState, Verb, machine_of, parse
 from formats.ainb.machine import FileRow as Row
 from formats.ainb.machine.draw import graph_of_machine
 from formats.ainb.model import Ainb
@@ -102,11 +102,11 @@ def _summary(machine: Machine) -> str:
     )
 
 
-def _name(state: State) -> str:
+def _name(state: MachineState) -> str:
     return one_line(f"{state.key.slot} {state.key.name}")
 
 
-def _action_words(state: State) -> str:
+def _action_words(state: MachineState) -> str:
     if state.is_file:
         return "no single state: what this file sets, it sets in any"
     if state.action is None:
@@ -115,7 +115,7 @@ def _action_words(state: State) -> str:
     return f"action in {state.action.file}{does}"
 
 
-def _cells(arrow: Arrow, state: State) -> list[str]:
+def _cells(arrow: Arrow, state: MachineState) -> list[str]:
     target = arrow.target
     where = target.name if target.slot == state.key.slot else f"{target.slot} {target.name}"
     goes_on = " (goes on)" if target == arrow.source else ""
@@ -138,7 +138,7 @@ def _data(machine: Machine) -> dict[str, Any]:
     }
 
 
-def _state_data(state: State) -> dict[str, Any]:
+def _state_data(state: MachineState) -> dict[str, Any]:
     return {
         "slot": state.key.slot,
         "name": state.key.name,

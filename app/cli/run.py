@@ -19,9 +19,9 @@ from formats.ainb.simulation import (
     ASSUMPTIONS,
     Answers,
     Event,
-    Outcome,
     Result,
     Run,
+    RunStatus,
     Settings,
     Wait,
     answers_beside,
@@ -107,7 +107,7 @@ def command(
         say_json(_data(file, run, left))
     else:
         _show(run, left)
-    return DIFFERENT if run.outcome is Outcome.HALTED else 0
+    return DIFFERENT if run.outcome is RunStatus.HALTED else 0
 
 
 def _setting(words: str) -> tuple[str, str]:
@@ -170,9 +170,9 @@ def _line(event: Event) -> str:
 
 def _summary(run: Run) -> str:
     frames = counted(run.frame + 1, "frame")
-    if run.outcome is Outcome.HALTED:
+    if run.outcome is RunStatus.HALTED:
         return f"Stopped after {frames}: {one_line(run.reason)}."
-    if run.outcome is Outcome.LEFT:
+    if run.outcome is RunStatus.LEFT:
         return f"Still Busy after {frames}, and left. It waits for:"
     return f"The command {run.outcome.value} in {frames}."
 

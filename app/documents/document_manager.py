@@ -13,7 +13,7 @@ from app import app_paths, report
 from app.documents import recent
 from app.documents.file_place import FilePlace
 from app.documents.locations import Was
-from app.documents.prompts import Answer
+from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
 from app.i18n import tr
 
@@ -433,9 +433,9 @@ class DocumentManager(QObject):
             return
         self.shown.emit(document)
         answer = self._prompts.save_changes(document)
-        if answer is Answer.SAVE:
+        if answer is CloseAnswer.SAVE:
             self.save(document, lambda: self._close(document, then))
-        elif answer is Answer.DISCARD:
+        elif answer is CloseAnswer.DISCARD:
             self._close(document, then)
 
     def end_input(self, document: Document) -> None:

@@ -27,7 +27,7 @@ from formats.names.enums import Enums
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from formats.ainb.catalogue.facts import Facts
+    from formats.ainb.catalogue.facts import CatalogueFacts
     from formats.knowledge import Knowledge
 
 _PAUSE = 700
@@ -196,7 +196,7 @@ class _Open:
     """The facts of an open graph: learned beside the window, again a while after its last edit."""
 
     def __init__(self, document: Document, parent: QObject, then: Callable[[], None]) -> None:
-        self.facts: Facts | None = None
+        self.facts: CatalogueFacts | None = None
         self.digest = b""
         self.is_waiting = False
         self._document, self._then = document, then
@@ -226,7 +226,7 @@ class _Open:
         job = background.whole(document, learn)
         background.run(background.Lane.CHECK, job, partial(self._keep, digest), self._fail)
 
-    def _keep(self, digest: bytes, facts: Facts) -> None:
+    def _keep(self, digest: bytes, facts: CatalogueFacts) -> None:
         if not self._is_stopped:
             self.is_waiting = self._timer.isActive()
             self.digest, self.facts = digest, facts

@@ -16,7 +16,7 @@ from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
 from app.files.index import Index, Progress
 from formats.ainb.catalogue.encoding import VERSION, decode, encode
-from formats.ainb.catalogue.facts import Facts, unite
+from formats.ainb.catalogue.facts import CatalogueFacts, unite
 from formats.ainb.catalogue.learn import learn
 from formats.ainb.model import Ainb
 from formats.ainb.rules.node_classes import ClassKey
@@ -53,7 +53,7 @@ WHERE content.name=? AND content.version=? ORDER BY file.path, place.entry LIMIT
 class Learned(NamedTuple):
     """What a folder teaches, by version and category, and the digests of all contents in it."""
 
-    facts: list[Facts]
+    facts: list[CatalogueFacts]
     digests: set[bytes]
 
 
@@ -168,7 +168,7 @@ class NodeStore(ContentStore):
         return done.rowcount > 0
 
 
-def _note_users(connection: sqlite3.Connection, content: int, facts: Facts) -> None:
+def _note_users(connection: sqlite3.Connection, content: int, facts: CatalogueFacts) -> None:
     """Keep of which classes the nodes of a content are, and how many."""
     nodes: Counter[ClassKey] = Counter()
     for made, count in facts.made.items():
@@ -182,7 +182,7 @@ def _note_users(connection: sqlite3.Connection, content: int, facts: Facts) -> N
         )
 
 
-def _united(connection: sqlite3.Connection) -> dict[tuple[int, str], Facts]:
+def _united(connection: sqlite3.Connection) -> dict[tuple[int, str], CatalogueFacts]:
     rows = connection.execute("SELECT facts FROM content ORDER BY id")
     return unite(_decoded(rows))
 
@@ -194,7 +194,7 @@ def _unite(connection: sqlite3.Connection) -> None:
         connection.executemany("INSERT INTO united VALUES(?, ?, ?)", rows)
 
 
-def _decoded(rows: Iterable[tuple[bytes]]) -> Iterator[Facts]:
+def _decoded(rows: Iterable[tuple[bytes]]) -> Iterator[CatalogueFacts]:
     """Yield facts; those that cannot be read are left out, as if they were not there yet."""
     for (data,) in rows:
         with suppress(ValueError):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from app.i18n import tr
 from formats.ainb.model import Ainb, Node
 from formats.ainb.names import guid_text
-from formats.ainb.simulation import Plan, Program, Result, Role
+from formats.ainb.simulation import NodePlan, NodeRole, Result, RunnableFile
 from formats.errors import WrongType
 from formats.value_text import one_line, text
 from formats.values import Kind, accept
@@ -23,9 +23,9 @@ Said = Mapping[str, Mapping[str, Any]]
 
 RESULT, PORT, OUTPUTS = "result", "port", "outputs"
 RESULTS = (Result.BUSY.word, Result.SUCCESS.word, Result.FAILURE.word)
-_ENDING = frozenset({Role.GAME, Role.ONE_SHOT, Role.MODULE, Role.REFUSED})
+_ENDING = frozenset({NodeRole.GAME, NodeRole.ONE_SHOT, NodeRole.MODULE, NodeRole.REFUSED})
 """Roles whose result an answer gives."""
-_NO_SAY = frozenset({Role.EXPRESSION, Role.ALERT})
+_NO_SAY = frozenset({NodeRole.EXPRESSION, NodeRole.ALERT})
 
 
 class Question(NamedTuple):
@@ -59,7 +59,7 @@ class Names:
         self._known: dict[tuple[int, str], tuple[Ainb, dict[int, str]]] = {}
         self._read: dict[int, tuple[Ainb, frozenset[int]]] = {}
 
-    def of(self, program: Program, node: Node) -> str:
+    def of(self, program: RunnableFile, node: Node) -> str:
         """Return the name of a node: its GUID, or else `file#number`."""
         return self.of_file(program.root, program.name)[node.uid]
 
@@ -96,12 +96,12 @@ def _names(root: Ainb, name: str) -> dict[int, str]:
     }
 
 
-def title_of(plan: Plan) -> str:
+def title_of(plan: NodePlan) -> str:
     """Return what a node is called in a list: its number and its class."""
     return f"#{plan.number} {one_line(plan.node.title)}"
 
 
-def questions(names: Names, program: Program, plan: Plan) -> Iterator[Question]:
+def questions(names: Names, program: RunnableFile, plan: NodePlan) -> Iterator[Question]:
     """Yield what a node's class would have to say: how it ends, its port, its outputs."""
     role, node = plan.role, plan.node
     if role in _NO_SAY:
@@ -112,15 +112,15 @@ def questions(names: Names, program: Program, plan: Plan) -> Iterator[Question]:
         return
     if role in _ENDING:
         yield Question(*who, RESULT, choices=RESULTS)
-    has_ports = role is Role.GAME_SELECTOR or (role in _ENDING and role is not Role.MODULE)
+    has_ports = role is NodeRole.GAME_SELECTOR or (role in _ENDING and role is not NodeRole.MODULE)
     if has_ports and plan.children:
         ports = [link.label or str(place) for place, link in enumerate(plan.children)]
         yield Question(*who, PORT, choices=tuple(ports))
-    if role in _ENDING or role in (Role.GAME_SELECTOR, Role.EVENT):
+    if role in _ENDING or role in (NodeRole.GAME_SELECTOR, NodeRole.EVENT):
         yield from _outputs(who, plan)
 
 
-def _outputs(who: tuple[str, str, str], plan: Plan) -> Iterator[Question]:
+def _outputs(who: tuple[str, str, str], plan: NodePlan) -> Iterator[Question]:
     for output in plan.node.outputs:
         kind = output.type.kind
         choices = ("true", "false") if kind is Kind.BOOL else ()

@@ -9,15 +9,15 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from app.i18n import mark, tr
 from app.running.rows import Cell, Row, RowsModel
 from app.running.running import Running
-from formats.ainb.simulation import ASSUMPTIONS, Mark, Settings
+from formats.ainb.simulation import ASSUMPTIONS, Certainty, Settings
 
 Index = QModelIndex | QPersistentModelIndex
 TAKEN = 0
 MARKS = {
-    Mark.VERIFIED: mark("verified"),
-    Mark.STATED: mark("stated"),
-    Mark.INFERRED: mark("inferred"),
-    Mark.UNKNOWN: mark("unknown"),
+    Certainty.VERIFIED: mark("verified"),
+    Certainty.STATED: mark("stated"),
+    Certainty.INFERRED: mark("inferred"),
+    Certainty.UNKNOWN: mark("unknown"),
 }
 
 

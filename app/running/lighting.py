@@ -9,7 +9,16 @@ from app.graph.lights import DIM, Glow, Light, Lights, Sign, Tag
 from app.running.running import Running
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rows.conditions import child_label
-from formats.ainb.simulation import Active, Event, Instance, Plan, Result, Role, Run, What
+from formats.ainb.simulation import (
+    Active,
+    Event,
+    EventKind,
+    Instance,
+    NodePlan,
+    NodeRole,
+    Result,
+    Run,
+)
 from formats.ainb.simulation.event import value_words
 from formats.graph import Id
 
@@ -18,14 +27,14 @@ _SIGNS = {
     Result.SUCCESS: Sign.SUCCESS,
     Result.FAILURE: Sign.FAILURE,
 }
-_CHOOSING = frozenset({Role.SELECTOR, Role.GAME_SELECTOR, Role.GAME, Role.REFUSED})
+_CHOOSING = frozenset({NodeRole.SELECTOR, NodeRole.GAME_SELECTOR, NodeRole.GAME, NodeRole.REFUSED})
 
 
 class _Frame(NamedTuple):
     """What happened in an instance in the frame that runs, by the uids of nodes."""
 
     nodes: dict[int, Node]
-    whats: dict[int, set[What]]
+    whats: dict[int, set[EventKind]]
     results: dict[int, tuple[Result, bool]]
     """The last result of each node, also of the frame before, and whether it is assumed."""
     words: dict[int, str]
@@ -103,7 +112,7 @@ def _frame(run: Run, at: Instance) -> _Frame:
         if event.frame == run.frame:
             found.nodes.setdefault(node.uid, node)
             found.whats.setdefault(node.uid, set()).add(event.what)
-            if event.what is What.CHOOSE:
+            if event.what is EventKind.CHOOSE:
                 found.words.setdefault(node.uid, event.words)
     return found
 
@@ -125,12 +134,12 @@ def _light(run: Run, at: Instance, frame: _Frame, uid: int) -> Light:
     return Light(glow, _SIGNS.get(result, Sign.NONE), is_assumed)
 
 
-def _glow(run: Run, active: Active | None, whats: set[What]) -> Glow:
+def _glow(run: Run, active: Active | None, whats: set[EventKind]) -> Glow:
     if active is not None:
         return Glow.ENTERED if active.entered == run.frame else Glow.ACTIVE
-    if What.LEAVE in whats:
+    if EventKind.LEAVE in whats:
         return Glow.LEFT
-    return Glow.COMPUTED if What.QUERY in whats else Glow.DIM
+    return Glow.COMPUTED if EventKind.QUERY in whats else Glow.DIM
 
 
 def _here(run: Run, at: Instance) -> int | None:
@@ -143,14 +152,14 @@ def _here(run: Run, at: Instance) -> int | None:
     return event.node.uid if event.node is not None else None
 
 
-def _flow(at: Instance, frame: _Frame, plan: Plan) -> Iterator[int]:
+def _flow(at: Instance, frame: _Frame, plan: NodePlan) -> Iterator[int]:
     """Yield the links through which a node runs its children, or ran them in this frame."""
     active = at.active.get(plan.node.uid)
     if active is not None:
         places = {*active.held, *_entering(at, active)}
         yield from (plan.children[place].uid for place in places)
         return
-    if What.LEAVE not in frame.whats.get(plan.node.uid, ()):
+    if EventKind.LEAVE not in frame.whats.get(plan.node.uid, ()):
         return
     for place, link in enumerate(plan.children):
         if link.target is None or link.target.uid not in frame.nodes:
@@ -169,7 +178,7 @@ def _entering(at: Instance, active: Active) -> Iterator[int]:
             yield place
 
 
-def _tags(at: Instance, plans: list[Plan]) -> dict[Id, Tag]:
+def _tags(at: Instance, plans: list[NodePlan]) -> dict[Id, Tag]:
     outputs = (output for plan in plans for output in plan.node.outputs)
     return {
         output.uid: Tag(value_words(at.outputs[output.uid]), output.uid in at.guessed)

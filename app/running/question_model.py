@@ -14,7 +14,7 @@ from app.running.asking import Question
 from app.running.rows import Cell, Row, RowsModel
 from app.running.running import Running
 from formats.ainb.model import Node, Output
-from formats.ainb.simulation import Event, Instance, What, instance_at, known
+from formats.ainb.simulation import Event, EventKind, Instance, instance_at, known
 from formats.ainb.simulation.event import value_words
 from formats.errors import WrongType
 
@@ -24,7 +24,7 @@ _MOST = 500
 """How many questions are listed; a run that asks more is answered by class."""
 
 
-class Asked(NamedTuple):
+class AskedQuestion(NamedTuple):
     """A question, what it came to in the run, and where: the node with its instance's place."""
 
     question: Question
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
     node: Node
 
 
-class QuestionModel(RowsModel[Asked]):
+class QuestionModel(RowsModel[AskedQuestion]):
     """Questions with answers that can be typed; `by_class` answers for all nodes of a class."""
 
     titles = (mark("Node"), mark("Asked for"), mark("Your answer"), mark("In this run"))
@@ -45,7 +45,7 @@ class QuestionModel(RowsModel[Asked]):
         self.running: Running | None = None
         self.by_class = False
 
-    def show_asked(self, running: Running | None, asked: list[Asked]) -> None:
+    def show_asked(self, running: Running | None, asked: list[AskedQuestion]) -> None:
         """List other questions."""
         self.running = running
         said = {} if running is None else running.said
@@ -82,7 +82,7 @@ class QuestionModel(RowsModel[Asked]):
         return question.class_ if self.by_class and question.class_ else question.node
 
 
-def _row(said: asking.Said, one: Asked) -> Row[Asked]:
+def _row(said: asking.Said, one: AskedQuestion) -> Row[AskedQuestion]:
     question = one.question
     who, answer = asking.answered(said, question)
     shown = asking.answer_text(question, answer)
@@ -107,7 +107,7 @@ class Asking:
         self._last: Event | None = None
         self._nodes: dict[tuple[tuple[int, ...], int], Node] = {}
 
-    def asked(self, running: Running) -> list[Asked]:
+    def asked(self, running: Running) -> list[AskedQuestion]:
         """Return all that was asked so far, each once, in the order it was asked."""
         run = running.run
         if run is None:
@@ -117,7 +117,7 @@ class Asking:
         if run.halted is not None:
             places.append((run.halted[0].place, run.halted[1].node))
         lasts, names = last_steps(running), running.names
-        found: dict[tuple[str, str, str], Asked] = {}
+        found: dict[tuple[str, str, str], AskedQuestion] = {}
         for place, node in places[:_MOST]:
             at = instance_at(run, place)
             read = frozenset() if at is None else names.read_of(at.program.root)
@@ -132,13 +132,13 @@ class Asking:
             self._nodes.clear()
             self._read = 0
         for event in trace[self._read :]:
-            if event.node is not None and event.what in (What.ENTER, What.QUERY):
+            if event.node is not None and event.what in (EventKind.ENTER, EventKind.QUERY):
                 self._nodes.setdefault((event.place, event.node.uid), event.node)
         self._trace, self._read = trace, len(trace)
         self._last = trace[-1] if trace else None
 
 
-Lasts = dict[tuple[tuple[int, ...], int, What], Event]
+Lasts = dict[tuple[tuple[int, ...], int, EventKind], Event]
 
 
 def last_steps(running: Running) -> Lasts:
@@ -148,7 +148,7 @@ def last_steps(running: Running) -> Lasts:
     for event in reversed(run.trace) if run is not None else ():
         if run is not None and event.frame < run.frame - 1:
             break
-        if event.node is not None and event.what in (What.UPDATE, What.CHOOSE):
+        if event.node is not None and event.what in (EventKind.UPDATE, EventKind.CHOOSE):
             found.setdefault((event.place, event.node.uid, event.what), event)
     return found
 
@@ -159,7 +159,7 @@ def asked_of(
     node: Node,
     lasts: Lasts,
     read: Collection[int] | None = None,
-) -> Iterator[Asked]:
+) -> Iterator[AskedQuestion]:
     """Yield what is asked of one node in an instance, with what it came to.
 
     Of its outputs only those that are `read`, by uid; None is all.
@@ -168,13 +168,13 @@ def asked_of(
     by_name = _by_name(running, node)
     for question in asking.questions(running.names, at.program, plan):
         if question.part != asking.OUTPUTS and question.part not in by_name:
-            what = What.UPDATE if question.part == asking.RESULT else What.CHOOSE
+            what = EventKind.UPDATE if question.part == asking.RESULT else EventKind.CHOOSE
             event = lasts.get((at.place, node.uid, what))
-            yield Asked(question, _outcome(event), at.place, node)
+            yield AskedQuestion(question, _outcome(event), at.place, node)
         elif question.part == asking.OUTPUTS and question.name not in by_name:
             output = next(one for one in node.outputs if one.name == question.name)
             if read is None or output.uid in read:
-                yield Asked(question, _value(at, output), at.place, node)
+                yield AskedQuestion(question, _value(at, output), at.place, node)
 
 
 def _by_name(running: Running, node: Node) -> Collection[str]:

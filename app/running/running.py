@@ -24,9 +24,9 @@ from formats.ainb.model import Ainb, Node
 from formats.ainb.simulation import (
     Answers,
     Event,
+    EventKind,
     Run,
     Settings,
-    What,
     answers_beside,
     instance_at,
 )
@@ -278,7 +278,7 @@ class Running(QObject):
 
     def _is_stop(self, run: Run, event: Event) -> bool:
         """Whether a step is at a breakpoint: its node is entered, or computed as a query."""
-        if not self.breakpoints or event.what not in (What.ENTER, What.QUERY):
+        if not self.breakpoints or event.what not in (EventKind.ENTER, EventKind.QUERY):
             return False
         assert event.node is not None, "a node is entered"
         uid = event.node.uid

@@ -8,7 +8,7 @@ from app.i18n import mark, tr, trn
 from app.running.asking import title_of
 from app.running.running import Running
 from formats.ainb.model import Node
-from formats.ainb.simulation import Outcome, Plan, Wait, waits
+from formats.ainb.simulation import NodePlan, RunStatus, Wait, waits
 
 _MOST = 3
 """How many nodes are named that a command waits for."""
@@ -40,15 +40,15 @@ def standing(running: Running | None) -> Standing:
     if running.run is None:
         return _idle(running)
     run = running.run
-    if run.outcome is Outcome.HALTED:
+    if run.outcome is RunStatus.HALTED:
         at = () if run.halted is None else ((run.halted[0].place, run.halted[1].node),)
         return Standing(tr("Stopped: {reason}.", reason=run.reason), "error", at)
     frame = max(run.frame, 0)
-    if run.outcome is Outcome.SUCCESS:
+    if run.outcome is RunStatus.SUCCESS:
         return Standing(tr("Ended with Success in frame {frame}.", frame=frame), "fine")
-    if run.outcome is Outcome.FAILURE:
+    if run.outcome is RunStatus.FAILURE:
         return Standing(tr("Ended with Failure in frame {frame}.", frame=frame), "error")
-    if run.outcome is Outcome.LEFT:
+    if run.outcome is RunStatus.LEFT:
         return Standing(tr("Left in frame {frame}, as when another command begins.", frame=frame))
     if run.frame < 0:
         return Standing(tr("“{name}” is about to begin.", name=running.command), "accent")
@@ -97,7 +97,7 @@ def _busy(frame: int, waiting: list[Wait]) -> Standing:
     return Standing(words, "accent", tuple((one.place, one.plan.node) for one in waiting))
 
 
-def _title(plan: Plan, one: Wait) -> str:
+def _title(plan: NodePlan, one: Wait) -> str:
     return title_of(plan) + (f" ({one.file})" if one.place else "")
 
 

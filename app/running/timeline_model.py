@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from app.graph.lights import Sign
 from app.i18n import tr
 from app.item_models import NO_INDEX, Index
-from formats.ainb.simulation import Event, Result, Run, What
+from formats.ainb.simulation import Event, EventKind, Result, Run
 from formats.value_text import one_line
 
 Who = tuple[tuple[int, ...], int]
@@ -111,7 +111,7 @@ def _frames(run: Run | None) -> tuple[dict[int, dict[Who, Span]], list[Event]]:
         return frames, []
     first = run.frame + 1 - MOST
     for event in _from(run.trace, first):
-        if event.node is None or event.what in (What.QUERY, What.NOTE, What.WRITE):
+        if event.node is None or event.what in (EventKind.QUERY, EventKind.NOTE, EventKind.WRITE):
             continue
         who = _who(event)
         met.setdefault(who, event)
@@ -121,9 +121,9 @@ def _frames(run: Run | None) -> tuple[dict[int, dict[Who, Span]], list[Event]]:
 
 
 def _more(span: Span, event: Event) -> Span:
-    if event.what is What.ENTER:
+    if event.what is EventKind.ENTER:
         return span._replace(entered=True)
-    if event.what is What.LEAVE:
+    if event.what is EventKind.LEAVE:
         return span._replace(left=True)
     if event.result is not None:
         sign = _SIGNS.get(event.result, Sign.NONE)

@@ -11,7 +11,7 @@ from app.running.lighting import instance_of
 from app.running.rows import Cell, Row, RowsModel
 from app.running.running import Running
 from formats.ainb.model import Ainb, Node, Output
-from formats.ainb.simulation import Instance, Seen, pins, variables
+from formats.ainb.simulation import Instance, WatchedValue, pins, variables
 from formats.ainb.simulation.event import value_words
 from formats.value_text import one_line
 
@@ -83,7 +83,7 @@ def _output(at: Instance, output: Output) -> Cell:
     return Cell(value_words(at.outputs[output.uid]), output.uid in at.guessed)
 
 
-def _cell(seen: Seen | None) -> Cell:
+def _cell(seen: WatchedValue | None) -> Cell:
     if seen is None:
         return Cell(tr("nothing yet"), quiet=True)
     return Cell(value_words(seen.value), bool(seen.assumed))

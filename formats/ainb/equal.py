@@ -15,7 +15,6 @@ from formats.ainb.binary.port_links import repeats
 from formats.ainb.expression.model import Expressions
 from formats.ainb.expression.model import equal as same_expressions
 from formats.ainb.model import (
-    Action,
     Ainb,
     AnyPart,
     Attachment,
@@ -29,6 +28,7 @@ from formats.ainb.model import (
     Resolve,
     Source,
     StateInfo,
+    XLinkAction,
     flags_of,
 )
 from formats.ainb.names import stored_hash
@@ -131,7 +131,7 @@ class _Told:
             dangling = self._dangling
             bounds = [(dangling.bound(one.word, part.form), one.variable) for one in part.bounds]
             return {"bounds": bounds}
-        if isinstance(part, Action):
+        if isinstance(part, XLinkAction):
             return {"raw_node": self._number(part.node, part.raw_node)}
         if isinstance(part, Replacement):
             raw, new = part.raw_node, part.raw_new_node

@@ -11,7 +11,7 @@ from formats.names.enums import Enums
 from formats.values import Path
 
 
-class Index:
+class PartIndex:
     """Places by the identity of a part; made again when the structure of the document changes.
 
     `known` is what other files tell of enums, None for nothing.
@@ -27,9 +27,9 @@ class Index:
         self._expressions = {one.uid: place for place, one in enumerate(table)}
         self._readers: dict[int, list[tuple[Node, Input]]] | None = None
 
-    def again(self, enums_stay: bool) -> Index:
+    def again(self, enums_stay: bool) -> PartIndex:
         """Return the index of the document now; `enums_stay` where it tells the same of enums."""
-        new = Index(self.root, self._known)
+        new = PartIndex(self.root, self._known)
         if enums_stay and "enums" in self.__dict__:
             new.__dict__["enums"] = self.enums
         return new
@@ -91,7 +91,7 @@ class Index:
         return self._readers.get(output.uid, [])
 
 
-def node_words(index: Index, node: Node | None, raw: int = -1) -> str:
+def node_words(index: PartIndex, node: Node | None, raw: int = -1) -> str:
     """Return a node's number and title, as references name it."""
     if node is None:
         return f"node {raw}, which is not there"

@@ -22,7 +22,7 @@ from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.windows.column_shares import ColumnShares
 from app.windows.widgets import dress_rows, hint
-from formats.ainb.catalogue.pages import ClassPage, Seen, SlotPage
+from formats.ainb.catalogue.pages import ClassPage, Occurrence, SlotPage
 from formats.graph import GraphNode, Role
 from formats.value_text import one_line
 from formats.values import Kind
@@ -206,11 +206,11 @@ def _slot_item(one: SlotPage) -> QTreeWidgetItem:
     return item
 
 
-def _seen_items(several: Sequence[Seen]) -> list[QTreeWidgetItem]:
+def _seen_items(several: Sequence[Occurrence]) -> list[QTreeWidgetItem]:
     return [_seen_item(one) for one in several]
 
 
-def _seen_item(one: Seen) -> QTreeWidgetItem:
+def _seen_item(one: Occurrence) -> QTreeWidgetItem:
     item = QTreeWidgetItem([f"{one_line(one.words) or '“”'}   × {one.times:,}"])
     if one.key is None:
         item.setForeground(0, theme.colors().secondary)

@@ -27,7 +27,7 @@ from app.windows.catalogue.uses import UsesView
 from app.windows.widgets import dress_rows, hint, search_line
 from formats.ainb.catalogue import Catalogue
 from formats.ainb.catalogue.making import alone
-from formats.ainb.catalogue.pages import Entry, entries, page
+from formats.ainb.catalogue.pages import ClassEntry, entries, page
 from formats.ainb.model import Ainb
 from formats.ainb.rules.node_classes import ClassKey, key_of
 from formats.registry import graph_of
@@ -283,7 +283,7 @@ class CataloguePanel(QWidget):
             self.tree.scrollTo(index)
 
     @property
-    def current(self) -> Entry | None:
+    def current(self) -> ClassEntry | None:
         """The class of the current row, None of a heading."""
         return self.model.entry(self.tree.currentIndex())
 
@@ -334,7 +334,7 @@ class CataloguePanel(QWidget):
         return True
 
 
-def _recent_of(listed: Sequence[Entry]) -> list[ClassKey]:
+def _recent_of(listed: Sequence[ClassEntry]) -> list[ClassKey]:
     """Return the classes that were added last, the latest first."""
     titles = {title: place for place, title in enumerate(recent())}
     found = [one for one in listed if one.offer.title in titles]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.windows.machine.finding import Finding, Then
     from app.windows.machine.page import MachinePage
     from app.windows.messages.busy import Busy
-    from formats.ainb.machine import FileName, Key, Verb
+    from formats.ainb.machine import FileName, StateKey, Verb
     from formats.ainb.machine import FileRow as Row
     from formats.ainb.machine.actions import Setting
     from formats.values import Path
@@ -153,7 +153,7 @@ class Machines(QObject):
         else:
             self._choose(actor, key, starters)
 
-    def _choose(self, actor: Actor, key: Key, starters: list[Verb]) -> None:
+    def _choose(self, actor: Actor, key: StateKey, starters: list[Verb]) -> None:
         from app.windows.commands.chooser import Chooser, Entry
 
         sources = {arrow.verb: arrow for arrow in actor.machine.arrows}
@@ -277,22 +277,22 @@ def _verb_words(setting: Setting) -> str:
 
 def _may_be_started(here: Here) -> bool:
     """Whether a row may tell of an action that is started somewhere."""
-    from formats.ainb.machine import Part
+    from formats.ainb.machine import MachinePart
 
     if here.setting is not None:
         return True
-    if here.name.part is not Part.ACTION:
+    if here.name.part is not MachinePart.ACTION:
         return False
     return bool(here.name.state) or here.path[:1] in (("nodes",), ("commands",))
 
 
-def _key_of(verb: Verb) -> Key | None:
-    from formats.ainb.machine import Key
+def _key_of(verb: Verb) -> StateKey | None:
+    from formats.ainb.machine import StateKey
 
-    return None if verb.slot is None else Key(verb.slot, verb.name)
+    return None if verb.slot is None else StateKey(verb.slot, verb.name)
 
 
-def _state_of(actor: Actor, here: Here) -> Key | None:
+def _state_of(actor: Actor, here: Here) -> StateKey | None:
     """Return the state that a row tells of: that of its verb, its scheduler, or its action."""
     machine = actor.machine
     for key, state in machine.states.items():

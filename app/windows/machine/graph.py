@@ -14,7 +14,7 @@ from app.graph.node_item import NodeItem, Spot
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.i18n import mark, tr
-from formats.ainb.machine import Key, Machine
+from formats.ainb.machine import Machine, StateKey
 from formats.ainb.machine.draw import LED_TO, NOT_LED_TO, graph_of_machine
 from formats.ainb.model import new
 from formats.graph import Graph, Id
@@ -44,7 +44,7 @@ class MachineGraph(GraphView):
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
-        self._wanted: Key | None = None
+        self._wanted: StateKey | None = None
         """The state to be shown once it can be."""
         self._empty = Document(new(machine.owner), f"{machine.owner} state machine")
         super().__init__(self._empty, lambda _root: self._graph())
@@ -74,12 +74,12 @@ class MachineGraph(GraphView):
         return count > 0
 
     @property
-    def key(self) -> Key | None:
+    def key(self) -> StateKey | None:
         """The one state that is selected."""
         chosen = self.scene.selected_ids()
-        return chosen[0] if len(chosen) == 1 and isinstance(chosen[0], Key) else None
+        return chosen[0] if len(chosen) == 1 and isinstance(chosen[0], StateKey) else None
 
-    def show_state(self, key: Key) -> None:
+    def show_state(self, key: StateKey) -> None:
         """Select a state and bring it into sight, as soon as the graph is there."""
         self._wanted = key
         if self._is_loaded and not self.is_placing:

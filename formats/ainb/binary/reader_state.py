@@ -27,7 +27,7 @@ FINDINGS = 200
 """How many findings one file may have; a damaged one would have thousands of the same."""
 
 
-class Reading:
+class ReaderState:
     """The state of reading one file.
 
     `properties`, `inputs` and `outputs` are all of the file, by data type; `multi_sources` the

@@ -8,7 +8,7 @@ from formats.ainb.binary.write_plan import WritePlan
 from formats.ainb.model import Ainb
 
 
-class Writing:
+class WriterState:
     """The state of writing one file.
 
     `starts` is where each section begins, `uses` counts the values that expressions give,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 
-from formats.ainb.catalogue.facts import Child, Made, Standing, Valued, Wire, value_of
+from formats.ainb.catalogue.facts import ChildFact, ClassFact, Valued, ValueUse, WireFact, value_of
 from formats.ainb.catalogue.tally import Tally, bump, most
 from formats.ainb.rules.families import family
-from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape, is_query_class
+from formats.ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, is_query_class
 from formats.ainb.types import CATEGORIES, POINTER, SlotType, Value
 from formats.graph import Family, NodeOffer
 
-Slot = tuple[str, SlotType, str]
+SlotKey = tuple[str, SlotType, str]
 """A property or input: its group, data type and name."""
 
 
-class Known:
+class KnownClass:
     """One class in one version of the format.
 
     `files` counts the files that have nodes of it, `categories` these by their category.
@@ -33,10 +33,10 @@ class Known:
         self.parents: Counter[tuple[ClassKey, str]] = Counter()
         self.sources: dict[str, Counter[tuple[ClassKey, str]]] = {}
         self.offer: NodeOffer | None = None
-        self._shapes: Tally[Shape] = Tally()
+        self._shapes: Tally[ClassShape] = Tally()
         self._queries: Tally[bool] = Tally()
-        self._values: dict[Slot, dict[Standing, Tally[str]]] = {}
-        self._interfaces: Tally[Shape] = Tally()
+        self._values: dict[SlotKey, dict[ValueUse, Tally[str]]] = {}
+        self._interfaces: Tally[ClassShape] = Tally()
         self._called_in: Counter[str] = Counter()
         self._lies_in: Counter[str] = Counter()
 
@@ -48,7 +48,7 @@ class Known:
         self.files += by
         bump(self.categories, category, by)
 
-    def count_made(self, made: Made, by: int, is_stock: bool) -> None:
+    def count_made(self, made: ClassFact, by: int, is_stock: bool) -> None:
         """Count nodes."""
         self.offer = None
         self._shapes.bump(made.shape, by, is_stock)
@@ -65,7 +65,7 @@ class Known:
         if not standings:
             del self._values[slot]
 
-    def count_wire(self, wire: Wire, by: int) -> None:
+    def count_wire(self, wire: WireFact, by: int) -> None:
         """Count an output that is read."""
         counts = self.sources.setdefault(wire.input, Counter())
         bump(counts, (wire.source, wire.output), by)
@@ -74,7 +74,7 @@ class Known:
         if wire.is_one_of:
             bump(self.several, wire.input, by)
 
-    def count_parent(self, child: Child, by: int) -> None:
+    def count_parent(self, child: ChildFact, by: int) -> None:
         """Count a port that leads here."""
         bump(self.parents, (child.parent, child.label), by)
 
@@ -86,7 +86,7 @@ class Known:
         """Count files that call this module, which they say to be of a category."""
         bump(self._called_in, category, by)
 
-    def count_module(self, category: str, own: Shape | None, by: int, is_stock: bool) -> None:
+    def count_module(self, category: str, own: ClassShape | None, by: int, is_stock: bool) -> None:
         """Count files of this module itself; `own` is what they say that callers have."""
         self.offer = None
         bump(self._lies_in, category, by)
@@ -101,7 +101,7 @@ class Known:
     # Asking
 
     @property
-    def shape(self) -> Shape | None:
+    def shape(self) -> ClassShape | None:
         """The slots and ports: as most nodes have them, save what a module's own file says.
 
         That file says all but properties, and what pointers point at.
@@ -109,7 +109,7 @@ class Known:
         own, made = self._interfaces.best(), self._shapes.best()
         if own is None or made is None:
             return own or made
-        return Shape(
+        return ClassShape(
             made.properties,
             _with_classes(own.inputs, made.inputs),
             _with_classes(own.outputs, made.outputs),
@@ -117,7 +117,7 @@ class Known:
         )
 
     @property
-    def told_by_file(self) -> Shape | None:
+    def told_by_file(self) -> ClassShape | None:
         """The slots and ports, where the file of the module itself says them."""
         return self.shape if self._interfaces else None
 
@@ -156,20 +156,20 @@ class Known:
         """Whether nodes of the class are in files of a category, or would be of a module there."""
         return bool(self.categories[category] or self._lies_in[category])
 
-    def values(self, slot: Slot, standing: Standing) -> Tally[str]:
+    def values(self, slot: SlotKey, standing: ValueUse) -> Tally[str]:
         """Return the values of a slot with how often they were seen."""
         return self._values.get(slot, {}).get(standing) or Tally()
 
-    def used_values(self, slot: Slot) -> Counter[str]:
+    def used_values(self, slot: SlotKey) -> Counter[str]:
         """Return the values that nodes use in a slot, the class's own among them."""
-        return self.values(slot, Standing.USED).all + self.values(slot, Standing.CLASS_DEFAULT).all
+        return self.values(slot, ValueUse.USED).all + self.values(slot, ValueUse.CLASS_DEFAULT).all
 
-    def usual(self, slot: Slot) -> tuple[Value, Standing] | None:
+    def usual(self, slot: SlotKey) -> tuple[Value, ValueUse] | None:
         """Return the value that a slot has mostly, None where no node told any.
 
         The class's own counts before a value that is used, and that before one that is only kept.
         """
-        for standing in sorted(Standing, reverse=True):
+        for standing in sorted(ValueUse, reverse=True):
             text = self.values(slot, standing).best()
             if text is not None:
                 return value_of(text), standing

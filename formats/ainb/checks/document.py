@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from formats.ainb.checks.flow import of_flow
 from formats.ainb.checks.links import of_links
 from formats.ainb.checks.slots import of_slots
-from formats.ainb.index import Index, node_words
+from formats.ainb.index import PartIndex, node_words
 from formats.ainb.model import Ainb, Node, Variable
 from formats.ainb.names import guid_text
 from formats.ainb.rules.derived import module_paths
@@ -43,7 +43,7 @@ def facts(root: Ainb) -> dict[str, str]:
 
 def problems(root: Ainb) -> list[Problem]:
     """Return the findings about a document: those of the reader, then what is odd in its parts."""
-    index = Index(root)
+    index = PartIndex(root)
     return [
         *root.findings,
         *_of_modules(root),
@@ -77,7 +77,7 @@ def _of_modules(root: Ainb) -> Iterator[Problem]:
             yield Problem(Severity.WARNING, sentence, ("modules", place))
 
 
-def _of_commands(root: Ainb, index: Index) -> Iterator[Problem]:
+def _of_commands(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     names = Counter(command.name for command in root.commands)
     guids = Counter(one.guid for one in root.commands if any(one.guid))
     for place, command in enumerate(root.commands):
@@ -133,7 +133,7 @@ def _of_blackboard(root: Ainb) -> Iterator[Problem]:
 # Nodes
 
 
-def _of_nodes(root: Ainb, index: Index) -> Iterator[Problem]:
+def _of_nodes(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     guids = Counter(node.guid for node in root.nodes if any(node.guid))
     names = {one.name for one in root.variables}
     for place, node in enumerate(root.nodes):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from formats.ainb.index import Index, node_words
+from formats.ainb.index import PartIndex, node_words
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.derived import queries
 from formats.ainb.types import LinkKind
 from formats.problems import Problem, Severity
 
 
-def of_flow(root: Ainb, index: Index) -> Iterator[Problem]:
+def of_flow(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     """Yield the findings about the connections of all nodes."""
     yield from _of_circles(root, index)
     for place, node in enumerate(root.nodes):
@@ -38,7 +38,7 @@ def _sources(node: Node) -> list[Node]:
     return [one for one in (*read, *node.queries) if one is not None]
 
 
-def _of_circles(root: Ainb, index: Index) -> Iterator[Problem]:
+def _of_circles(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     for one, last in _circles(root.nodes, _children):
         sentence = f"“{one.title}” leads back to itself, by {node_words(index, last)}: a circle."
         yield Problem(Severity.ERROR, sentence, index.node_path(one) or ())
@@ -74,7 +74,7 @@ def _circles(
 # Queries
 
 
-def _of_queries(node: Node, place: int, index: Index) -> Iterator[Problem]:
+def _of_queries(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
     read_by, evaluated = queries(node), node.queries
     if read_by == evaluated:
         return
@@ -107,7 +107,7 @@ def _reached(root: Ainb) -> set[int]:
     return found
 
 
-def _of_producers(root: Ainb, index: Index, reached: set[int]) -> Iterator[Problem]:
+def _of_producers(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[Problem]:
     """Yield a finding for each value that is read where its node may not have run before."""
     order = _Order(root)
     for place, node in enumerate(root.nodes):

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.node_ports import code_of, missing_ports
-from formats.ainb.index import Index
+from formats.ainb.index import PartIndex
 from formats.ainb.model import Attachment, Fed, Input, Node, Property, Slot, Source, flags_of
 from formats.ainb.rules.dangling import missing_words, source_type
 from formats.ainb.rules.derived import slot_flags
@@ -20,7 +20,7 @@ from formats.values import Path
 _COMPONENTS = 0x0C000000
 
 
-def of_slots(owner: Node | Attachment, path: Path, index: Index) -> Iterator[Problem]:
+def of_slots(owner: Node | Attachment, path: Path, index: PartIndex) -> Iterator[Problem]:
     """Yield the findings about the slots of a node or attachment."""
     yield from _of_order(owner, path)
     if not isinstance(owner, Node):
@@ -68,7 +68,7 @@ def _of_missing(slot: Property | Input, path: Path) -> Iterator[Problem]:
         yield Problem(Severity.ERROR, sentence, path)
 
 
-def _of_input(node: Node, slot: Input, path: Path, index: Index) -> Iterator[Problem]:
+def _of_input(node: Node, slot: Input, path: Path, index: PartIndex) -> Iterator[Problem]:
     yield from _of_formula(node, slot, path)
     yield from _of_missing(slot, path)
     is_missing = bool(missing_words(slot))

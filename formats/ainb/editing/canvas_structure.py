@@ -22,8 +22,8 @@ from formats.ainb.editing import (
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.repair_derived import heal
 from formats.ainb.editing.slots import check_name
-from formats.ainb.index import Index
-from formats.ainb.locate import Element, Place, Second, find
+from formats.ainb.index import PartIndex
+from formats.ainb.locate import Element, Location, Second, find
 from formats.ainb.model import Ainb, Command, Link, Node, Source
 from formats.ainb.outline import Outline
 from formats.ainb.rules import joins
@@ -55,7 +55,7 @@ class CanvasStructure(Structure):
             run(step)
         return result
 
-    def _find(self, path: Path) -> Place:
+    def _find(self, path: Path) -> Location:
         self.view.row(path)
         return find(self.root, path)
 
@@ -176,7 +176,7 @@ class CanvasStructure(Structure):
             likes = self.root.commands if isinstance(place.part, Command) else []
             check_name(likes, words, place.part)
 
-    def _wanted(self, place: Place, words: str) -> typed_captions.Wanted:
+    def _wanted(self, place: Location, words: str) -> typed_captions.TypedCondition:
         return typed_captions.read(self._index, self.root, place.owner, place.part, words)
 
     def set_caption(self, path: Path, words: str, run: Run) -> None:
@@ -208,7 +208,7 @@ class CanvasStructure(Structure):
         paths = [(*path, key) for key in keys]
         self.set_many(list(zip(paths, wanted.values, strict=True)), run)
 
-    def _set_formula(self, place: Place, formula: Path, words: str, run: Run) -> None:
+    def _set_formula(self, place: Location, formula: Path, words: str, run: Run) -> None:
         """Compute a value by another formula; other values keep the one that they shared."""
         if slot_formulas.is_shared(self.root, place):
             self._do(run, lambda edit: slot_formulas.put_own(edit, place, words))
@@ -216,7 +216,7 @@ class CanvasStructure(Structure):
             self.set(formula, words, run)
 
     @property
-    def _index(self) -> Index:
+    def _index(self) -> PartIndex:
         return self.view.index
 
     def origins(self, path: Path) -> frozenset[Origin]:

@@ -21,8 +21,8 @@ from formats.ainb.index import node_words
 from formats.ainb.model import Ainb, Input, Node, Output
 from formats.errors import WrongType
 
-Ports = dict[Port, Input | Output]
-NodeFormulas = tuple[Ports, list[Expression]]
+PortTable = dict[Port, Input | Output]
+NodeFormulas = tuple[PortTable, list[Expression]]
 """The ports of a node, and its formulas."""
 
 
@@ -60,7 +60,7 @@ def _distinct(node: Node) -> list[Expression]:
 
 
 def _moves(
-    edit: Recorder, node: Node, expression: Expression, old: Ports, places: dict[int, Port]
+    edit: Recorder, node: Node, expression: Expression, old: PortTable, places: dict[int, Port]
 ) -> dict[Port, Port]:
     """Return the new name of each port that a formula names, where it has one."""
     found = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from formats.ainb.index import Index
+from formats.ainb.index import PartIndex
 from formats.ainb.model import Ainb, Input, Node, Property
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.types import POINTER
@@ -17,10 +17,10 @@ _LENGTH = 40
 """The most characters of a value."""
 
 
-class Likeness:
+class NodeLikeness:
     """Describes the nodes of one document in a few words each; made again after every edit."""
 
-    def __init__(self, root: Ainb, index: Index) -> None:
+    def __init__(self, root: Ainb, index: PartIndex) -> None:
         self._root, self._index = root, index
         self._parents: dict[int, list[str]] = defaultdict(list)
         self._values: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from formats.ainb import build
 from formats.ainb.editing import links, nodes, paste
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Place
+from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Fed, Link, Node, Variable
 from formats.ainb.rules import joins
 from formats.ainb.rules.circles import run_below
@@ -188,7 +188,7 @@ def module_of(root: Ainb, piece: Piece, name: str) -> Ainb:
     check_name(root, name)
     uids = {node.uid for node in (*piece.moved, *piece.shared)}
     some = [node for node in root.nodes if node.uid in uids]
-    made = paste.unpack(paste.pack(root, [Place(node, node) for node in some])).root
+    made = paste.unpack(paste.pack(root, [Location(node, node) for node in some])).root
     made.name, made.own_id = name, secrets.randbelow(0xFFFF_FFFF) + 1
     build.add_command(made, ROOT, made.nodes[some.index(piece.top)])
     return made
@@ -277,7 +277,7 @@ def inline(edit: Recorder, node: Node, module: Ainb) -> list[Node]:
     start = module.commands[0].root
     assert start is not None, "asked for above"
     some = with_queries(module, all_below(module, [start]))
-    clip = paste.unpack(paste.pack(module, [Place(one, one) for one in some]))
+    clip = paste.unpack(paste.pack(module, [Location(one, one) for one in some]))
     made = [part for part, _owner in paste.put_in(edit, clip, None, shares=False)]
     top = made[some.index(start)]
     _lead_elsewhere(edit, node, top)

@@ -10,7 +10,7 @@ from typing import TypeVar
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import UNNAMED as _UNNAMED
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.catalogue.known import Known
+from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.catalogue.making import known_in, make_node
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Element, int_lists
@@ -67,7 +67,7 @@ def add_node(
     return node
 
 
-def list_module(root: Ainb, name: str, known: Sequence[Known] = ()) -> None:
+def list_module(root: Ainb, name: str, known: Sequence[KnownClass] = ()) -> None:
     """Put a module in the list of those that nodes call, if it is not there yet."""
     path = f"{name}.ainb"
     if all(one.path != path for one in root.modules):

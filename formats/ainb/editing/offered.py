@@ -8,8 +8,8 @@ from typing import Final
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.editing import links, new_parts, slots
 from formats.ainb.editing.targets import node_targets
-from formats.ainb.index import Index
-from formats.ainb.locate import Place
+from formats.ainb.index import PartIndex
+from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Attachment, Command, Node
 from formats.ainb.rules import joins, node_classes
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
@@ -70,7 +70,7 @@ def of_command(root: Ainb, command: Command) -> list[Offer]:
     """Return the second root that a command without one may be given, by words for the nodes."""
     if command.second is not None or command.raw_second:
         return []
-    nodes = node_targets(root, Index(root), None)
+    nodes = node_targets(root, PartIndex(root), None)
     words = tuple(one.label for one in nodes)
     return [Offer("second", "Secondary root", Kind.REFERENCE, "", words)] if words else []
 
@@ -109,7 +109,7 @@ def of_attachments(root: Ainb, owner: object) -> list[Offer]:
     return [Offer("attachment", "Attachment", Kind.MAP, "", tuple(names))]
 
 
-def of_values(root: Ainb, place: Place) -> list[Offer]:
+def of_values(root: Ainb, place: Location) -> list[Offer]:
     """Return what the value of a row may come from, and the slots that may stand beside it."""
     found = []
     types = new_parts.formula_types(place.owner, place.part, place.slot)

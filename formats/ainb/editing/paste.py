@@ -19,7 +19,7 @@ from formats.ainb.editing import nodes
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_free, put_in_order, where
 from formats.ainb.expression.model import Expression, Expressions
-from formats.ainb.locate import Attached, Binding, Element, Place
+from formats.ainb.locate import AttachmentUse, BindingUse, Element, Location
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -38,13 +38,22 @@ from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
 from formats.errors import WrongType
 from formats.numbered import free_among
 
-__all__ = ["Attached", "Binding", "Clip", "from_text", "pack", "put_in", "to_text", "unpack"]
+__all__ = [
+    "AttachmentUse",
+    "BindingUse",
+    "PackedParts",
+    "from_text",
+    "pack",
+    "put_in",
+    "to_text",
+    "unpack",
+]
 
 _HOLDER = "Clipboard"
 """The class of the node that carries slots without their own node."""
 
 
-class Clip(NamedTuple):
+class PackedParts(NamedTuple):
     """What was packed: `nodes`, `variables` or `slots`, and the document that holds it."""
 
     what: str
@@ -54,7 +63,7 @@ class Clip(NamedTuple):
 # Packing
 
 
-def pack(root: Ainb, places: Sequence[Place]) -> bytes:
+def pack(root: Ainb, places: Sequence[Location]) -> bytes:
     """Return nodes, variables or slots as bytes; raises `WrongType` for other parts, or a mix."""
     parts = [place.part for place in places]
     if parts and all(isinstance(one, Node) for one in parts):
@@ -150,17 +159,17 @@ def _conditions(root: Ainb) -> list[Condition]:
 # Putting in
 
 
-def unpack(data: bytes) -> Clip:
+def unpack(data: bytes) -> PackedParts:
     """Return what was packed, in a document of its own that shares nothing."""
     told, rest = clipboard.read_head(data, "ainb")
     what = told.get("what")
     if what not in ("nodes", "variables", "slots"):
         raise WrongType("there are no rows on the clipboard")
-    return Clip(str(what), read(rest))
+    return PackedParts(str(what), read(rest))
 
 
 def put_in(
-    edit: Recorder, clip: Clip, owner: Element, shares: bool = True
+    edit: Recorder, clip: PackedParts, owner: Element, shares: bool = True
 ) -> list[tuple[Element, Element]]:
     """Put packed parts into a document; return (part, node or attachment it belongs to) of each.
 
@@ -186,7 +195,7 @@ def put_in(
     return [(node, None) for node in root.nodes]
 
 
-def check(clip: Clip, owner: object) -> None:
+def check(clip: PackedParts, owner: object) -> None:
     """Raise `WrongType` where packed slots may not be put into a node or attachment."""
     if clip.what != "slots":
         return
@@ -198,7 +207,7 @@ def check(clip: Clip, owner: object) -> None:
         raise WrongType("an attachment has properties only")
 
 
-def _put_slots(edit: Recorder, clip: Clip, owner: Element) -> list[tuple[Element, Element]]:
+def _put_slots(edit: Recorder, clip: PackedParts, owner: Element) -> list[tuple[Element, Element]]:
     check(clip, owner)
     made = []
     holder = clip.root.nodes[0]
@@ -315,7 +324,7 @@ def from_text(words: str) -> bytes:
     root = read_text(words)
     if not root.nodes:
         raise WrongType("the text holds no nodes")
-    return pack(root, [Place(node, node) for node in root.nodes])
+    return pack(root, [Location(node, node) for node in root.nodes])
 
 
 def to_text(data: bytes) -> str:

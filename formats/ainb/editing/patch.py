@@ -19,7 +19,7 @@ from formats.ainb.editing.links import users_of
 from formats.ainb.editing.recorder import SECTIONS, Recorder
 from formats.ainb.editing.slots import LISTS, give_name, sort_slots
 from formats.ainb.editing.sources import disconnect_output
-from formats.ainb.editing.spots import NOWHERE, Spot, elements_of, index_of, section, spot_of
+from formats.ainb.editing.spots import NOWHERE, PartSpot, elements_of, index_of, section, spot_of
 from formats.ainb.editing.variables import check_kinds
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.locate import Element, find, int_lists
@@ -210,7 +210,9 @@ class _Side:
             label = "" if one.row is None else one_line(one.row.label, 60)
             raise WrongType(f"“{label}” can only be taken with everything else")
 
-    def _sort_structure(self, one: Difference, spot: Spot | None, other: Spot | None) -> None:
+    def _sort_structure(
+        self, one: Difference, spot: PartSpot | None, other: PartSpot | None
+    ) -> None:
         """Take in that rows come, go or move; within a part that is a change of the part."""
         assert one.siblings is not None, "the root stays"
         below = (spot or other or NOWHERE).below
@@ -226,7 +228,7 @@ class _Side:
         else:
             self._sort_come(one, spot, other)
 
-    def _sort_come(self, one: Difference, spot: Spot | None, other: Spot) -> None:
+    def _sort_come(self, one: Difference, spot: PartSpot | None, other: PartSpot) -> None:
         owner = spot.owner if spot is not None else self._owner(one, other)
         base = elements_of(self.root, owner, other.group)
         self.bases.setdefault((id(owner), other.group), base)
@@ -239,14 +241,14 @@ class _Side:
         siblings = None if other.place is None else one.siblings
         self.come += [_Come(owner, other.group, others[j], others, j, siblings) for j in chosen]
 
-    def _owner(self, one: Difference, other: Spot) -> Element:
+    def _owner(self, one: Difference, other: PartSpot) -> Element:
         """Return what here has the list that a part comes to."""
         if other.owner is None:
             return None
         path = one.parent
         return section(self.root, path[0])[index_of(path[1])]
 
-    def _sort_changed(self, one: Difference, spot: Spot, other: Spot) -> None:
+    def _sort_changed(self, one: Difference, spot: PartSpot, other: PartSpot) -> None:
         mine = elements_of(self.root, spot.owner, spot.group)[spot.place or 0]
         part = elements_of(self.other, other.owner, other.group)[other.place or 0]
         top = mine if spot.owner is None else spot.owner

@@ -3,8 +3,8 @@
 One thing a person does, such as deleting a node, reaches many places: links that led to the node,
 inputs that read it, commands that begin there. Whoever does it changes the objects freely, having
 named them to a `Recorder` first (`touch`). The recorder then looks at what changed, puts all of it
-back, and cuts it into `Step`s: a list of the document gains, loses or moves one row, or a row is
-replaced together with all below it, at the smallest row that holds the whole difference. Rows come
+back, and cuts it into `RecordedStep`s: a list of the document gains, loses or moves one row, or a
+row is replaced together with all below it, at the smallest row that holds the whole difference. Rows come
 first, then what leads to them, rows that go come last, so that each step leaves a document in which
 nothing dangles. A step announces its one `Change` before it changes anything, and holds the old
 and the new value of each field, so that it is undone and redone exactly. The steps of one
@@ -22,12 +22,12 @@ from dataclasses import fields
 from typing import Final
 
 from formats.ainb.enums import told, told_by
-from formats.ainb.index import Index
+from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.rows.document import root_part
-from formats.ainb.rows.row_parts import Part
+from formats.ainb.rows.row_parts import RowPart
 from formats.edits import Edit, Listener
 from formats.outline import Action, Change
 from formats.outline import Outline as Neutral
@@ -69,7 +69,7 @@ _MOST = 24
 """With more steps, those of one list are joined to one, which views follow faster."""
 
 
-class Step(Edit):
+class RecordedStep(Edit):
     """One step of an edit: its change for views, and the fields it changes, there and back.
 
     `enums_stay` is whether the document is sure to tell the same of enums before and after it.
@@ -107,12 +107,12 @@ class Step(Edit):
         return change
 
 
-def whole(root: Ainb, other: Ainb) -> Step:
+def whole(root: Ainb, other: Ainb) -> RecordedStep:
     """Return the step that has a document hold all that another one holds, which is given up."""
     names = [one.name for one in fields(Ainb)]
     change = Change(Action.REPLACE, ())
     forth = tuple((root, name, _kept(other, name)[2]) for name in names)
-    return Step(change, change, forth, tuple(_kept(root, name) for name in names))
+    return RecordedStep(change, change, forth, tuple(_kept(root, name) for name in names))
 
 
 class Recorder:
@@ -123,7 +123,7 @@ class Recorder:
 
     def __init__(self, root: Ainb) -> None:
         self.root = root
-        self.index = Index(root)
+        self.index = PartIndex(root)
         self._old: dict[tuple[int, str], Put] = {}
         self._owners: dict[int, object] = {}
         self._nodes: dict[int, Node] = {}
@@ -155,7 +155,7 @@ class Recorder:
                 for one in fields(obj):
                     self._old.setdefault((id(obj), one.name), _kept(obj, one.name))
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[RecordedStep]:
         """Put everything back as it was, and return the steps that do it again."""
         old = list(self._old.values())
         new = [_kept(obj, name) for obj, name, _value in old]
@@ -212,11 +212,11 @@ class _Cutter:
     def __init__(self, root: Ainb, goals: dict[str, Element]) -> None:
         self._root = root
         self._goals = goals
-        self._steps: list[Step] = []
-        self._index: Index | None = None
+        self._steps: list[RecordedStep] = []
+        self._index: PartIndex | None = None
         self._facts = told(root)
 
-    def steps(self, changed: list[tuple[object, list[Put], list[Put]]]) -> list[Step]:
+    def steps(self, changed: list[tuple[object, list[Put], list[Put]]]) -> list[RecordedStep]:
         """Return all steps, for parts (row of a list, values there, values back) and the lists.
 
         The document is as it was before the edit, now and afterwards.
@@ -284,7 +284,7 @@ class _Cutter:
         """Add a step for a row of a list that is told of as a whole."""
         change = Change(Action.REPLACE, (key,))
         _put(forth)
-        self._steps.append(Step(change, change, forth, back))
+        self._steps.append(RecordedStep(change, change, forth, back))
         self._index = None
 
     # One step after the other
@@ -300,7 +300,7 @@ class _Cutter:
         _put(forth)
         if not enums_stay:
             self._facts = told(self._root)
-        self._steps.append(Step(change, back, forth, backward, enums_stay))
+        self._steps.append(RecordedStep(change, back, forth, backward, enums_stay))
 
     def _now(self, key: str) -> list[object]:
         """Return a copy of a list of the document as it is after the steps so far."""
@@ -374,7 +374,7 @@ class _Cutter:
         self._list_step(key, change, back, new)
 
     def _root_keys(self) -> list[object]:
-        items = root_part(self._root, Index(self._root)).items
+        items = root_part(self._root, PartIndex(self._root)).items
         return [] if items is None else list(items.keys())
 
     def _replacement(self, top: object, forth: tuple[Put, ...], back: tuple[Put, ...]) -> None:
@@ -409,7 +409,7 @@ class _Cutter:
         Of what else there is, only what one row holds is other before and after it is replaced.
         """
         if self._index is None:
-            self._index = Index(self._root)
+            self._index = PartIndex(self._root)
         part = root_part(self._root, self._index)
         for key in path:
             assert part.items is not None, "the place of a row"
@@ -434,14 +434,14 @@ def _reads_itself(top: object) -> bool:
 
 
 def _joined(
-    steps: list[Step], before: list[object], after: list[object], tops: dict[int, int]
-) -> list[Step]:
+    steps: list[RecordedStep], before: list[object], after: list[object], tops: dict[int, int]
+) -> list[RecordedStep]:
     """Return the steps with those of each list as one that replaces the list.
 
     `before` and `after` are the nodes; `tops` tells by identity to which row of a list each object
     belongs that changed.
     """
-    groups: dict[Key, list[Step]] = {}
+    groups: dict[Key, list[RecordedStep]] = {}
     for number, step in enumerate(steps):
         path = step.change.path
         groups.setdefault(path[0] if path else number, []).append(step)
@@ -457,11 +457,11 @@ def _joined(
     ]
 
 
-def _one_step(change: Change, undone: Change, steps: list[Step]) -> Step:
+def _one_step(change: Change, undone: Change, steps: list[RecordedStep]) -> RecordedStep:
     """Return a step that puts what all of these put in the end, and back what was before them."""
     forth = {(id(put[0]), put[1]): put for step in steps for put in step.forth_puts}
     back = {(id(put[0]), put[1]): put for step in reversed(steps) for put in step.back_puts}
-    return Step(change, undone, tuple(forth.values()), tuple(back.values()))
+    return RecordedStep(change, undone, tuple(forth.values()), tuple(back.values()))
 
 
 def _place(elements: list[object], one: object) -> int:
@@ -469,7 +469,7 @@ def _place(elements: list[object], one: object) -> int:
     return next(place for place, other in enumerate(elements) if other is one)
 
 
-def _shape(part: Part) -> Shape:
+def _shape(part: RowPart) -> Shape:
     """Return what of a row and all below it a view would show otherwise."""
     below = {}
     if part.kind in CONTAINERS and part.items is not None:

@@ -22,7 +22,7 @@ from formats.ainb.editing.recorder import Recorder
 from formats.ainb.model import Ainb, Link, Module, Node
 from formats.ainb.rules.derived import (
     DataLink,
-    Read,
+    ReadOutput,
     command_roots,
     data_links,
     enum_outputs,
@@ -185,7 +185,7 @@ def _find(node: Node, kind: int, label: str) -> Link | None:
     return None
 
 
-def _ends(reads: Iterable[Read]) -> Ends:
+def _ends(reads: Iterable[ReadOutput]) -> Ends:
     found = set()
     for reader, slot, node, output in reads:
         found.add((reader.uid, slot.name, node.uid))

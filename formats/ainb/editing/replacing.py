@@ -9,7 +9,7 @@ from typing import NamedTuple
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import BUILT_IN, takes_children
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.catalogue.known import Known
+from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.catalogue.offers import Ranking, shape_of
 from formats.ainb.editing import links, nodes
 from formats.ainb.editing.palette import known_classes
@@ -36,7 +36,7 @@ from formats.ainb.rules.input_mirror import INPUT, partner
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
 from formats.ainb.rules.node_classes import (
     ClassKey,
-    Shape,
+    ClassShape,
     is_event_class,
     is_query_class,
     is_same_class,
@@ -85,7 +85,7 @@ def offers(
     return [offer._replace(rank=(kept, *offer.rank)) for kept, offer in ranked]
 
 
-def _told(key: ClassKey, known: Known | None) -> tuple[bool, Shape | None]:
+def _told(key: ClassKey, known: KnownClass | None) -> tuple[bool, ClassShape | None]:
     """Return whether a class is of queries, and what the file of a module says of its slots."""
     if known is None:
         return is_query_class(*key[:2]), None
@@ -106,7 +106,7 @@ def _standing(root: Ainb, node: Node) -> _Standing:
 
 
 def _reason(
-    node: Node, standing: _Standing, key: ClassKey, is_query: bool, own: Shape | None
+    node: Node, standing: _Standing, key: ClassKey, is_query: bool, own: ClassShape | None
 ) -> str:
     """Say why a node cannot be given a class; `own` is what a module's file says of its slots.
 
@@ -123,10 +123,10 @@ def _reason(
     return ""
 
 
-def _differs(own: Shape, other: Shape) -> bool:
+def _differs(own: ClassShape, other: ClassShape) -> bool:
     """Whether two shapes have other inputs, outputs or ports, by name and type."""
 
-    def names(one: Shape) -> tuple[set[tuple[SlotType, str]], ...]:
+    def names(one: ClassShape) -> tuple[set[tuple[SlotType, str]], ...]:
         return tuple(
             {(slot.type, slot.name) for slot in part} for part in (one.inputs, one.outputs)
         )
@@ -134,10 +134,10 @@ def _differs(own: Shape, other: Shape) -> bool:
     return names(own) != names(other) or set(own.ports) != set(other.ports)
 
 
-def _kept(node: Node, key: object, known: Mapping[ClassKey, Known]) -> int:
+def _kept(node: Node, key: object, known: Mapping[ClassKey, KnownClass]) -> int:
     """Return how much of a node a class has a place for; a link counts more than a value."""
     assert isinstance(key, ClassKey), "what this module offers"
-    own = shape_of(key, known.get(key)) or Shape()
+    own = shape_of(key, known.get(key)) or ClassShape()
     inputs = {(one.type, one.name) for one in own.inputs}
     outputs = {(one.type, one.name) for one in own.outputs}
     values = {(one.type, one.name) for one in own.properties}

@@ -12,7 +12,7 @@ from typing import Final
 from formats.ainb import build
 from formats.ainb.editing.nodes import settle_input
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.index import Index, node_words
+from formats.ainb.index import PartIndex, node_words
 from formats.ainb.locate import Element
 from formats.ainb.model import Attachment, Input, Node, Output, Property, serial
 from formats.ainb.types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
@@ -158,7 +158,7 @@ def give_name(edit: Recorder, owner: Owner, slot: Slot, name: str) -> None:
             link.label = name
 
 
-def check_retype(index: Index, owner: Owner, slot: Slot) -> None:
+def check_retype(index: PartIndex, owner: Owner, slot: Slot) -> None:
     """Raise `WrongType` where a slot has to keep its type."""
     check_free(owner)
     if slot.type == POINTER:

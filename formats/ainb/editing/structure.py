@@ -32,8 +32,8 @@ from formats.ainb.editing.targets import (
     reader_targets,
     value_targets,
 )
-from formats.ainb.index import Index
-from formats.ainb.locate import Element, Place, Second
+from formats.ainb.index import PartIndex
+from formats.ainb.locate import Element, Location, Second
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -111,12 +111,12 @@ class Structure(SubtreeStructure):
             return offered.of_children(self.root, place.owner)
         return offered.of_values(self.root, place) + self._source_offers(place)
 
-    def _source_offers(self, place: Place) -> list[Offer]:
+    def _source_offers(self, place: Location) -> list[Offer]:
         if not isinstance(place.part, Input):
             return []
         if joins.several_reason(place.owner, place.part):
             return []
-        targets = outputs(self.root, Index(self.root), place.owner, place.part)
+        targets = outputs(self.root, PartIndex(self.root), place.owner, place.part)
         return [Offer("source", "Source", Kind.REFERENCE, "", tuple(one.label for one in targets))]
 
     def add(self, path: Path, offer: Offer, name: str, run: Run, index: int = -1) -> Path:
@@ -135,7 +135,7 @@ class Structure(SubtreeStructure):
             return (*path[:2], "attachments", len(place.owner.attachments) - 1)
         return self.path_of(made, None if place is None else place.owner)
 
-    def _add(self, edit: Recorder, place: Place | None, what: Element, name: str) -> Element:
+    def _add(self, edit: Recorder, place: Location | None, what: Element, name: str) -> Element:
         if isinstance(what, Kind):
             return links.add_variable(edit, what, name)
         if what == "command":
@@ -166,14 +166,14 @@ class Structure(SubtreeStructure):
 
     def path_of(self, part: Element, owner: Element = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
-        return self._path_of(Index(self.root), part, owner)
+        return self._path_of(PartIndex(self.root), part, owner)
 
     def _paths_of(self, parts: Iterable[tuple[Element, Element]]) -> list[Path]:
         """Return where the rows of parts with their owners are."""
-        index = Index(self.root)
+        index = PartIndex(self.root)
         return [self._path_of(index, part, owner) for part, owner in parts]
 
-    def _path_of(self, index: Index, part: Element, owner: Element) -> Path:
+    def _path_of(self, index: PartIndex, part: Element, owner: Element) -> Path:
         if isinstance(part, Command):
             return ("commands", self.root.commands.index(part))
         if isinstance(part, Variable):
@@ -275,7 +275,7 @@ class Structure(SubtreeStructure):
         if place is None or not isinstance(place.part, Property | Input | Output):
             return []
         try:
-            slots.check_retype(Index(self.root), place.owner, place.part)
+            slots.check_retype(PartIndex(self.root), place.owner, place.part)
         except WrongType:
             return []
         return [kind for type_, kind in _RETYPES.items() if type_ != place.part.type]
@@ -313,7 +313,7 @@ class Structure(SubtreeStructure):
     def targets(self, path: Path) -> list[Target]:
         """Return what the row at `path` may be connected to."""
         place = self._find(path)
-        part, index = place.part, Index(self.root)
+        part, index = place.part, PartIndex(self.root)
         if isinstance(part, Second) or is_transition(part):
             return node_targets(self.root, index, None, can_be_none=True)
         if isinstance(part, Link) or place.where == "root":
@@ -352,7 +352,7 @@ class Structure(SubtreeStructure):
         return (*path, f"source {len(slot.sources) - 1}")
 
     def _node_named(self, words: str) -> Node:
-        for target in node_targets(self.root, Index(self.root), None):
+        for target in node_targets(self.root, PartIndex(self.root), None):
             if target.label == words and target.path is not None:
                 found: Node = self._find(target.path).part
                 return found
@@ -360,7 +360,7 @@ class Structure(SubtreeStructure):
 
     def _output_named(self, path: Path, label: str) -> Path:
         place = self._find(path)
-        for target in outputs(self.root, Index(self.root), place.owner, place.part):
+        for target in outputs(self.root, PartIndex(self.root), place.owner, place.part):
             if target.label == label and target.path is not None:
                 return target.path
         raise WrongType(f"there is no output “{label}” that “{place.part.name}” could read")

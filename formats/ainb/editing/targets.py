@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from formats.ainb.editing.likeness import Likeness
-from formats.ainb.index import Index, node_words
+from formats.ainb.editing.likeness import NodeLikeness
+from formats.ainb.index import PartIndex, node_words
 from formats.ainb.model import Ainb, Input, Node, Property, Source, Variable
 from formats.ainb.rules import circles, joins
 from formats.editing import Joins, Pin, Target
@@ -12,7 +12,7 @@ from formats.values import Kind
 
 
 def node_targets(
-    root: Ainb, index: Index, owner: Node | None, can_be_none: bool = False
+    root: Ainb, index: PartIndex, owner: Node | None, can_be_none: bool = False
 ) -> list[Target]:
     """Return the nodes that a child of `owner` can be, or what runs next where that is None.
 
@@ -20,7 +20,7 @@ def node_targets(
     """
     found = [] if owner is None and not can_be_none else [Target("no node", None)]
     above = set() if owner is None else circles.run_above(root.nodes, owner)
-    likeness = Likeness(root, index)
+    likeness = NodeLikeness(root, index)
     return found + [
         Target(node_words(index, node), index.node_path(node), likeness.words(node))
         for node in root.nodes
@@ -28,7 +28,9 @@ def node_targets(
     ]
 
 
-def value_targets(root: Ainb, index: Index, owner: Node, part: Property | Input) -> list[Target]:
+def value_targets(
+    root: Ainb, index: PartIndex, owner: Node, part: Property | Input
+) -> list[Target]:
     """Return where a property or input can take its value from."""
     found = [Target("its own value", None)]
     if isinstance(part, Input) and len(part.sources) < 2:
@@ -42,12 +44,12 @@ def value_targets(root: Ainb, index: Index, owner: Node, part: Property | Input)
 
 
 def outputs(
-    root: Ainb, index: Index, owner: Node, slot: Input, source: Source | None = None
+    root: Ainb, index: PartIndex, owner: Node, slot: Input, source: Source | None = None
 ) -> list[Target]:
     """Return the outputs that an input can read, in the place of `source` or besides all."""
     below = circles.readers_below(root.nodes, owner)
     old = Source(None, None) if source is None else source
-    likeness = Likeness(root, index)
+    likeness = NodeLikeness(root, index)
     return [
         Target(
             f"{node_words(index, node)} › {one.name}",
@@ -60,9 +62,9 @@ def outputs(
     ]
 
 
-def reader_targets(root: Ainb, index: Index, joining: Joins) -> list[Target]:
+def reader_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]:
     """Return the inputs that can read an output, the one that `joining` is about."""
-    likeness = Likeness(root, index)
+    likeness = NodeLikeness(root, index)
     return [
         Target(f"{node_words(index, node)} › {one.name}", path, likeness.words(node))
         for node in root.nodes
@@ -72,9 +74,9 @@ def reader_targets(root: Ainb, index: Index, joining: Joins) -> list[Target]:
     ]
 
 
-def next_targets(root: Ainb, index: Index, joining: Joins) -> list[Target]:
+def next_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]:
     """Return the nodes that one more child of a node can be, the one that `joining` is about."""
-    likeness = Likeness(root, index)
+    likeness = NodeLikeness(root, index)
     return [
         Target(node_words(index, node), path, likeness.words(node))
         for node in root.nodes

@@ -8,7 +8,7 @@ from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.editing import origins, palette
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.index import node_words
-from formats.ainb.locate import Place
+from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Attachment, Input, Node, Variable
 from formats.ainb.rules.dangling import bound_kind
 from formats.ainb.rules.node_classes import ClassKey
@@ -72,7 +72,7 @@ def _uses_of_node(node: Node, path: Path) -> Iterator[tuple[Variable, Path]]:
                 yield bound.variable, (*path, "children", place)
 
 
-def reason(root: Ainb, place: Place, variable: Variable) -> str:
+def reason(root: Ainb, place: Location, variable: Variable) -> str:
     """Say why the value of a row cannot be taken from a variable, "" where it can."""
     if Origin.VARIABLE not in origins.origins(root, place):
         return "no value of this row can be taken from a variable"
@@ -126,6 +126,6 @@ def add_taking(
     slot = next((one for one in node.inputs if one.type.kind is variable.kind), None)
     if slot is None:
         raise WrongType(f"“{node.title}” has no input of type {variable.kind.value}")
-    place = Place(node, slot, "inputs", node.inputs.index(slot))
+    place = Location(node, slot, "inputs", node.inputs.index(slot))
     origins.set_origin(edit, place, Origin.VARIABLE, variable.name)
     return node

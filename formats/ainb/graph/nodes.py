@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from formats.ainb.catalogue.built_in import DEFAULTS, UNNAMED
-from formats.ainb.graph.reuse import Kept
-from formats.ainb.index import Index
+from formats.ainb.graph.reuse import ReusedGraph
+from formats.ainb.index import PartIndex
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -36,7 +36,7 @@ Drawn = tuple[Link, Path, str]
 """A link that is drawn, the end of its path, its label."""
 
 
-def nodes_of(root: Ainb, index: Index, kept: Kept) -> dict[Id, GraphNode]:
+def nodes_of(root: Ainb, index: PartIndex, kept: ReusedGraph) -> dict[Id, GraphNode]:
     """Return all nodes by id: commands, then each node followed by its stubs.
 
     What is as it was in an earlier state is taken from there: nodes and texts are not made again,
@@ -84,7 +84,7 @@ def drawn_links(enums: Enums, node: Node) -> Iterator[Drawn]:
             yield link, ("data links", place), command or "transition"
 
 
-def _keeps(root: Ainb, kept: Kept) -> list[str]:
+def _keeps(root: Ainb, kept: ReusedGraph) -> list[str]:
     """Return for each node a name that is its own, and the same when the file is read again."""
     seen: dict[str, int] = {}
     found = []
@@ -109,7 +109,7 @@ def _command(command: Command, place: int) -> GraphNode:
 
 
 def _node(
-    index: Index,
+    index: PartIndex,
     node: Node,
     place: int,
     keep: str,
@@ -164,7 +164,7 @@ def _stubs(links: Sequence[Drawn], place: int, keep: str) -> dict[Id, GraphNode]
 
 
 def _slots(
-    index: Index,
+    index: PartIndex,
     owner: Node | Attachment,
     slots: Sequence[Property | Input],
     above: Path,
@@ -177,7 +177,7 @@ def _slots(
 
 
 def _slot(
-    index: Index,
+    index: PartIndex,
     owner: Node | Attachment,
     slot: Property | Input,
     path: Path,
@@ -223,7 +223,7 @@ def _value_text(
     return f"{name} ({words})" if name else words
 
 
-def _badge(index: Index, owner: Node | Attachment, binding: Binding, flags: int) -> Badge:
+def _badge(index: PartIndex, owner: Node | Attachment, binding: Binding, flags: int) -> Badge:
     words = binding_text(index, binding, flags, owner)
     return Badge(binding_word(binding), words, index.binding_path(binding))
 
@@ -259,7 +259,7 @@ def _more(node: Node) -> More | None:
     return More.CASE if is_selector else None
 
 
-def _tab(index: Index, attachment: Attachment) -> Tab:
+def _tab(index: PartIndex, attachment: Attachment) -> Tab:
     path = index.attachment_path(attachment) or ()
     above = (*path, "properties")
     lines = _slots(index, attachment, attachment.properties, above, Role.PROPERTY, iter(()))

@@ -13,7 +13,7 @@ _TOLD = frozenset({"commands", "nodes", "blackboard"})
 """Sections of which it is known what tells of their rows; what others hold is told by any node."""
 
 
-class Kept:
+class ReusedGraph:
     """The nodes and edges of `old`, a graph drawn before, that `changed` rows do not touch.
 
     Without knowing what changed (None) nothing is kept.

@@ -11,7 +11,6 @@ from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write import write
 from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
 from formats.ainb.model import (
-    Action,
     Ainb,
     Attachment,
     Binding,
@@ -29,6 +28,7 @@ from formats.ainb.model import (
     StateInfo,
     Transition,
     Variable,
+    XLinkAction,
 )
 from formats.ainb.names import guid_bytes
 from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
@@ -176,8 +176,8 @@ class _Reader:
         for attachment in one.items("Attachments"):
             node.attachments.append(self._attachment(attachment))
         for action in one.items("XLink Actions"):
-            names = action["Action Slot"].text(), action["Action"].text()
-            self.root.actions.append(Action(node, *names))
+            names = action["Action Slot"].text(), action["XLinkAction"].text()
+            self.root.actions.append(XLinkAction(node, *names))
         node.queries = []
         for query in one.items("Queries"):
             node.queries.append(self.root.nodes[query.number(0, len(self.root.nodes) - 1)])

@@ -45,7 +45,7 @@ def is_control(link: Link) -> bool:
     return link.kind in _CONTROL
 
 
-class Read(NamedTuple):
+class ReadOutput(NamedTuple):
     """An input of a node, and an output that it reads."""
 
     reader: Node
@@ -54,13 +54,13 @@ class Read(NamedTuple):
     output: Output
 
 
-def reads_of(root: Ainb, ends: Container[int] | None = None) -> list[Read]:
+def reads_of(root: Ainb, ends: Container[int] | None = None) -> list[ReadOutput]:
     """Return what all inputs read, in their order.
 
     Of nodes whose `uid` is none of `ends`, only what leads from one of these.
     """
     return [
-        Read(node, slot, source.node, source.output)
+        ReadOutput(node, slot, source.node, source.output)
         for node in root.nodes
         for slot in node.inputs
         if slot.sources
@@ -82,7 +82,7 @@ def enum_outputs(nodes: Iterable[Node]) -> set[int]:
 
 
 def data_links(
-    root: Ainb, enums: set[int], reads: Iterable[Read] | None = None
+    root: Ainb, enums: set[int], reads: Iterable[ReadOutput] | None = None
 ) -> dict[int, list[DataLink]]:
     """Return the links of data that each node has by rule, by kind; nodes by their `uid`.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from formats.ainb.locate import Place, find
+from formats.ainb.locate import Location, find
 from formats.ainb.model import Ainb, Attachment, Input, Node, Property
 from formats.ainb.types import NodeType, Value
 from formats.values import Path
@@ -47,7 +47,7 @@ def follower(owner: Node | Attachment, slot: Property | Input) -> Property | Inp
 
 def followed(
     values: Sequence[tuple[Path, Value]],
-    find: Callable[[Path], Place],
+    find: Callable[[Path], Location],
     path_of: Callable[[object, object], Path],
 ) -> list[tuple[Path, Value]]:
     """Return values for rows with those of the rows that follow, where these are not among them.

@@ -40,7 +40,7 @@ class SlotShape(NamedTuple):
     class_name: str = ""
 
 
-class Shape(NamedTuple):
+class ClassShape(NamedTuple):
     """The slots of a class, in the order of files, and the labels of its ports for children."""
 
     properties: tuple[SlotShape, ...] = ()
@@ -54,10 +54,10 @@ def key_of(node: Node) -> ClassKey:
     return ClassKey(int(node.type), node.name, node.is_module)
 
 
-def shape(node: Node) -> Shape:
+def shape(node: Node) -> ClassShape:
     """Return what all nodes of one class have in common."""
     ports = tuple(link.label for link in node.children() if link.label)
-    return Shape(_slots(node.properties), _slots(node.inputs), _slots(node.outputs), ports)
+    return ClassShape(_slots(node.properties), _slots(node.inputs), _slots(node.outputs), ports)
 
 
 def _slots(group: Sequence[Property | Input | Output]) -> tuple[SlotShape, ...]:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from formats.ainb.model import Output
 from formats.ainb.names import guid_text
-from formats.ainb.simulation.plan import Plan, Program
+from formats.ainb.simulation.plan import NodePlan, RunnableFile
 from formats.ainb.simulation.result import Result
 from formats.errors import WrongType
 from formats.values import AnyValue, Kind, accept
@@ -65,7 +65,7 @@ class Answers:
         self._starts.sort(key=len)
         self._known: dict[tuple[str, int], Answer] = {}
 
-    def of(self, program: Program, plan: Plan) -> Answer:
+    def of(self, program: RunnableFile, plan: NodePlan) -> Answer:
         """Return what is answered for a node: by itself first, then its class, then a `*`."""
         key = program.name, plan.node.uid
         found = self._known.get(key)
@@ -73,7 +73,7 @@ class Answers:
             found = self._known[key] = self._find(program.name, plan)
         return found
 
-    def _find(self, file: str, plan: Plan) -> Answer:
+    def _find(self, file: str, plan: NodePlan) -> Answer:
         name = plan.node.name
         every = [f"{start}*" for start in self._starts if name and name.startswith(start)]
         if name:

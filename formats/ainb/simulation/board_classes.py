@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from formats.ainb.simulation import values
 from formats.ainb.simulation.blackboard import KINDS_BY_WORD, place_of
-from formats.ainb.simulation.event import What
-from formats.ainb.simulation.plan import Plan
+from formats.ainb.simulation.event import EventKind
+from formats.ainb.simulation.plan import NodePlan
 from formats.ainb.simulation.state import Instance
 from formats.ainb.simulation.steps import Steps
 from formats.ainb.simulation.work import Work
@@ -17,7 +17,7 @@ from formats.ainb.simulation.work import Work
 _SET = "ExecuteBlackboardSet"
 
 
-def write_board(work: Work, at: Instance, plan: Plan, is_entering: bool) -> Steps[None]:
+def write_board(work: Work, at: Instance, plan: NodePlan, is_entering: bool) -> Steps[None]:
     """Write the variable that a node names, if its class does that."""
     word = plan.node.name.removeprefix(_SET)
     kind = KINDS_BY_WORD.get(word) if plan.node.name.startswith(_SET) else None
@@ -32,4 +32,4 @@ def write_board(work: Work, at: Instance, plan: Plan, is_entering: bool) -> Step
     if where.board.get((kind, name)) == value and not is_entering:
         return
     where.board[kind, name] = value
-    yield work.event(What.WRITE, at, plan, values=((name, value),))
+    yield work.event(EventKind.WRITE, at, plan, values=((name, value),))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.simulation import life, limits
-from formats.ainb.simulation.event import What
-from formats.ainb.simulation.plan import Plan
+from formats.ainb.simulation.event import EventKind
+from formats.ainb.simulation.plan import NodePlan
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.rule import Rule
 from formats.ainb.simulation.state import Active, Instance
@@ -62,7 +62,7 @@ class Choosing(Rule):
             words = child_label(
                 at.program.enums, plan.node, plan.children[place], place, len(plan.children)
             )
-            yield work.event(What.CHOOSE, at, plan, words=words or str(place))
+            yield work.event(EventKind.CHOOSE, at, plan, words=words or str(place))
         yield life.enter_child(work, at, active, place)
 
 
@@ -72,7 +72,7 @@ def is_child_busy(at: Instance, active: Active) -> bool:
     return child is not None and not at.active[child.uid].result.is_end
 
 
-def place_of(plan: Plan, word: str) -> int:
+def place_of(plan: NodePlan, word: str) -> int:
     """Return the place of a child by its port's name, or by its number. Raises `Halt`."""
     for place, link in enumerate(plan.children):
         if link.label == word:

@@ -57,7 +57,7 @@ class GameSelector(Choosing):
         return result
 
 
-class Event(GameSelector):
+class EventClass(GameSelector):
     """`Event…`: its outputs are the event's parameters, its child at `Execute` is run."""
 
     is_choice = False
@@ -71,7 +71,7 @@ class Event(GameSelector):
         return False
 
 
-class Game(GameSelector):
+class GameClass(GameSelector):
     """Any other class: it may have ports, and ends only when the user says so."""
 
     def enter(self, work: Work, at: Instance, active: Active) -> Steps[None]:
@@ -106,7 +106,7 @@ class Game(GameSelector):
         return ended(work.assume("execute"))
 
 
-class OneShot(Game):
+class OneShot(GameClass):
     """`OneShot…`, or another class with ExecuteEveryFrame: it is done when it is entered."""
 
     def unanswered(self, work: Work) -> Result:

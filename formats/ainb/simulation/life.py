@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from formats.ainb.model import Node
 from formats.ainb.simulation import limits, values
-from formats.ainb.simulation.event import Event, What
-from formats.ainb.simulation.plan import Plan, Role
+from formats.ainb.simulation.event import Event, EventKind
+from formats.ainb.simulation.plan import NodePlan, NodeRole
 from formats.ainb.simulation.queries import pull
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.state import Active, Instance
@@ -17,8 +17,15 @@ from formats.ainb.simulation.steps import Steps
 from formats.ainb.simulation.unread import unread
 from formats.ainb.simulation.work import Work
 
-_GAME: frozenset[Role] = frozenset(
-    {Role.EVENT, Role.MODULE, Role.GAME_SELECTOR, Role.ONE_SHOT, Role.GAME, Role.REFUSED}
+_GAME: frozenset[NodeRole] = frozenset(
+    {
+        NodeRole.EVENT,
+        NodeRole.MODULE,
+        NodeRole.GAME_SELECTOR,
+        NodeRole.ONE_SHOT,
+        NodeRole.GAME,
+        NodeRole.REFUSED,
+    }
 )
 
 
@@ -34,7 +41,7 @@ def enter(work: Work, at: Instance, node: Node) -> Steps[bool]:
         known.holders += 1
         yield work.note(at, plan, "another parent has entered it already")
         return True
-    if plan.role is Role.REFUSED and not work.answer(at, plan).tells_flow:
+    if plan.role is NodeRole.REFUSED and not work.answer(at, plan).tells_flow:
         raise limits.Halt(f"#{plan.number} {node.title}: {plan.refusal}", (at, plan))
     if plan.queries:
         yield pull(work, at, plan, True)
@@ -65,11 +72,11 @@ def _is_above(at: Instance, known: Active) -> bool:
     return False
 
 
-def _entered(work: Work, at: Instance, plan: Plan) -> Event:
+def _entered(work: Work, at: Instance, plan: NodePlan) -> Event:
     if plan.node.attachments:
         work.rest_on("attachments", f"#{plan.number} {plan.node.title} has attachments")
     read = values.all_inputs(work, at, plan) if plan.role in _GAME else ()
-    return work.event(What.ENTER, at, plan, values=read)
+    return work.event(EventKind.ENTER, at, plan, values=read)
 
 
 def update(work: Work, at: Instance, node: Node) -> Steps[Result]:
@@ -84,7 +91,7 @@ def update(work: Work, at: Instance, node: Node) -> Steps[Result]:
     active.result = yield work.rules[plan.role].update(work, at, active)
     active.updated = work.frame
     active.running = False
-    yield work.event(What.UPDATE, at, plan, result=active.result)
+    yield work.event(EventKind.UPDATE, at, plan, result=active.result)
     return active.result
 
 
@@ -97,14 +104,14 @@ def leave(work: Work, at: Instance, node: Node) -> Steps[None]:
     active.running = True
     yield work.rules[active.plan.role].leave(work, at, active)
     del at.active[node.uid]
-    yield work.event(What.LEAVE, at, active.plan)
+    yield work.event(EventKind.LEAVE, at, active.plan)
 
 
 def enter_child(work: Work, at: Instance, active: Active, place: int) -> Steps[bool]:
     """Enter the child at a place among a node's children; return whether there is one now."""
     target = active.plan.children[place].target
     if target is None:
-        if active.plan.role in (Role.SIMULTANEOUS, Role.SEQUENTIAL):
+        if active.plan.role in (NodeRole.SIMULTANEOUS, NodeRole.SEQUENTIAL):
             work.rest_on("no-step", f"#{active.plan.number} has a child that is not a node")
         yield work.note(at, active.plan, f"no child at {port_words(active.plan, place)}")
         return False
@@ -128,6 +135,6 @@ def pulse_child(work: Work, at: Instance, active: Active, place: int) -> Steps[N
         yield leave_child(work, at, active, place)
 
 
-def port_words(plan: Plan, place: int) -> str:
+def port_words(plan: NodePlan, place: int) -> str:
     """Return what the port at a place among a node's children is called."""
     return plan.children[place].label or str(place)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from formats.ainb.model import Node
 from formats.ainb.simulation import life, limits
-from formats.ainb.simulation.game import Game
-from formats.ainb.simulation.plan import Program
+from formats.ainb.simulation.game import GameClass
+from formats.ainb.simulation.plan import RunnableFile
 from formats.ainb.simulation.queries import give_outputs
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.state import Active, Instance
@@ -18,7 +18,7 @@ from formats.ainb.simulation.work import Work
 COMMAND = "Root"
 
 
-class Module(Game):
+class ModuleCall(GameClass):
     """Runs another file in an instance of its own; one that is not at hand is as a class."""
 
     def enter(self, work: Work, at: Instance, active: Active) -> Steps[None]:
@@ -61,7 +61,7 @@ class Module(Game):
         yield super().leave(work, at, active)
 
 
-def root_of(program: Program) -> Node | None:
+def root_of(program: RunnableFile) -> Node | None:
     """Return where a module begins, None where it has no such command."""
     for command in program.root.commands:
         if command.name == COMMAND:

@@ -10,8 +10,8 @@ from formats.ainb.model import Node, Output
 from formats.ainb.simulation import known, values
 from formats.ainb.simulation.answers import Answer, output_value
 from formats.ainb.simulation.blackboard import KINDS_BY_WORD, place_of
-from formats.ainb.simulation.event import What
-from formats.ainb.simulation.plan import Plan, Role
+from formats.ainb.simulation.event import EventKind
+from formats.ainb.simulation.plan import NodePlan, NodeRole
 from formats.ainb.simulation.state import Instance
 from formats.ainb.simulation.steps import Steps
 from formats.ainb.simulation.work import Work
@@ -21,7 +21,7 @@ from formats.values import AnyValue
 _GET = "QueryBlackboardGet"
 
 
-def pull(work: Work, at: Instance, plan: Plan, is_entering: bool) -> Steps[None]:
+def pull(work: Work, at: Instance, plan: NodePlan, is_entering: bool) -> Steps[None]:
     """Compute the queries of a node, each once, in the order of its list."""
     for query in plan.queries:
         if is_due(work, at, query, is_entering):
@@ -55,15 +55,15 @@ def compute(work: Work, at: Instance, query: Node, is_entering: bool) -> Steps[N
     work.computing.discard(mark)
     at.computed[query.uid] = work.frame
     given = tuple((one.name, at.outputs.get(one.uid)) for one in query.outputs)
-    yield work.event(What.QUERY, at, plan, values=given)
+    yield work.event(EventKind.QUERY, at, plan, values=given)
 
 
-def give_outputs(work: Work, at: Instance, plan: Plan, since: int = 0) -> None:
+def give_outputs(work: Work, at: Instance, plan: NodePlan, since: int = 0) -> None:
     """Store the outputs of a node: computed, known by name, answered, else as they were.
 
     `since` is the frame that the lists of answers count from.
     """
-    if plan.role is Role.EXPRESSION:
+    if plan.role is NodeRole.EXPRESSION:
         _run_expression(work, at, plan)
         return
     answer = work.answer(at, plan)
@@ -75,7 +75,7 @@ def give_outputs(work: Work, at: Instance, plan: Plan, since: int = 0) -> None:
         _store(work, at, plan, output, value)
 
 
-def _answered(answer: Answer, output: Output, frame: int, plan: Plan) -> AnyValue:
+def _answered(answer: Answer, output: Output, frame: int, plan: NodePlan) -> AnyValue:
     try:
         return output_value(answer, output, frame)
     except WrongType as error:
@@ -83,7 +83,7 @@ def _answered(answer: Answer, output: Output, frame: int, plan: Plan) -> AnyValu
         raise
 
 
-def _store(work: Work, at: Instance, plan: Plan, output: Output, value: AnyValue) -> None:
+def _store(work: Work, at: Instance, plan: NodePlan, output: Output, value: AnyValue) -> None:
     """Store the value of an output; None where nobody knows it, which leaves what is there."""
     is_read = output.used or plan.node.is_query
     if value is not None:
@@ -97,7 +97,7 @@ def _store(work: Work, at: Instance, plan: Plan, output: Output, value: AnyValue
     (at.staged if is_staged else at.outputs)[output.uid] = value
 
 
-def _run_expression(work: Work, at: Instance, plan: Plan) -> None:
+def _run_expression(work: Work, at: Instance, plan: NodePlan) -> None:
     """Run the code of an Element_Expression, which reads and writes the ports of its node."""
     for slot in plan.node.properties:
         if slot.binding is not None:
@@ -106,7 +106,7 @@ def _run_expression(work: Work, at: Instance, plan: Plan) -> None:
         at.outputs.setdefault(output.uid, values.zero(output.type))
 
 
-def _by_name(work: Work, at: Instance, plan: Plan) -> dict[str, AnyValue] | None:
+def _by_name(work: Work, at: Instance, plan: NodePlan) -> dict[str, AnyValue] | None:
     name = plan.node.name
     if name.startswith(_GET):
         return _from_board(work, at, plan)
@@ -116,7 +116,7 @@ def _by_name(work: Work, at: Instance, plan: Plan) -> dict[str, AnyValue] | None
     return None if found is None or work.assume("by-name") == "off" else found
 
 
-def _from_board(work: Work, at: Instance, plan: Plan) -> dict[str, AnyValue] | None:
+def _from_board(work: Work, at: Instance, plan: NodePlan) -> dict[str, AnyValue] | None:
     """Return the variable that a QueryBlackboardGet… names, under each of its outputs."""
     word = plan.node.name.removeprefix(_GET).removesuffix("NoError")
     kind = KINDS_BY_WORD.get(word)

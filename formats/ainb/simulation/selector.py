@@ -14,7 +14,7 @@ from formats.ainb.model import Condition
 from formats.ainb.simulation import blackboard, values
 from formats.ainb.simulation.answers import in_turn
 from formats.ainb.simulation.choosing import NOTHING, Choosing, is_child_busy, place_of
-from formats.ainb.simulation.plan import Plan
+from formats.ainb.simulation.plan import NodePlan
 from formats.ainb.simulation.state import Active, Instance
 from formats.ainb.simulation.work import Work
 from formats.ainb.types import BOOL, FLOAT, INT, STRING, NodeType
@@ -62,7 +62,7 @@ class Selector(Choosing):
         return not (keeps and is_child_busy(at, active) and work.assume("busy-child") == "as-named")
 
 
-def _true_or_false(plan: Plan, value: bool) -> int:
+def _true_or_false(plan: NodePlan, value: bool) -> int:
     """Return the place of `True` or `False`; verified: they stand in this order in all files."""
     label = "True" if value else "False"
     labels = [link.label for link in plan.children]
@@ -72,7 +72,7 @@ def _true_or_false(plan: Plan, value: bool) -> int:
     return place if place < len(labels) else NOTHING
 
 
-def _fitting(work: Work, at: Instance, plan: Plan, value: AnyValue) -> Iterator[int]:
+def _fitting(work: Work, at: Instance, plan: NodePlan, value: AnyValue) -> Iterator[int]:
     """Yield the places of children whose condition the value meets, the default left out."""
     for place, link in enumerate(plan.children[:-1]):
         if link.condition is not None and _fits(work, at, link.condition, value):

@@ -7,7 +7,7 @@ Stated; verified: the ports are exactly `Enter`, `Update`, `Leave`, and what las
 from __future__ import annotations
 
 from formats.ainb.simulation import life
-from formats.ainb.simulation.plan import Plan
+from formats.ainb.simulation.plan import NodePlan
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.rule import Rule
 from formats.ainb.simulation.state import Active, Instance
@@ -44,7 +44,7 @@ class SplitTiming(Rule):
             yield life.pulse_child(work, at, active, last)
 
 
-def _places(plan: Plan) -> list[int | None]:
+def _places(plan: NodePlan) -> list[int | None]:
     """Return where the three children are, None for a port that is not there."""
     labels = [link.label for link in plan.children]
     return [labels.index(label) if label in labels else None for label in _LABELS]

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from typing import Final
 
 from formats.ainb.simulation import values
-from formats.ainb.simulation.plan import Plan, Role
+from formats.ainb.simulation.plan import NodePlan, NodeRole
 from formats.ainb.simulation.state import Instance
 from formats.ainb.simulation.work import Work
 
-_UNKNOWN: Final[dict[Role, tuple[str, ...]]] = {
-    Role.SIMULTANEOUS: ("EndPolicy",),
-    Role.SEQUENTIAL: ("BusyPolicy", "NumLoop", "PlayPolicy", "IsDelayJudge", "IsLoop"),
-    Role.SELECTOR: ("ChildFrameSync", "IsNoSelectIfSameInstance", "PlugJudgeType"),
-    Role.SPLIT_TIMING: ("ChildStateSyncPolicy",),
+_UNKNOWN: Final[dict[NodeRole, tuple[str, ...]]] = {
+    NodeRole.SIMULTANEOUS: ("EndPolicy",),
+    NodeRole.SEQUENTIAL: ("BusyPolicy", "NumLoop", "PlayPolicy", "IsDelayJudge", "IsLoop"),
+    NodeRole.SELECTOR: ("ChildFrameSync", "IsNoSelectIfSameInstance", "PlugJudgeType"),
+    NodeRole.SPLIT_TIMING: ("ChildStateSyncPolicy",),
 }
 """Each is 0 in nearly all files; what 0 means is in the rule of its role."""
 
 
-def unread(work: Work, at: Instance, plan: Plan) -> Iterator[str]:
+def unread(work: Work, at: Instance, plan: NodePlan) -> Iterator[str]:
     """Yield a sentence for each such property of a node.
 
     Raises `Halt` where the run is set to stop there.

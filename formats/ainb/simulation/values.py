@@ -14,7 +14,7 @@ from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.node_ports import Port, ports_of
 from formats.ainb.model import Input, Output, Property, Source, Variable
 from formats.ainb.simulation import blackboard, limits
-from formats.ainb.simulation.plan import Plan
+from formats.ainb.simulation.plan import NodePlan
 from formats.ainb.simulation.state import Instance
 from formats.ainb.simulation.work import Work
 from formats.ainb.types import CODE_TYPES, INT, POINTER, SlotType
@@ -35,7 +35,7 @@ def zero(type_: SlotType) -> AnyValue:
     return as_type(type_, None)
 
 
-def slot_value(work: Work, at: Instance, plan: Plan, slot: Property | Input) -> AnyValue:
+def slot_value(work: Work, at: Instance, plan: NodePlan, slot: Property | Input) -> AnyValue:
     """Return the value of a slot now; of an input with several sources, a list."""
     sources = slot.sources if isinstance(slot, Input) else []
     if len(sources) > 1:
@@ -51,20 +51,20 @@ def slot_value(work: Work, at: Instance, plan: Plan, slot: Property | Input) -> 
     return as_type(slot.type, value)
 
 
-def named(work: Work, at: Instance, plan: Plan, name: str, default: AnyValue) -> AnyValue:
+def named(work: Work, at: Instance, plan: NodePlan, name: str, default: AnyValue) -> AnyValue:
     """Return the value of a property by its name, `default` where there is none."""
     slot = plan.properties.get(name)
     return default if slot is None else slot_value(work, at, plan, slot)
 
 
-def given(work: Work, at: Instance, plan: Plan, name: str, type_: SlotType = INT) -> AnyValue:
+def given(work: Work, at: Instance, plan: NodePlan, name: str, type_: SlotType = INT) -> AnyValue:
     """Return the value of an input by its name, its type's zero where there is none."""
     slot = plan.inputs.get(name)
     return as_type(type_, None if slot is None else slot_value(work, at, plan, slot))
 
 
 def source_value(
-    work: Work, at: Instance, plan: Plan, slot: Property | Input, source: Source
+    work: Work, at: Instance, plan: NodePlan, slot: Property | Input, source: Source
 ) -> AnyValue:
     """Return the value of one source of an input."""
     if source.output is None:
@@ -88,12 +88,14 @@ def output_now(work: Work, at: Instance, output: Output) -> AnyValue:
     return at.outputs.get(output.uid, zero(output.type))
 
 
-def all_inputs(work: Work, at: Instance, plan: Plan) -> tuple[tuple[str, AnyValue], ...]:
+def all_inputs(work: Work, at: Instance, plan: NodePlan) -> tuple[tuple[str, AnyValue], ...]:
     """Return the values of all inputs of a node, by name."""
     return tuple((slot.name, slot_value(work, at, plan, slot)) for slot in plan.node.inputs)
 
 
-def computed(work: Work, at: Instance, plan: Plan, one: Expression, value: AnyValue) -> AnyValue:
+def computed(
+    work: Work, at: Instance, plan: NodePlan, one: Expression, value: AnyValue
+) -> AnyValue:
     """Return what an expression makes of a value, on the memory that the file's share.
 
     Its setup runs at its first use since the node was entered. Raises `Halt` for too long a one.
@@ -127,7 +129,7 @@ _DOUBTS: Final = {
 class NodePorts:
     """The inputs and outputs of a node, as expressions name them: `In.int[1]`."""
 
-    def __init__(self, work: Work, at: Instance, plan: Plan) -> None:
+    def __init__(self, work: Work, at: Instance, plan: NodePlan) -> None:
         self._work, self._at, self._plan = work, at, plan
         self._ports: dict[Port, Input | Output] | None = None
 

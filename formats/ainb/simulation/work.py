@@ -12,8 +12,8 @@ from formats.ainb.model import Ainb, Node
 from formats.ainb.simulation import limits
 from formats.ainb.simulation.answers import Answer, Answers
 from formats.ainb.simulation.assumptions import Settings
-from formats.ainb.simulation.event import Event, What
-from formats.ainb.simulation.plan import Plan, Program, Role
+from formats.ainb.simulation.event import Event, EventKind
+from formats.ainb.simulation.plan import NodePlan, NodeRole, RunnableFile
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.state import Instance
 from formats.values import AnyValue
@@ -30,7 +30,7 @@ class Work:
 
     def __init__(
         self,
-        rules: Mapping[Role, Rule],
+        rules: Mapping[NodeRole, Rule],
         load: Load | None,
         answers: Answers,
         settings: Settings,
@@ -47,7 +47,7 @@ class Work:
         self.nested = 0
         self._load = load
         self._settings = settings
-        self._programs: dict[str, Program | None] = {}
+        self._programs: dict[str, RunnableFile | None] = {}
         self._steps = 0
         self._assumed: list[str] = []
 
@@ -87,9 +87,9 @@ class Work:
 
     def event(
         self,
-        what: What,
+        what: EventKind,
         at: Instance,
-        plan: Plan | None,
+        plan: NodePlan | None,
         *,
         result: Result | None = None,
         words: str = "",
@@ -106,19 +106,19 @@ class Work:
         place = at.place
         return Event(self.frame, what, place, file, node, number, result, words, values, assumed)
 
-    def note(self, at: Instance, plan: Plan | None, words: str) -> Event:
+    def note(self, at: Instance, plan: NodePlan | None, words: str) -> Event:
         """Return a step that only says something."""
-        return self.event(What.NOTE, at, plan, words=words)
+        return self.event(EventKind.NOTE, at, plan, words=words)
 
-    def answer(self, at: Instance, plan: Plan) -> Answer:
+    def answer(self, at: Instance, plan: NodePlan) -> Answer:
         """Return what the user says of a node."""
         return self.answers.of(at.program, plan)
 
-    def program(self, name: str) -> Program | None:
+    def program(self, name: str) -> RunnableFile | None:
         """Return the module of a name, read once a run; None where it is not at hand."""
         if name not in self._programs:
             root = self._load(f"{name}.ainb") if self._load is not None else None
-            self._programs[name] = None if root is None else Program(root, name)
+            self._programs[name] = None if root is None else RunnableFile(root, name)
         return self._programs[name]
 
     def chance(self, at: Instance, node: Node) -> Random:

@@ -33,7 +33,7 @@ _NUMBERED: Final = re.compile(r"\.\?[0-9]+$")
 NONE: Final = "none"
 
 
-class Names:
+class PartNames:
     """What the parts of a document are called in its text."""
 
     def __init__(self, root: Ainb) -> None:

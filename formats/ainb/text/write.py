@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from formats.ainb.locate import int_places
-from formats.ainb.model import Action, Ainb, Command, Module, Node, Replacement, Resolve, Transition
+from formats.ainb.model import (
+    Ainb,
+    Command,
+    Module,
+    Node,
+    Replacement,
+    Resolve,
+    Transition,
+    XLinkAction,
+)
 from formats.ainb.names import guid_text
 from formats.ainb.rules import derived
-from formats.ainb.text.lines import GROUP, Items, Pairs, Value, Words, named
-from formats.ainb.text.names import BOARD_WORDS, Names
+from formats.ainb.text.lines import GROUP, BlockItems, Pairs, TextWords, Value, named
+from formats.ainb.text.names import BOARD_WORDS, PartNames
 from formats.ainb.text.write_expressions import expressions_value
 from formats.ainb.text.write_nodes import NodeWriter
 from formats.ainb.text.write_slots import variable_slot
@@ -22,10 +31,10 @@ _ROWS = {"id": "own id"}
 class RootWriter:
     """Writes one document."""
 
-    def __init__(self, root: Ainb, words: Words) -> None:
+    def __init__(self, root: Ainb, words: TextWords) -> None:
         self.root = root
         self.words = words
-        self.names = Names(root)
+        self.names = PartNames(root)
         self.nodes = NodeWriter(root, words, self.names)
         self.places = int_places(root) if root.resolves else {}
 
@@ -102,14 +111,16 @@ class RootWriter:
         root = self.root
         found: list[tuple[str, Value]] = []
         if not self._modules_follow():
-            found.append(("modules", Items([self._module(one) for one in root.modules])))
+            found.append(("modules", BlockItems([self._module(one) for one in root.modules])))
         if root.actions:
-            found.append(("actions", Items([self._action(one) for one in root.actions])))
+            found.append(("actions", BlockItems([self._action(one) for one in root.actions])))
         if root.transitions:
-            found.append(("transitions", Items([self._transition(x) for x in root.transitions])))
+            found.append(
+                ("transitions", BlockItems([self._transition(x) for x in root.transitions]))
+            )
         found += self._replacements()
         if root.resolves:
-            found.append(("resolves", Items([self._resolve(one) for one in root.resolves])))
+            found.append(("resolves", BlockItems([self._resolve(one) for one in root.resolves])))
         return found
 
     def _modules_follow(self) -> bool:
@@ -125,7 +136,7 @@ class RootWriter:
             found.append(("instances", str(one.instances)))
         return found
 
-    def _action(self, one: Action) -> Value:
+    def _action(self, one: XLinkAction) -> Value:
         strings = self.words.strings
         node = self._to(one.node, one.raw_node, -1)
         return Pairs([("node", node), ("slot", strings[one.slot]), ("action", strings[one.action])])
@@ -145,7 +156,7 @@ class RootWriter:
                 found.append((name, str(value)))
         if root.replacements:
             entries = [self._replacement(one) for one in root.replacements]
-            found.append(("entries", Items(entries)))
+            found.append(("entries", BlockItems(entries)))
         return [("replacements", found)] if found else []
 
     def _replacement(self, one: Replacement) -> Value:

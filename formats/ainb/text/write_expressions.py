@@ -6,14 +6,14 @@ from formats.ainb.expression.assemble import listing
 from formats.ainb.expression.compile import compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
-from formats.ainb.text.lines import Items, Pairs, Value, Words
+from formats.ainb.text.lines import BlockItems, Pairs, TextWords, Value
 from formats.value_text import one_line
 
 VERSIONS = {0x404: 1, 0x407: 2, 0x408: 3}
 """The version of the expressions by that of the file."""
 
 
-def expressions_value(words: Words, table: Expressions, version: int) -> Pairs:
+def expressions_value(words: TextWords, table: Expressions, version: int) -> Pairs:
     """Return the table of expressions, each by the name that values call it."""
     found: list[tuple[str, Value]] = []
     if table.version != VERSIONS[version]:
@@ -24,7 +24,7 @@ def expressions_value(words: Words, table: Expressions, version: int) -> Pairs:
     return Pairs(found, keys)
 
 
-def _expression(words: Words, one: Expression, version: int) -> Pairs:
+def _expression(words: TextWords, one: Expression, version: int) -> Pairs:
     found = Pairs([("takes", type_word(one.input_type)), ("gives", type_word(one.output_type))])
     formula = infix(one)
     if compiles_to(formula, one, version):
@@ -39,8 +39,8 @@ def _expression(words: Words, one: Expression, version: int) -> Pairs:
     return found
 
 
-def _code(words: Words, code: list[Instruction]) -> Value:
-    return Items([words.strings[line] for line in listing(code)])
+def _code(words: TextWords, code: list[Instruction]) -> Value:
+    return BlockItems([words.strings[line] for line in listing(code)])
 
 
 def type_word(type_: DataType) -> str:

@@ -17,8 +17,8 @@ from formats.ainb.model import (
 from formats.ainb.names import guid_text
 from formats.ainb.rules import derived
 from formats.ainb.rules.link_forms import OTHER, condition_form
-from formats.ainb.text.lines import Items, Pairs, Value, Words, named
-from formats.ainb.text.names import Names
+from formats.ainb.text.lines import BlockItems, Pairs, TextWords, Value, named
+from formats.ainb.text.names import PartNames
 from formats.ainb.text.write_slots import SlotWriter, bool_words, enum_words
 from formats.ainb.types import BLACKBOARD, NO_NODE, POINTER, TYPE_TITLES, ConditionForm, LinkKind
 from formats.value_text import hash_text
@@ -40,7 +40,7 @@ ENUM_WORD = "enum"
 class NodeWriter:
     """Writes the nodes of one document."""
 
-    def __init__(self, root: Ainb, words: Words, names: Names) -> None:
+    def __init__(self, root: Ainb, words: TextWords, names: PartNames) -> None:
         self.words = words
         self.names = names
         self.version = root.version
@@ -71,10 +71,10 @@ class NodeWriter:
         found += self._links(node)
         if node.queries != derived.queries(node):
             queries = [self._to(query) for query in node.queries]
-            found.append(("queries", Items(queries)))
+            found.append(("queries", BlockItems(queries)))
         if node.attachments:
             names = [self.words.strings[self.names.attachment(one)] for one in node.attachments]
-            found.append(("attachments", Items(names)))
+            found.append(("attachments", BlockItems(names)))
         return found
 
     def _head(self, node: Node) -> list[tuple[str, Value]]:
@@ -132,10 +132,12 @@ class NodeWriter:
         if children:
             last = len(children) - 1
             items = [self._child(node, link, i == last) for i, link in enumerate(children)]
-            found.append(("children", Items(items)))
+            found.append(("children", BlockItems(items)))
         transitions = [link for link in node.links if link.kind == LinkKind.TRANSITION]
         if transitions:
-            found.append(("transitions", Items([self._transition(link) for link in transitions])))
+            found.append(
+                ("transitions", BlockItems([self._transition(link) for link in transitions]))
+            )
         data = [link for link in node.links if not derived.is_control(link)]
         if [derived.as_data_link(link) for link in data] != self.links[node.uid]:
             found.append(("data links", self._data(data)))
@@ -147,7 +149,7 @@ class NodeWriter:
         found = Pairs()
         for kind, some in groupby(ordered, key=lambda link: link.kind):
             items = [self._plain_link(link) for link in some]
-            found.append((kind_word(kind), Items(items)))
+            found.append((kind_word(kind), BlockItems(items)))
         return found
 
     def _plain_link(self, link: Link) -> Value:

@@ -17,8 +17,8 @@ from formats.ainb.model import (
     orphan_strings_of,
 )
 from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
-from formats.ainb.text.lines import Items, Pairs, Value, Words
-from formats.ainb.text.names import Names
+from formats.ainb.text.lines import BlockItems, Pairs, TextWords, Value
+from formats.ainb.text.names import PartNames
 from formats.ainb.types import (
     BOOL,
     CLASS_DEFAULT,
@@ -40,7 +40,7 @@ _LONGEST = 60
 _CALL = re.compile(r"f[0-9]+\(\)")
 
 
-def value_words(words: Words, type_: SlotType, value: Held) -> str:
+def value_words(words: TextWords, type_: SlotType, value: Held) -> str:
     """Return a value of a data type that is no pointer."""
     if type_ == STRING:
         return words.strings[value]
@@ -61,7 +61,7 @@ def bool_words(value: int) -> str:
 class SlotWriter:
     """Writes slots; what follows from the rest is left out."""
 
-    def __init__(self, words: Words, names: Names) -> None:
+    def __init__(self, words: TextWords, names: PartNames) -> None:
         self.words = words
         self.names = names
 
@@ -165,7 +165,7 @@ class SlotWriter:
 
     def _sources(self, one: Input) -> Value:
         found = [self._source(one, source) for source in one.sources]
-        return Items(found) if one.multi_source else found[0]
+        return BlockItems(found) if one.multi_source else found[0]
 
     def _source(self, one: Input, source: Source) -> Value:
         text = self.words.reference(self._output_words(source))
@@ -231,13 +231,13 @@ def _reading(one: Expression) -> str:
     )
 
 
-def enum_words(words: Words, one: Property | Input | Variable | Condition) -> str:
+def enum_words(words: TextWords, one: Property | Input | Variable | Condition) -> str:
     """Return the strings that a file keeps of an enum, with the value that they belong to."""
     texts = ", ".join(words.strings[text] for text in orphan_strings_of(one))
     return f"{{{one.value}: [{texts}]}}"
 
 
-def variable_slot(words: Words, one: Variable) -> Value:
+def variable_slot(words: TextWords, one: Variable) -> Value:
     """Return the start value of a variable, with what else there is to say of it."""
     value = _variable_value(words, one)
     more: list[tuple[str, str]] = []
@@ -259,7 +259,7 @@ INHERITS = ("root", "module", "none", "unknown")
 """Where a variable's value is inherited from, by its number."""
 
 
-def _variable_value(words: Words, one: Variable) -> str:
+def _variable_value(words: TextWords, one: Variable) -> str:
     if one.kind is Kind.POINTER:
         return ""
     if one.kind is Kind.U32:
