@@ -4,13 +4,14 @@ One thing a person does, such as deleting a node, reaches many places: links tha
 inputs that read it, commands that begin there. Whoever does it changes the objects freely, having
 named them to a `Recorder` first (`touch`). The recorder then looks at what changed, puts all of it
 back, and cuts it into `RecordedStep`s: a list of the document gains, loses or moves one row, or a
-row is replaced together with all below it, at the smallest row that holds the whole difference. Rows come
-first, then what leads to them, rows that go come last, so that each step leaves a document in which
-nothing dangles. A step announces its one `Change` before it changes anything, and holds the old
-and the new value of each field, so that it is undone and redone exactly. The steps of one
-edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
+row is replaced together with all below it, at the smallest row that holds the whole difference.
+Rows come first, then what leads to them, rows that go come last, so that each step leaves a
+document in which nothing dangles. A step announces its one `Change` before it changes anything, and
+holds the old and the new value of each field, so that it is undone and redone exactly. The steps of
+one edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
 
 Which parts may come and go depends on more than their kind; `formats.ainb.editing` knows.
+
 """
 
 from __future__ import annotations
