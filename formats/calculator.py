@@ -2,7 +2,7 @@
 
 A small reader of its own, so that nothing typed is ever run as a program. Whole numbers and
 decimals are computed exactly; whatever needs pi, an angle or a root is computed as a float64.
-`Replacement` is what is typed for many numbers at once.
+`NumberReplacement` is what is typed for many numbers at once.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def calculate(kind: Kind, typed: str, was: AnyValue = None) -> AnyValue:
     except WrongType as error:
         plain = error
     try:
-        return _value(kind, Expression(word), was)
+        return _value(kind, ParsedExpression(word), was)
     except WrongType as error:
         raise told(word, error, plain) from None
 
@@ -84,7 +84,7 @@ def added(typed: str) -> str:
     return _ADDED.sub("+=", typed.strip(), count=1) if typed.strip().startswith("+") else typed
 
 
-class Replacement:
+class NumberReplacement:
     """What is typed in place of many numbers, read once: `7`, `2*pi`, `*2`, `+1`, `=x/2`.
 
     Raises `WrongType` where it is neither a number nor an expression.
@@ -92,13 +92,13 @@ class Replacement:
 
     def __init__(self, typed: str) -> None:
         self._word = word = added(typed).strip()
-        self._expression: Expression | None = None
+        self._expression: ParsedExpression | None = None
         self._known: dict[AnyValue, AnyValue] = {}  # files repeat most of their numbers
         try:
             parse(Kind.F32, word)
         except WrongType as plain:
             try:
-                self._expression = Expression(word)
+                self._expression = ParsedExpression(word)
             except WrongType as error:
                 raise told(word, error, plain) from None
 
@@ -125,12 +125,12 @@ class Replacement:
 
 
 @lru_cache(maxsize=16)
-def replacement(typed: str) -> Replacement:
-    """Return what was typed as a `Replacement`, which is read only once for many rows."""
-    return Replacement(typed)
+def replacement(typed: str) -> NumberReplacement:
+    """Return what was typed as a `NumberReplacement`, which is read only once for many rows."""
+    return NumberReplacement(typed)
 
 
-def _value(kind: Kind, expression: Expression, was: AnyValue) -> AnyValue:
+def _value(kind: Kind, expression: ParsedExpression, was: AnyValue) -> AnyValue:
     old = exact(kind, was) if expression.uses_old else None
     if old is None and expression.uses_old and was is not None:
         raise WrongType(f"{text(kind, was)} is not a number to start from")
@@ -160,11 +160,11 @@ def fitted(kind: Kind, found: Number) -> int | float:
 
 
 def evaluate(typed: str, was: Number | None = None, degrees: bool = False) -> Number:
-    """Return what an expression comes to, see `Expression`; raises `WrongType`."""
-    return Expression(typed, degrees).of(was)
+    """Return what an expression comes to, see `ParsedExpression`; raises `WrongType`."""
+    return ParsedExpression(typed, degrees).of(was)
 
 
-class Expression:
+class ParsedExpression:
     """An expression that is read once and computed for any number of numbers.
 
     Known: `+ - * / // % **`, `<< >> & | ^ ~` of whole numbers, brackets, `0x 0o 0b`, `pi tau e`,

@@ -317,7 +317,7 @@ def _inverse(tree: Tree, change: Change) -> TreeEdit:
     return Move(there, change.index)
 
 
-class Group(Edit, Generic[Result]):
+class GroupEdit(Edit, Generic[Result]):
     """Very many edits below one row as a single one: views hear that the row is replaced.
 
     `what` runs them when the group is done for the first time. Where one is refused, those before
@@ -371,7 +371,7 @@ def grouped(count: int, path: Path, what: Callable[[Run], Result], run: Run) -> 
     """Run `what`; where it makes very many edits, as one edit of the row at `path`."""
     if count <= _MOST:
         return what(run)
-    group = Group(path, what)
+    group = GroupEdit(path, what)
     run(group)
     if group.error is not None:
         raise group.error

@@ -38,7 +38,7 @@ def numbers_of(row: Row) -> tuple[Number, ...]:
     return tuple(row.value) if row.kind in PART_KINDS else ()
 
 
-class Condition(NamedTuple):
+class NumberCondition(NamedTuple):
     """What a number has to be: `compare(number, bound)`, and for a range also at most `high`.
 
     `compare` is None for `nan`, which no comparison finds.
@@ -80,11 +80,11 @@ def _any(_value: Number, _bound: Number) -> bool:
     return True
 
 
-ANY: Final = Condition(_any, 0)
+ANY: Final = NumberCondition(_any, 0)
 """Met by every number, nan among them."""
 
 
-def with_numbers(row: Row, by: str, condition: Condition = ANY) -> AnyValue:
+def with_numbers(row: Row, by: str, condition: NumberCondition = ANY) -> AnyValue:
     """Return a row's value with every number that meets the condition replaced by what `by` says.
 
     `by` is a number or an expression, see `formats.calculator.Replacement`. Raises `WrongType`

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from formats.graph import Graph
     from formats.outline import Node, Outline
     from formats.problems import Problem
-    from formats.scalars import Held
+    from formats.scalars import ScalarValues
     from formats.values import Path, Places
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _HEADER = frozenset({"format", "order", "header", "type", "version", "layout"})
 
 
-class Wanted(NamedTuple):
+class WantedHeader(NamedTuple):
     """What the header of the file that a text becomes is to say, None for what the text says.
 
     It means nothing to files without a choice, see `TextForm.has_choice`.
@@ -51,7 +51,7 @@ class TextForm(ABC, Generic[R]):
 
     `begins` is a regular expression that its texts fit behind their comments, and `comment` one
     that is found in the comments; "" where there is none. The format without `begins` takes a text
-    of any maps and lists. `has_choice` says that `Wanted` means something to its files.
+    of any maps and lists. `has_choice` says that `WantedHeader` means something to its files.
     """
 
     begins: ClassVar[str] = ""
@@ -63,7 +63,9 @@ class TextForm(ABC, Generic[R]):
         """Return the text of a whole document."""
 
     @abstractmethod
-    def read(self, text: str, like: R | None = None, wanted: Wanted | None = None) -> TextResult[R]:
+    def read(
+        self, text: str, like: R | None = None, wanted: WantedHeader | None = None
+    ) -> TextResult[R]:
         """Return the document of a text, and notes on how it was read.
 
         What a text need not tell of the header is taken from the document `like`, and what is
@@ -251,7 +253,7 @@ class Format(ABC, Generic[R]):
         Its memory is free at once then, without Python's search for cycles.
         """
 
-    def held(self, root: R, knowledge: Knowledge = SHIPPED) -> Held:
+    def held(self, root: R, knowledge: Knowledge = SHIPPED) -> ScalarValues:
         """Return the strings and numbers of a document, and the types of its rows, by their names.
 
         See `formats.scalars`.

@@ -33,7 +33,7 @@ def parent_of(root: Root, view: Outline) -> str:
     return value if isinstance(value, str) else ""
 
 
-class Held(NamedTuple):
+class InheritedRows(NamedTuple):
     """Which levels have a row, the nearest first, and how many of them make it up together.
 
     Level 0 is the document itself, 1 its parent, 2 the parent's parent.
@@ -60,12 +60,12 @@ class Effective(Outline):
         self.views = [known.outline(one, knowledge) for one in roots]
         self.knowledge = knowledge
         self._parent_key = known.parent_key
-        self._held: dict[Path, Held] = {}
+        self._held: dict[Path, InheritedRows] = {}
         self._kinds: dict[tuple[int, Path], dict[Key, Kind]] = {}
 
     # Where rows are from
 
-    def held(self, path: Path) -> Held:
+    def held(self, path: Path) -> InheritedRows:
         """Return which levels have the row at `path`; raises `WrongType` where none has."""
         found = self._held.get(path)
         if found is None:
@@ -81,10 +81,10 @@ class Effective(Outline):
         levels = self.held(path).levels
         return levels[1] if path and levels[0] == 0 and len(levels) > 1 else None
 
-    def _find(self, path: Path) -> Held:
+    def _find(self, path: Path) -> InheritedRows:
         if not path:
             kinds = [view.row(()).kind for view in self.views]
-            return Held(tuple(range(len(kinds))), _maps(kinds))
+            return InheritedRows(tuple(range(len(kinds))), _maps(kinds))
         above, key = self.held(path[:-1]), path[-1]
         found = []
         for level in above.levels[: above.merged]:
@@ -93,7 +93,9 @@ class Effective(Outline):
                 found.append((level, kind))
         if not found:
             raise WrongType(_NOTHING)
-        return Held(tuple(level for level, _kind in found), _maps([kind for _level, kind in found]))
+        return InheritedRows(
+            tuple(level for level, _kind in found), _maps([kind for _level, kind in found])
+        )
 
     def _children(self, level: int, path: Path) -> dict[Key, Kind]:
         known = self._kinds.get((level, path))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from formats.graph import NodeCatalogue
     from formats.names.enums import Enums
-    from formats.names.table import Table
+    from formats.names.table import NameTable
 
 
 class Knowledge:
@@ -25,11 +25,11 @@ class Knowledge:
     catalogue: NodeCatalogue | None = None
 
     @cached_property
-    def names(self) -> Table:
+    def names(self) -> NameTable:
         """The names that come with the program, and those of the lists that were added."""
-        from formats.names.table import Table
+        from formats.names.table import NameTable
 
-        return Table()
+        return NameTable()
 
     @cached_property
     def enums(self) -> Enums:

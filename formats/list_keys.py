@@ -9,7 +9,7 @@ import enum
 from typing import NamedTuple
 
 
-class Order(enum.Enum):
+class ListOrder(enum.Enum):
     """Whether the place of an element says something, or how it follows from the key.
 
     KEEP: it has or may have a meaning. FREE: none. NAME_HASH: by the CRC-32 of the key. RISING: by
@@ -30,5 +30,5 @@ class ListKey(NamedTuple):
     """
 
     fields: tuple[str, ...]
-    order: Order = Order.KEEP
+    order: ListOrder = ListOrder.KEEP
     partner: str = ""

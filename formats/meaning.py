@@ -21,7 +21,7 @@ from formats.root import Root
 from formats.values import CONTAINERS, Path, Places
 
 
-class Views:
+class TwinViews:
     """Documents of one format as they are compared: `views` are of their twins, if they have any.
 
     Raises `Unsupported` where they are of several formats.
@@ -106,9 +106,9 @@ def _places(view: Outline) -> Iterator[tuple[Path, Places]]:
 
 def differences(
     one: Root, other: Root, knowledge: Knowledge = SHIPPED
-) -> tuple[list[Difference], Views]:
+) -> tuple[list[Difference], TwinViews]:
     """Return what differs between two documents, and the views whose rows and paths it tells."""
-    made = Views((one, other), knowledge)
+    made = TwinViews((one, other), knowledge)
     return diff(made.views[0], made.views[1]), made
 
 
@@ -121,7 +121,7 @@ class Together:
     def __init__(
         self, base: Root, mine: Root, theirs: Root, knowledge: Knowledge = SHIPPED
     ) -> None:
-        self._views = Views((base, mine, theirs), knowledge)
+        self._views = TwinViews((base, mine, theirs), knowledge)
         self.base = self._views.views[0]
         self.merged: Merged = merge(*self._views.views[:3])
 

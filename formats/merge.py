@@ -9,8 +9,8 @@ import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from formats.diff.comparison import Compared, Difference, What, compare
-from formats.diff.conflicts import Group, groups
+from formats.diff.comparison import Compared, Difference, DifferenceKind, compare
+from formats.diff.conflicts import ConflictGroup, groups
 from formats.diff.trees import Trees
 from formats.diff.wording import new_words, path_words, typed_words
 from formats.editing import Structure, apply
@@ -56,7 +56,8 @@ class Conflict:
         one_side = (Choice.BASE, Choice.MINE, Choice.THEIRS)
         every = [*self.my_differences, *self.their_differences]
         is_added = all(
-            _is_element(one) and one.what is What.ADDED and not _is_keyed(one) for one in every
+            _is_element(one) and one.what is DifferenceKind.ADDED and not _is_keyed(one)
+            for one in every
         )
         return (*one_side, Choice.BOTH) if is_added else one_side
 
@@ -111,16 +112,16 @@ class Conflict:
     def _side(self, row: Row | None, differences: Sequence[Difference]) -> str:
         if row is None:
             return "nothing"
-        added = [one for one in differences if one.what is What.ADDED]
+        added = [one for one in differences if one.what is DifferenceKind.ADDED]
         if self.base is None and added:
             first = added[0]
             assert first.other_path is not None, "what is added is in the other document"
             more = f" and {len(added) - 1:,} more" if added[1:] else ""
             return f"{new_words(first.source, first.other_path)}{more}"
         for one in differences if len(differences) == 1 else ():
-            if one.what is What.RENAMED:
+            if one.what is DifferenceKind.RENAMED:
                 return f"renamed to {one_line(row.label)}"
-            if one.what is What.MOVED:
+            if one.what is DifferenceKind.MOVED:
                 return f"moved from place {one.index + 1} to {one.other_index + 1}"
         return typed_words(row)
 
@@ -190,7 +191,7 @@ def merge(base: Outline, mine: Outline, theirs: Outline) -> Merged:
     return Merged(clean, conflicts, theirs, frozenset(alike))
 
 
-def _conflict(base: Outline, group: Group, mine: Compared, theirs: Compared) -> Conflict:
+def _conflict(base: Outline, group: ConflictGroup, mine: Compared, theirs: Compared) -> Conflict:
     every = [*group.mine, *group.theirs]
     paths = [one.path for one in every if one.path is not None]
     if not paths:

@@ -23,7 +23,7 @@ STEEPEST = 24
 of all types whose entries are known."""
 
 
-class Size(NamedTuple):
+class TableSize(NamedTuple):
     """A value for a size table (bytes), and whether the game's own rule for it is known.
 
     It is known where real tables state just that for every file counted; all other values are
@@ -34,7 +34,7 @@ class Size(NamedTuple):
     is_exact: bool
 
 
-def size_of(path: str, data: bytes, system: System = "modern") -> Size:
+def size_of(path: str, data: bytes, system: System = "modern") -> TableSize:
     """Return what a table should state for an unpacked file.
 
     `path` is the file's name or resource path, which tells the kind; `data` is the file without
@@ -48,7 +48,7 @@ def size_of(path: str, data: bytes, system: System = "modern") -> Size:
         kind = extension_of(path)
         counted, is_parsed = _counted(kind, data, is_wiiu)
         value, is_exact = sizes_older.size_of(kind, len(data), counted, is_parsed, is_wiiu)
-    return Size(min(value, MOST), is_exact)
+    return TableSize(min(value, MOST), is_exact)
 
 
 def is_left_out(path: str, system: System = "modern") -> bool:

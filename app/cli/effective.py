@@ -15,7 +15,7 @@ from formats.value_text import one_line
 from formats.values import Path as RowPath
 
 if TYPE_CHECKING:
-    from app.files.ancestors import End
+    from app.files.ancestors import BrokenChain
     from app.files.mod import Project
 
 
@@ -45,7 +45,7 @@ class Inherited:
         return self._names[level - 1] if level else ""
 
 
-def _why(end: End) -> str:
+def _why(end: BrokenChain) -> str:
     from app.files.ancestors import Why
 
     value = one_line(end.value)

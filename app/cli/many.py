@@ -15,15 +15,16 @@ from app.files import games
 from app.files.mod import below, is_whole, mirror_of
 from app.files.mod_changes import FileChange, ModChanges, State
 from app.files.value_changes import Value
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.errors import FormatError
 from formats.problems import Severity
 from formats.value_text import one_line
 
 _STATES = {State.ADDED: ("+", "green"), State.REMOVED: ("-", "red"), State.CHANGED: ("~", "yellow")}
 _VALUES = {
-    What.ADDED: ("+", "green"), What.REMOVED: ("-", "red"), What.CHANGED: ("~", "yellow"),
-    What.RETYPED: ("~", "yellow"), What.MOVED: (">", "cyan"), What.RENAMED: (">", "cyan"),
+    DifferenceKind.ADDED: ("+", "green"), DifferenceKind.REMOVED: ("-", "red"),
+    DifferenceKind.CHANGED: ("~", "yellow"), DifferenceKind.RETYPED: ("~", "yellow"),
+    DifferenceKind.MOVED: (">", "cyan"), DifferenceKind.RENAMED: (">", "cyan"),
 }  # fmt: skip
 
 
@@ -132,9 +133,9 @@ def _lines(change: FileChange) -> Iterator[str]:
 
 def sides_of(value: Value) -> str:
     """Return what a value was and is, in words."""
-    if value.what is What.ADDED:
+    if value.what is DifferenceKind.ADDED:
         return f"added {value.after}"
-    if value.what is What.REMOVED:
+    if value.what is DifferenceKind.REMOVED:
         return f"removed {value.before}"
     return f"{value.before} → {value.after}"
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.cli import decisions, files
-from app.cli.decisions import Decisions, Open
+from app.cli.decisions import Decisions, OpenConflict
 from app.cli.errors import DIFFERENT
 from app.cli.found import is_pack
 from app.cli.merge_mods import data_of, show
@@ -42,7 +42,7 @@ def run(
     base, mine, theirs = map(Path, names)
 
     def decide(clashes: Sequence[Clash]) -> None:
-        decided.decide([Open(one.address, one) for one in clashes])
+        decided.decide([OpenConflict(one.address, one) for one in clashes])
 
     meeting = Meeting(base.name, base, [("mine", mine), ("theirs", theirs)])
     made = merge_file(meeting, decide, files.knowledge())

@@ -23,8 +23,8 @@ from app.files.replacing import EntryPlace, ReplacePlan, Swap, Wish, exactly
 from app.files.value_places import is_played
 from formats import wrap
 from formats.errors import FormatError
-from formats.find import Field, Question, plain, regular
-from formats.find_numbers import Condition
+from formats.find import Field, FindQuestion, plain, regular
+from formats.find_numbers import NumberCondition
 from formats.value_text import one_line
 from formats.values import Kind
 
@@ -87,9 +87,9 @@ def command(
     _refuse_mixed(bool(value) or number is not None, name, rename, kind, by)
     make, words = regular if regex else plain, value or rename
     field = Field.NAME if rename else Field.TYPE if kind else Field.VALUE
-    question = Question(
+    question = FindQuestion(
         exactly(kind) if kind else make(words, case, whole) if words else None,
-        None if number is None else Condition.read(number),
+        None if number is None else NumberCondition.read(number),
         frozenset({field}),
         regex and bool(words),
         make(name, case, whole) if name else None,

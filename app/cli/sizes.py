@@ -21,7 +21,7 @@ def keep_sizes(files: list[Path]) -> None:
         complain(f"the size table of the mod was not updated: {sentence(error)}.", Severity.WARNING)
 
 
-def _told(one: sizes.Written) -> str:
+def _told(one: sizes.SizeOutcome) -> str:
     count, first = counted(len(one.short), "value"), one.short[0]
     if one.table is not None:
         return f"{one.table}: {count} raised for what was written."

@@ -37,11 +37,11 @@ class Differs(OSError):
     """What was read back from the disk is not what was written."""
 
 
-class Refused(OSError):
+class WriteRefused(OSError):
     """A file that must not be written over, with the reason as its only argument."""
 
 
-class Protected(Refused):
+class Protected(WriteRefused):
     """A file of a dump; `policy` tells which folders may be written instead."""
 
     def __init__(self, policy: Policy) -> None:
@@ -89,7 +89,7 @@ def read(file: Path) -> tuple[bytes, Stamp]:
     """Return a file's bytes and its stamp. Raises OSError, also where it is no ordinary file."""
     found = file.stat()
     if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
-        raise Refused(tr("it is not an ordinary file"))  # a pipe would never end
+        raise WriteRefused(tr("it is not an ordinary file"))  # a pipe would never end
     data = read_bytes(file)
     return data, Stamp(len(data), found.st_mtime_ns, digest(data))
 
@@ -141,7 +141,7 @@ def write_safely(
             if stamp is not None:
                 break
         else:
-            raise Refused(tr("another program keeps writing to it"))
+            raise WriteRefused(tr("another program keeps writing to it"))
     if not one_of_many:
         sweep(target.parent)
     written.tell(target)
@@ -263,9 +263,9 @@ def _old(target: Path) -> os.stat_result | None:
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(found.st_mode):
-        raise Refused(tr("it is not an ordinary file"))
+        raise WriteRefused(tr("it is not an ordinary file"))
     if not found.st_mode & 0o222 or not os.access(target, os.W_OK):
-        raise Refused(tr("the file is read-only"))
+        raise WriteRefused(tr("the file is read-only"))
     return found
 
 
@@ -293,7 +293,7 @@ def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
                 temporary.unlink(missing_ok=True)
     except OSError as error:
         if backup.parent != target.parent:
-            raise Refused(
+            raise WriteRefused(
                 tr(
                     "its backup cannot be kept in {folder}: {error}",
                     folder=backup.parent,

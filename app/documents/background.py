@@ -39,11 +39,11 @@ _TIDY = 5000
 """Milliseconds between two searches for cycles while jobs wait, and after the last of them."""
 
 
-class Edited(Exception):
+class DocumentEdited(Exception):
     """The document was changed while a job read it, so what the job found is worth nothing."""
 
 
-EXPECTED = (FormatError, OSError, MemoryError, Edited)
+EXPECTED = (FormatError, OSError, MemoryError, DocumentEdited)
 """What may happen to a job in the best of programs; any other exception is a fault."""
 
 Otherwise = Callable[[BaseException], object]
@@ -89,8 +89,8 @@ def run(
 def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
     """Return a job that reads the document's root in a thread, while edits go on.
 
-    It raises `Edited` where one came between, for then even an exception of `job` means nothing.
-    To be called in the window's thread.
+    It raises `DocumentEdited` if an edit came between: then even an exception of `job` means
+    nothing. Call it in the window's thread.
     """
     root, revision = document.root, document.revision
 
@@ -99,7 +99,7 @@ def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
             return job(root)
         finally:
             if document.revision != revision:
-                raise Edited
+                raise DocumentEdited
 
     return read
 

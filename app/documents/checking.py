@@ -95,7 +95,7 @@ class Checking(QObject):
             self._is_looking = False
             if self._is_over:
                 return
-            if isinstance(error, background.Edited):
+            if isinstance(error, background.DocumentEdited):
                 self._timer.start()
             else:
                 self._take(revision, self._document.problems)

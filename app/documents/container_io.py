@@ -179,7 +179,9 @@ def _held(base: Path, words: Words) -> bytes:
         return atomic_file.read(base)[0]
     except FileNotFoundError:
         if words:
-            raise atomic_file.Refused(tr("the archive it belongs to is no longer there")) from None
+            raise atomic_file.WriteRefused(
+                tr("the archive it belongs to is no longer there")
+            ) from None
         return b""
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.documents.leftovers import Leftover
     from app.documents.loading import Opening, Other
     from app.documents.locations import Locations
-    from app.documents.prompts import Drafts, Held, Prompts
+    from app.documents.prompts import Drafts, Prompts, UnsavedHolder
     from app.documents.string_completion import UsedWords
     from app.documents.watcher import Watcher
     from formats.format import Template
@@ -442,7 +442,7 @@ class DocumentManager(QObject):
         """Have fields take what is typed in them for a document."""
         self.ending.emit(document)
 
-    def close_all(self, then: Then = nothing, held: Sequence[Held] = ()) -> None:
+    def close_all(self, then: Then = nothing, held: Sequence[UnsavedHolder] = ()) -> None:
         """Close every document, with one question for all that is unsaved; it may be cancelled.
 
         `held` are asked about with them, see `Closing`.

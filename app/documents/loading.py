@@ -193,7 +193,7 @@ def check(document: Document, data: bytes) -> None:
             document.set_state(lossless=result[0], problems=result[1])
 
     def again(error: BaseException) -> None:
-        if isinstance(error, background.Edited):
+        if isinstance(error, background.DocumentEdited):
             job = _fresh_look(data, look)
             background.run(background.Lane.CHECK, job, found, lambda _error: found((False, [])))
         else:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 
 from app.documents.commands import EditCommand
 from app.i18n import tr
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.errors import WrongType
 from formats.values import Path
 
@@ -23,7 +23,7 @@ Ask = Callable[[str, str, list[str]], bool | None]
 None to rename nothing."""
 
 
-class Naming(NamedTuple):
+class Renaming(NamedTuple):
     """A row that gets another name, and the rows with a text that names it."""
 
     old: str
@@ -35,7 +35,7 @@ class Naming(NamedTuple):
         return [(path, self.new) for path in self.users]
 
 
-def found(document: Document, names: Iterable[tuple[Path, Any]]) -> list[Naming]:
+def found(document: Document, names: Iterable[tuple[Path, Any]]) -> list[Renaming]:
     """Return the rows among these (with what they are to be called) that texts name.
 
     A text that is itself among them is left to what it is to say. None where nobody would be asked.
@@ -50,7 +50,7 @@ def found(document: Document, names: Iterable[tuple[Path, Any]]) -> list[Naming]
         users = [one for one in users if one not in wanted]
         if users:
             old = document.outline.get(users[0])
-            namings += [Naming(old, new, users)] if old != new else []
+            namings += [Renaming(old, new, users)] if old != new else []
     return namings
 
 
@@ -73,7 +73,7 @@ def of_differences(document: Document, differences: Iterable[Difference]) -> Val
     names = [
         (one.path, one.other_row.value)
         for one in differences
-        if one.what is What.CHANGED and one.path and one.other_row is not None
+        if one.what is DifferenceKind.CHANGED and one.path and one.other_row is not None
     ]
     values = followers(document, names)
     if values is None:
@@ -81,7 +81,7 @@ def of_differences(document: Document, differences: Iterable[Difference]) -> Val
     return values
 
 
-def ask_soon(document: Document, namings: list[Naming], session: object) -> None:
+def ask_soon(document: Document, namings: list[Renaming], session: object) -> None:
     """Ask once the editor that a name was typed in is closed; those that follow join its step.
 
     `session` is that of the step, which is undone if nothing is to be renamed.
@@ -89,7 +89,7 @@ def ask_soon(document: Document, namings: list[Naming], session: object) -> None
     QTimer.singleShot(0, document, lambda: _ask_now(document, namings, session))
 
 
-def _ask_now(document: Document, namings: list[Naming], session: object) -> None:
+def _ask_now(document: Document, namings: list[Renaming], session: object) -> None:
     for one in namings:
         answer = _answer(document, one)
         if answer is None:
@@ -99,7 +99,7 @@ def _ask_now(document: Document, namings: list[Naming], session: object) -> None
             _follow(document, one, session)
 
 
-def _follow(document: Document, one: Naming, session: object) -> None:
+def _follow(document: Document, one: Renaming, session: object) -> None:
     text = tr("Rename “{old}”", old=one.old)
     document.edit(text, lambda each, run: each.set_many(one.values(), run), session)
 
@@ -111,7 +111,7 @@ def _take_back(document: Document, session: object) -> None:
         document.undo()
 
 
-def _answer(document: Document, one: Naming) -> bool | None:
+def _answer(document: Document, one: Renaming) -> bool | None:
     if document.ask_to_follow is None:
         return False
     places = [" › ".join(document.outline.labels(path)) for path in one.users]

@@ -23,7 +23,7 @@ class CloseAnswer(enum.Enum):
     CANCEL = enum.auto()
 
 
-class Held(Protocol):
+class UnsavedHolder(Protocol):
     """What holds changes of its own that go with the program, as an archive of the files panel."""
 
     @property
@@ -45,7 +45,7 @@ class Held(Protocol):
         """Drop its changes."""
 
 
-Unsaved = Union["Document", Held]
+Unsaved = Union["Document", UnsavedHolder]
 
 
 class Prompts(Protocol):

@@ -19,7 +19,7 @@ from app.documents.leftovers import Leftover
 from app.documents.loading import Loaded, Opening
 from app.documents.view_state import Draft
 from app.i18n import mark, tr
-from formats.diff import Difference, What, diff
+from formats.diff import Difference, DifferenceKind, diff
 from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
 from formats.outline import Outline
@@ -181,7 +181,7 @@ def _values(differences: Iterable[Difference]) -> list[tuple[Path, Any]]:
     found = []
     for one in differences:
         old, new = one.row, one.other_row
-        if one.what is not What.CHANGED or one.path is None or old is None or new is None:
+        if one.what is not DifferenceKind.CHANGED or one.path is None or old is None or new is None:
             continue
         if old.editable and new.kind not in CONTAINERS:
             found.append((one.path, new.value))

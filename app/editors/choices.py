@@ -22,7 +22,7 @@ def remember(name: str, choice: str) -> None:
     app_paths.settings().setValue(f"editors/{name}", choice)
 
 
-class Choice(QWidget):
+class ChoiceRow(QWidget):
     """A row of words of which one is chosen; `chosen` tells when the user takes another."""
 
     chosen = Signal(str)

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from app.documents.hints import NONE
 from app.documents.roles import Cell, Column, Role
 from app.editors.base import ValueEditor
@@ -263,9 +263,9 @@ class ValueDelegate(EvenCells):
         self._close(editor, _HINT.NoHint)
 
 
-def _paint_mark(painter: QPainter, mark: Mark, rect: QRect) -> None:
+def _paint_mark(painter: QPainter, mark: ChangeMark, rect: QRect) -> None:
     """Paint the bar at the view's left edge: of a row that is new green, and with a tick."""
-    color = theme.colors().fine if mark is Mark.ADDED else theme.colors().changed
+    color = theme.colors().fine if mark is ChangeMark.ADDED else theme.colors().changed
     painter.fillRect(QRect(0, rect.top(), _BAR, rect.height()), color)
-    if mark is Mark.ADDED:
+    if mark is ChangeMark.ADDED:
         painter.fillRect(QRect(0, rect.center().y() - 1, _TICK, 2), color)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout
 
 from app import theme
 from app.editors.base import hint_label
-from app.editors.choices import Choice, remember, remembered
+from app.editors.choices import ChoiceRow, remember, remembered
 from app.editors.notation import BASES, HEX
 from app.editors.number import NumberEditor
 from app.editors.responsive_layout import lay_out
@@ -37,7 +37,7 @@ class IntegerEditor(NumberEditor):
         self.hex.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.hex.setMinimumWidth(1)  # a long number asks for room, and takes none away
         self.field.textChanged.connect(self._show_hex)
-        self.base = Choice([(word, tr(tip)) for word, tip in _TIPS.items()], tr("Number base"))
+        self.base = ChoiceRow([(word, tr(tip)) for word, tip in _TIPS.items()], tr("Number base"))
         self.base.chosen.connect(self._choose)
         if not self.is_small:
             self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import formats
 from app.documents import container_io
 from app.documents.file_place import FilePlace
-from app.files.index import Index, Indexes
+from app.files.index import FolderIndex, Indexes
 from app.files.mod import Project
 from app.files.references import resolve, targets
 from formats.errors import FormatError
@@ -39,7 +39,7 @@ class Ancestor(NamedTuple):
     root: Root
 
 
-class End(NamedTuple):
+class BrokenChain(NamedTuple):
     """The parent that a chain of them breaks off at, as it is named, and why.
 
     `error` says why a file cannot be read.
@@ -58,7 +58,7 @@ class Lineage(NamedTuple):
 
     first: str
     ancestors: tuple[Ancestor, ...]
-    end: End | None = None
+    end: BrokenChain | None = None
 
     def effective(self, root: Root, knowledge: Knowledge = SHIPPED) -> Effective:
         """Return a document with all it inherits."""
@@ -87,14 +87,14 @@ def lineage(
             targets(format_of(root).parent_key, value, ""), here.file, here.words, project, index
         ) or _beside(value, place, here, project)
         if there is None:
-            return Lineage(first, tuple(found), End(value, Why.MISSING))
+            return Lineage(first, tuple(found), BrokenChain(value, Why.MISSING))
         if there.real in seen or len(found) == _MOST:
-            return Lineage(first, tuple(found), End(value, Why.LOOP))
+            return Lineage(first, tuple(found), BrokenChain(value, Why.LOOP))
         seen.add(there.real)
         try:
             made = opened(there) or read(there)
         except (OSError, FormatError) as error:
-            return Lineage(first, tuple(found), End(value, Why.UNREADABLE, error))
+            return Lineage(first, tuple(found), BrokenChain(value, Why.UNREADABLE, error))
         found.append(Ancestor(there, made))
         here, value = there, _named(made)
     return Lineage(first, tuple(found))
@@ -121,5 +121,5 @@ def _named(root: Root) -> str:
 
 def kept_indexes(project: Project) -> Indexes:
     """Return the indexes of a project that were made before, as they are."""
-    found = (Index(root) for root in project.all_roots)
+    found = (FolderIndex(root) for root in project.all_roots)
     return Indexes([one for one in found if one.exists])

@@ -18,7 +18,7 @@ from shiboken6 import isValid
 
 from app.documents import background
 from app.files.folder_jobs import as_os_error
-from app.files.index import Index, Progress
+from app.files.index import FolderIndex, IndexProgress
 from app.files.node_store import NodeStore
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.catalogue.offers import describe
@@ -39,7 +39,7 @@ class Folder(NamedTuple):
 
     root: Path
     is_stock: bool
-    names: Index | None = None
+    names: FolderIndex | None = None
 
 
 Job = Callable[[list[Folder]], Catalogue | None]
@@ -47,8 +47,10 @@ Job = Callable[[list[Folder]], Catalogue | None]
 
 
 class Cataloguing(QObject):
-    """Keeps the catalogue of `knowledge` up to date. `progressed` carries a `Progress`, and None
-    when it is over; `failed` the exception that ended it."""
+    """Keeps the catalogue of `knowledge` up to date.
+
+    `progressed` carries an `IndexProgress`, None at the end; `failed` the exception that ended it.
+    """
 
     changed = Signal()
     """The catalogue was replaced, or open graphs teach it something else."""
@@ -166,7 +168,7 @@ class Cataloguing(QObject):
                 touched = True
         return _loaded(folders, self._cancelled.is_set) if touched else None
 
-    def _tell(self, progress: Progress) -> None:
+    def _tell(self, progress: IndexProgress) -> None:
         background.post(lambda: self.progressed.emit(progress) if isValid(self) else None)
 
 
@@ -233,7 +235,7 @@ class _Open:
             self._then()
 
     def _fail(self, error: BaseException) -> None:
-        if not self._is_stopped and isinstance(error, background.Edited):
+        if not self._is_stopped and isinstance(error, background.DocumentEdited):
             self._soon()
 
 

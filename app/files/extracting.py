@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from app.files import pack_facts
-from app.files.pack_facts import NAME, Facts, Member, without_bytes
+from app.files.pack_facts import NAME, PackFacts, PackMember, without_bytes
 from app.files.packed_texts import text_name, text_of_bytes
 from app.files.safe_paths import Paths, safe
 from formats import wrap
@@ -113,7 +113,7 @@ class _Taking(NamedTuple):
                 members.append(member)
         if self.wanted is None or depth:
             layers = tuple(replace(one, packed=b"") for one in wrapped.layers)
-            facts = Facts(archive.layout, tuple(members), layers)
+            facts = PackFacts(archive.layout, tuple(members), layers)
             yield Taken(f"{above}{NAME}", pack_facts.write(facts))
 
     def _entry(
@@ -123,7 +123,7 @@ class _Taking(NamedTuple):
         above: str,
         around: tuple[Paths, set[str]],
         depth: int,
-    ) -> Generator[Taken, None, Member]:
+    ) -> Generator[Taken, None, PackMember]:
         """Yield an entry, or what is in it; return what is kept of it."""
         paths, names = around
         bare, held = without_bytes(entry), entry.data
@@ -131,22 +131,22 @@ class _Taking(NamedTuple):
         if self.how.nested and depth < DEEPEST - 1 and (inner := _archive(wrapped)) is not None:
             path = paths.take(word)
             yield from self.archive(wrapped, inner, f"{above}{path}/", depth + 1)
-            return Member(bare, path, is_folder=True)
+            return PackMember(bare, path, is_folder=True)
         layers = tuple(replace(one, packed=b"") for one in wrapped.layers)
         made = text_of_bytes(wrapped.payload, word, self.knowledge) if self.how.text else None
         if made is not None and made.data:
             path = paths.take(text_name(word))
             yield Taken(f"{above}{path}", made.data, word)
-            return Member(bare, path, layers, made.format)
+            return PackMember(bare, path, layers, made.format)
         note = made.note if made is not None else ""
         if self.how.unpacked and layers:
             plain = wrap.resource_path(word)
             path = paths.take(word if plain in names else plain)
             yield Taken(f"{above}{path}", wrapped.payload, word, note)
-            return Member(bare, path, layers)
+            return PackMember(bare, path, layers)
         path = paths.take(word)
         yield Taken(f"{above}{path}", held, word, note)
-        return Member(bare, path)
+        return PackMember(bare, path)
 
     def _opened(self, held: bytes) -> wrap.Wrapped:
         """Return an entry without compression where that is needed, as it is elsewhere."""

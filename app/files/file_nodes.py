@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.files.mod import Project
 
 
-class Sort(enum.IntEnum):
+class FileSort(enum.IntEnum):
     """What a row is; rows of a folder are in this order."""
 
     FOLDER = 0
@@ -46,7 +46,13 @@ class FileNode:
     )  # fmt: skip
 
     def __init__(
-        self, name: str, sort: Sort, file: Path, words: Words = (), size: int = 0, state: str = ""
+        self,
+        name: str,
+        sort: FileSort,
+        file: Path,
+        words: Words = (),
+        size: int = 0,
+        state: str = "",
     ) -> None:
         self.name = name
         self.sort = sort
@@ -68,7 +74,7 @@ class FileNode:
 
         Names are looked at first: folders hold thousands.
         """
-        loose, name = (Sort.ARCHIVE, Sort.FILE), file.name
+        loose, name = (FileSort.ARCHIVE, FileSort.FILE), file.name
         for one in self.children or ():
             is_other = one.name != name and one.sort in loose and not one.words
             if not is_other and one.leads_to(file, words):
@@ -77,11 +83,11 @@ class FileNode:
 
     def leads_to(self, file: Path, words: Words) -> bool:
         """Whether the way to a place goes through this row, or ends there."""
-        if self.sort is Sort.FOLDER:
+        if self.sort is FileSort.FOLDER:
             return file.is_relative_to(self.file)
         if self.file != file:
             return False
-        if self.sort is Sort.INNER:
+        if self.sort is FileSort.INNER:
             depth = len(self.words)
             return len(words) > depth and words[depth].startswith(self.prefix)
         return self.words == words[: len(self.words)]
@@ -119,7 +125,7 @@ def _order(node: FileNode) -> tuple[object, ...]:
     return node.order
 
 
-_HOLDERS = (Sort.FOLDER, Sort.INNER, Sort.ARCHIVE)
+_HOLDERS = (FileSort.FOLDER, FileSort.INNER, FileSort.ARCHIVE)
 
 
 def list_folder(folder: Path, project: Project | None) -> list[FileNode]:
@@ -134,7 +140,7 @@ def list_folder(folder: Path, project: Project | None) -> list[FileNode]:
                 continue
             path = Path(one.path)
             if one.is_dir():
-                found.append(FileNode(one.name, Sort.FOLDER, path))
+                found.append(FileNode(one.name, FileSort.FOLDER, path))
             elif one.is_file():
                 found.append(file_node(path, project, covered))
     return sorted(found, key=_order)  # here, where nobody waits
@@ -154,7 +160,7 @@ def file_node(
     file: Path, project: Project | None, covered: frozenset[str] | None = None
 ) -> FileNode:
     """Return the row of a file on disk; see `state_of`. Raises OSError."""
-    sort = Sort.ARCHIVE if is_archive(file.name) else Sort.FILE
+    sort = FileSort.ARCHIVE if is_archive(file.name) else FileSort.FILE
     return FileNode(
         file.name, sort, file, (), file.stat().st_size, state_of(file, project, covered)
     )
@@ -200,11 +206,11 @@ def list_archive(
     for word, entry in zip(archive.words, archive.entries, strict=True):
         state = "" if before is None else _entry_state(before, word, entry)
         is_pack = is_archive(word) or entry.head[:4] == b"SARC"
-        sort = Sort.ARCHIVE if is_pack else Sort.ENTRY
+        sort = FileSort.ARCHIVE if is_pack else FileSort.ENTRY
         _place(top, word, FileNode(word, sort, file, (*words, word), entry.size, state))
     for word in () if before is None else before.words:
         if archive.find(word) is None:
-            _place(top, word, FileNode(word, Sort.GONE, file, (*words, word), 0, "removed"))
+            _place(top, word, FileNode(word, FileSort.GONE, file, (*words, word), 0, "removed"))
     return _nodes(top, "", file, words)
 
 
@@ -237,7 +243,7 @@ def _nodes(top: dict[str, object], prefix: str, file: Path, words: Words) -> lis
         while len(what) == 1 and isinstance(only := next(iter(what.values())), dict):
             path += next(iter(what))  # folders that hold one folder only are one row
             what = only
-        inner = FileNode(path[len(prefix) :].rstrip("/"), Sort.INNER, file, words)
+        inner = FileNode(path[len(prefix) :].rstrip("/"), FileSort.INNER, file, words)
         inner.prefix = path
         inner.children = inner.adopt(_nodes(what, path, file, words))
         found.append(inner)

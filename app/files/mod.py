@@ -53,7 +53,7 @@ class Project:
         return layers_of(self.dump)
 
     @cached_property
-    def game(self) -> games.Game | None:
+    def game(self) -> games.GameTitle | None:
         """The game, None where the dump is not there any more."""
         return games.detect(self.dump).game
 
@@ -339,7 +339,7 @@ def with_mod(project: Project, mod: Path) -> Project:
     return made
 
 
-def is_whole(found: games.Found) -> bool:
+def is_whole(found: games.FoundGame) -> bool:
     """Whether a folder is a dump rather than a mod: a mod has no reason to hold so many actors."""
     if found.game is None:
         return False

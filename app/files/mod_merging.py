@@ -19,7 +19,7 @@ from app.files.games import is_size_table
 from app.files.mod import mirror_of
 from app.files.mod_changes import Pair, State, Words, differing, files_of
 from app.files.parts import parts_of
-from app.files.patch_file import Item
+from app.files.patch_file import PatchItem
 from app.files.patching import Patched, is_document
 from app.files.value_changes import Told, tell
 from app.i18n import tr
@@ -43,7 +43,7 @@ class Mod(NamedTuple):
     folder: Path
 
 
-class Side(NamedTuple):
+class ModVersion(NamedTuple):
     """What one mod makes of a file: its bytes as they lie there, and what differs in it."""
 
     mod: str
@@ -96,7 +96,7 @@ Decide = Callable[[Sequence[Clash]], None]
 """Decides those conflicts that it can; what stays open is as the game has it, or the first mod."""
 
 
-class Change(NamedTuple):
+class MergedChange(NamedTuple):
     """A place in a file that changes: which mods change it, and for each what it changes there."""
 
     words: Words
@@ -113,7 +113,7 @@ class MergedFile(NamedTuple):
     path: str
     data: bytes | None
     mods: tuple[str, ...]
-    changes: list[Change]
+    changes: list[MergedChange]
     clashes: list[Clash]
     note: str = ""
 
@@ -178,18 +178,20 @@ def merge_file(
     return MergedFile(path, data, names, _changes(sides, knowledge), made.clashes)
 
 
-def _side(mod: str, before: bytes | None, after: bytes, dictionaries: wrap.Dictionaries) -> Side:
+def _side(
+    mod: str, before: bytes | None, after: bytes, dictionaries: wrap.Dictionaries
+) -> ModVersion:
     if before is not None:
-        return Side(mod, after, list(differing(before, after, dictionaries)))
-    return Side(mod, after, [Pair((), State.ADDED, after=after)])
+        return ModVersion(mod, after, list(differing(before, after, dictionaries)))
+    return ModVersion(mod, after, [Pair((), State.ADDED, after=after)])
 
 
-def _changes(sides: Sequence[Side], knowledge: Knowledge) -> list[Change]:
+def _changes(sides: Sequence[ModVersion], knowledge: Knowledge) -> list[MergedChange]:
     """Return what the mods change in a file, place by place."""
-    found: dict[Words, Change] = {}
+    found: dict[Words, MergedChange] = {}
     for side in sides:
         for pair in side.pairs:
-            made = found.setdefault(pair.words, Change(pair.words, pair.state, {}))
+            made = found.setdefault(pair.words, MergedChange(pair.words, pair.state, {}))
             is_told = pair.state is State.CHANGED and not pair.note
             told = tell(pair.before, pair.after, knowledge) if is_told else Told(note=pair.note)
             made.by[side.mod] = told
@@ -212,10 +214,10 @@ class _Merging(Patched):
         self._before = before
         self._decide = decide
         self._knowledge = knowledge
-        self._done: list[Side] = []
-        self._side: Side | None = None
+        self._done: list[ModVersion] = []
+        self._side: ModVersion | None = None
 
-    def run_all(self, sides: Sequence[Side]) -> bytes:
+    def run_all(self, sides: Sequence[ModVersion]) -> bytes:
         """Return the file with what all sides make of it."""
         now = sides[0].data
         self._done = [sides[0]]
@@ -226,7 +228,7 @@ class _Merging(Patched):
             self._done.append(side)
         return now
 
-    def _items(self, side: Side, now: bytes) -> Iterator[Item]:
+    def _items(self, side: ModVersion, now: bytes) -> Iterator[PatchItem]:
         pairs = side.pairs
         if self._before is None and all(map(self._is_archive, (now, side.data))):
             archive = wrap.read_sarc(self._unpacked(side.data))
@@ -234,14 +236,14 @@ class _Merging(Patched):
             pairs = [Pair((word,), State.ADDED, after=one.data) for word, one in entries]
         for pair in pairs:
             base = digest(pair.before) if pair.state is not State.ADDED else b""
-            yield Item(self.path, pair.words, pair.state, pair.after, pair.before, base)
+            yield PatchItem(self.path, pair.words, pair.state, pair.after, pair.before, base)
 
     def _is_archive(self, data: bytes) -> bool:
         return wrap.kind_of(self._unpacked(data)[:16]) == "sarc"
 
     # Decided
 
-    def _decided(self, now: bytes, wanted: bytes, one: Item) -> bytes | None:
+    def _decided(self, now: bytes, wanted: bytes, one: PatchItem) -> bytes | None:
         why = "the mods have other files there"
         if one.before and is_document(one.before) and is_document(now):
             try:
@@ -253,7 +255,7 @@ class _Merging(Patched):
             return one.before
         return wanted if choice is Choice.THEIRS else None
 
-    def _merged(self, one: Item, now: bytes) -> tuple[bytes | None, list[str]]:
+    def _merged(self, one: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
         base, theirs = formats.open_bytes(one.before), formats.open_bytes(one.data)
         together = Together(base, formats.open_bytes(now), theirs, self._knowledge)
         spelled = Speller(together.base)
@@ -273,7 +275,7 @@ class _Merging(Patched):
         self.clashes += clashes
         return data, []
 
-    def _has_head_of_theirs(self, one: Item, base: Root, mine: Root, theirs: Root) -> bool:
+    def _has_head_of_theirs(self, one: PatchItem, base: Root, mine: Root, theirs: Root) -> bool:
         """Whether what no row shows is to be that of the later mod."""
         old, now, new = (format_of(root).header(root) for root in (base, mine, theirs))
         if new in (old, now) or now == old:
@@ -285,15 +287,15 @@ class _Merging(Patched):
         self.clashes.append(clash)
         return clash.choice is Choice.THEIRS
 
-    def _is_mods(self, one: Item, why: str) -> bool:
+    def _is_mods(self, one: PatchItem, why: str) -> bool:
         return self._whole(one, _TAKEN_OUT) is Choice.THEIRS
 
-    def _clash(self, one: Item, why: str, rows: Sequence[str] = ()) -> None:
+    def _clash(self, one: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
         self._whole(one, why, only=(Choice.MINE,))
 
     def _whole(
         self,
-        one: Item,
+        one: PatchItem,
         why: str,
         more: tuple[Choice, ...] = (),
         now: bytes | None = None,
@@ -309,12 +311,12 @@ class _Merging(Patched):
         self.clashes.append(clash)
         return clash.choice
 
-    def _clash_of(self, one: Item, address: str, row: RowConflict | None = None) -> Clash:
+    def _clash_of(self, one: PatchItem, address: str, row: RowConflict | None = None) -> Clash:
         assert self._side is not None, "conflicts are between two mods"
         mods = [side.mod for side in self._done if self._touches(side, one.words)]
         return Clash(address, tuple(mods), self._side.mod, row)
 
-    def _touches(self, side: Side, words: Words) -> bool:
+    def _touches(self, side: ModVersion, words: Words) -> bool:
         """Whether a mod changes a place, or what it lies in, or what lies in it."""
         return any(
             pair.words[: len(words)] == words or words[: len(pair.words)] == pair.words

@@ -13,13 +13,21 @@ from typing import NamedTuple
 from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.files.decisions import Facts, Key, data_of, from_bytes, key_of, to_bytes
-from app.files.mod_merging import Change, Clash, Meeting, MergedFile, Mod, meetings, merge_file
+from app.files.mod_merging import (
+    Clash,
+    Meeting,
+    MergedChange,
+    MergedFile,
+    Mod,
+    meetings,
+    merge_file,
+)
 from app.files.mod_target import place_in
 from formats.knowledge import SHIPPED, Knowledge
 from formats.merge import Choice
 
 
-class Conflict(NamedTuple):
+class ModConflict(NamedTuple):
     """A conflict as it is told: see `Clash`. `key` is that of `decisions`, `facts` its entry."""
 
     key: Key
@@ -31,7 +39,7 @@ class Conflict(NamedTuple):
     choice: Choice | None
 
 
-class Outcome(NamedTuple):
+class FileOutcome(NamedTuple):
     """What becomes of one file: the mods that change it, what they change, and the conflicts.
 
     `is_written` is whether the mod that is made has it; `note` says why not.
@@ -39,13 +47,13 @@ class Outcome(NamedTuple):
 
     path: str
     mods: tuple[str, ...]
-    changes: list[Change]
-    conflicts: list[Conflict]
+    changes: list[MergedChange]
+    conflicts: list[ModConflict]
     is_written: bool
     note: str
 
     @property
-    def open(self) -> list[Conflict]:
+    def open(self) -> list[ModConflict]:
         """The conflicts that nothing is decided for."""
         return [one for one in self.conflicts if one.choice is None]
 
@@ -55,7 +63,7 @@ class MergeStep(NamedTuple):
 
     done: int
     total: int
-    outcome: Outcome | None
+    outcome: FileOutcome | None
 
 
 class ModSession:
@@ -87,7 +95,7 @@ class ModSession:
         for number, path in enumerate(self._meetings, 1):
             yield MergeStep(number, len(self._meetings), self.again(path))
 
-    def again(self, path: str, preferred: Sequence[str] = ()) -> Outcome | None:
+    def again(self, path: str, preferred: Sequence[str] = ()) -> FileOutcome | None:
         """Merge one file of the last `look` with the decisions there are now. Raises as that.
 
         What is open then is decided for the first of the `preferred` that it can be: the name of a
@@ -141,17 +149,19 @@ def _is_fine(_data: bytes) -> None:
     """Have nothing to check: what was merged was read before."""
 
 
-def _told(made: MergedFile, clashes: Sequence[Clash]) -> Outcome:
+def _told(made: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
     told = []
     for one in clashes:
         facts = data_of(one.address, one)
         told.append(
-            Conflict(key_of(facts), facts, one.earlier, one.later, one.why, one.choices, one.choice)
+            ModConflict(
+                key_of(facts), facts, one.earlier, one.later, one.why, one.choices, one.choice
+            )
         )
-    return Outcome(made.path, made.mods, made.changes, told, made.data is not None, made.note)
+    return FileOutcome(made.path, made.mods, made.changes, told, made.data is not None, made.note)
 
 
-def side_of(word: str, clash: Clash | Conflict) -> Choice | None:
+def side_of(word: str, clash: Clash | ModConflict) -> Choice | None:
     """Return which side a word means in a conflict: a mod's name, or a side; None for neither."""
     if word == clash.later:
         return Choice.THEIRS
@@ -160,6 +170,6 @@ def side_of(word: str, clash: Clash | Conflict) -> Choice | None:
     return next((one for one in Choice if one.value == word), None)
 
 
-def decided(outcomes: Mapping[str, Outcome]) -> bytes:
+def decided(outcomes: Mapping[str, FileOutcome]) -> bytes:
     """Return the file of decisions for all conflicts, as the command line writes it."""
     return to_bytes([one.facts for path in sorted(outcomes) for one in outcomes[path].conflicts])

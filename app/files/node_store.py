@@ -14,7 +14,7 @@ from app.files import content_store
 from app.files.archive_walk import is_archive, words_of
 from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
-from app.files.index import Index, Progress
+from app.files.index import FolderIndex, IndexProgress
 from formats.ainb.catalogue.encoding import VERSION, decode, encode
 from formats.ainb.catalogue.facts import CatalogueFacts, unite
 from formats.ainb.catalogue.learn import learn
@@ -50,7 +50,7 @@ SELECT file.path, place.entry, 0 FROM content {_IN}
 WHERE content.name=? AND content.version=? ORDER BY file.path, place.entry LIMIT ?"""
 
 
-class Learned(NamedTuple):
+class LearnedFolder(NamedTuple):
     """What a folder teaches, by version and category, and the digests of all contents in it."""
 
     facts: list[CatalogueFacts]
@@ -82,15 +82,15 @@ class NodeStore(ContentStore):
 
     # Asking
 
-    def load(self) -> Learned:
+    def load(self) -> LearnedFolder:
         """Return all that is known of the folder; what cannot be read is left out."""
         if not self.file.is_file():
-            return Learned([], set())
+            return LearnedFolder([], set())
         with closing(self.connect()) as connection:
             rows = connection.execute("SELECT facts FROM united").fetchall()
             facts = list(_decoded(rows)) if rows else list(_united(connection).values())
             digests = {digest for (digest,) in connection.execute("SELECT digest FROM content")}
-            return Learned(facts, digests)
+            return LearnedFolder(facts, digests)
 
     def users(self, version: int, key: ClassKey, most: int) -> list[User]:
         """Return where nodes of a class lie in files of a version, `most` places at most.
@@ -112,10 +112,10 @@ class NodeStore(ContentStore):
 
     def build(
         self,
-        progress: Callable[[Progress], object] = lambda _progress: None,
+        progress: Callable[[IndexProgress], object] = lambda _progress: None,
         is_cancelled: Callable[[], bool] = lambda: False,
         is_wanted: Callable[[str], bool] = lambda _path: True,
-        index: Index | None = None,
+        index: FolderIndex | None = None,
     ) -> bool:
         """Bring the facts up to date, see `ContentStore.build`.
 

@@ -19,7 +19,7 @@ from app.documents import atomic_file
 from app.files.folder_packing import Stopped, Test, files_below
 from app.files.seven_zip_blocks import unpack
 from app.files.seven_zip_header import MAGIC as SEVEN_ZIP
-from app.files.seven_zip_header import Block, Entry, read_contents
+from app.files.seven_zip_header import PackedBlock, SevenZipEntry, read_contents
 from formats.errors import InvalidData, Unsupported
 from formats.wrap.limits import FREE, LIMIT, RATIO, TooLarge, allowed, refuse_above
 
@@ -41,7 +41,7 @@ _ASK: Final = {
 _UNPACK: Final = "Unpack it with the program it is made for, and import the folder."
 
 
-class Source(Protocol):
+class FileSource(Protocol):
     """Files by their paths, with slashes."""
 
     names: list[str]
@@ -156,12 +156,12 @@ class SevenZipSource:
 class _Unpacked:
     """What a block becomes, as far as it was needed."""
 
-    def __init__(self, stream: BinaryIO, block: Block, is_stopped: Test) -> None:
+    def __init__(self, stream: BinaryIO, block: PackedBlock, is_stopped: Test) -> None:
         self._pieces, self._is_stopped = unpack(stream, block), is_stopped
         self._kept = tempfile.SpooledTemporaryFile(max_size=FREE)  # noqa: SIM115
         self._have = 0
 
-    def read(self, entry: Entry) -> bytes:
+    def read(self, entry: SevenZipEntry) -> bytes:
         """Return a file of it."""
         self._kept.seek(self._have)
         while self._have < entry.start + entry.size:
@@ -223,7 +223,7 @@ def _refuse_twice(names: list[str], count: int) -> None:
         raise InvalidData("two files of the archive have the same name")
 
 
-def open_source(file: Path, is_stopped: Test = lambda: False) -> Source:
+def open_source(file: Path, is_stopped: Test = lambda: False) -> FileSource:
     """Return the files of a folder, a zip or a 7z archive.
 
     Raises OSError, `Stopped`, `FormatError`.

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
 from app.files import pack_facts
-from app.files.pack_facts import NAME, Facts, Member, facts_of
+from app.files.pack_facts import NAME, PackFacts, PackMember, facts_of
 from app.files.packed_texts import bytes_of_text, stem_of, text_name
 from app.i18n import tr
 from formats import wrap
@@ -83,7 +83,7 @@ def _wrapped(
     payload: bytes,
     target: str,
     archive: wrap.Archive,
-    facts: Facts | None,
+    facts: PackFacts | None,
     like: Like | None,
     dictionaries: wrap.Dictionaries,
 ) -> bytes:
@@ -107,7 +107,7 @@ class _Making(NamedTuple):
     how: How
     dictionaries: wrap.Dictionaries
 
-    def facts(self, files: Sequence[str], above: str) -> Facts | None:
+    def facts(self, files: Sequence[str], above: str) -> PackFacts | None:
         """Return the facts that lie in a folder, None where there are none."""
         if NAME not in files:
             return None
@@ -118,7 +118,7 @@ class _Making(NamedTuple):
         name: str,
         files: Sequence[str],
         above: str,
-        facts: Facts | None,
+        facts: PackFacts | None,
         like: Like | None,
         depth: int = 0,
     ) -> wrap.Archive:
@@ -144,16 +144,16 @@ class _Making(NamedTuple):
             archive = archive.relaid()
         return extended(archive, rest)
 
-    def _layout(self, name: str) -> wrap.Layout:
+    def _layout(self, name: str) -> wrap.ArchiveLayout:
         """Return the layout of a new archive of this name."""
         is_new = name.lower().endswith(".zs")
         alignment = self.how.alignment or (_NEW_ALIGNMENT if is_new else _OLD_ALIGNMENT)
-        return wrap.Layout(
+        return wrap.ArchiveLayout(
             big_endian=self.how.big_endian, alignment=alignment, data_alignment=alignment
         )
 
     def _member(
-        self, member: Member, left: set[str], above: str, like: Like | None, depth: int
+        self, member: PackMember, left: set[str], above: str, like: Like | None, depth: int
     ) -> bytes | None:
         """Return the bytes of an entry, taken from the files that are left; None for none."""
         if member.is_folder:
@@ -172,14 +172,14 @@ class _Making(NamedTuple):
             data = _from_text(above + path, data, name, member.format)
         return self._compressed(data, member, like)
 
-    def _inner(self, member: Member, like: Like | None) -> Like | None:
+    def _inner(self, member: PackMember, like: Like | None) -> Like | None:
         """Return the archive that an inner one is to be like."""
         index = like.archive.find(member.entry.name or member.file) if like is not None else None
         if like is None or index is None:
             return None
         return like_of(like.archive.entries[index].data, self.dictionaries)
 
-    def _compressed(self, data: bytes, member: Member, like: Like | None) -> bytes:
+    def _compressed(self, data: bytes, member: PackMember, like: Like | None) -> bytes:
         """Put the compression back that was taken off; the same file becomes the same bytes."""
         if wrap.is_packed(data[:4]):
             return data
@@ -233,7 +233,7 @@ def _ups(path: str) -> list[PurePosixPath]:
     return list(PurePosixPath(path).parents)[:-1]
 
 
-def _spellings(member: Member) -> list[str]:
+def _spellings(member: PackMember) -> list[str]:
     """Return the paths under which a member may lie: as it was left, or made a text or no more."""
     bare = wrap.resource_path(member.entry.name or member.file)
     found = [member.file, bare, text_name(member.file), text_name(bare)]

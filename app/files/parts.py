@@ -12,7 +12,7 @@ from app.files.layers import DLC, Layers, dlc_folders, layers_of
 from app.files.mod import below
 
 
-class Part(NamedTuple):
+class TitlePart(NamedTuple):
     """One title: where its files begin in the mod and in the dump (None: not there).
 
     `prefix` is what the size table puts before its paths; `over` are the dump's folders whose files
@@ -30,15 +30,15 @@ class Part(NamedTuple):
         return next((one / path for one in folders if (one / path).is_file()), None)
 
 
-def parts_of(mirror: Path, dump: Path | None) -> list[Part]:
+def parts_of(mirror: Path, dump: Path | None) -> list[TitlePart]:
     """Return the titles of a mod; `mirror` and `dump` are where the game's own files begin."""
     known = Layers((), mirror, ()) if dump is None else layers_of(dump)
-    found = [Part(mirror, dump, "", known.updates)]
+    found = [TitlePart(mirror, dump, "", known.updates)]
     dlc = next(iter(known.dlc), None)
-    return [*found, *(Part(one, dlc, DLC) for one in dlc_folders(mirror))]
+    return [*found, *(TitlePart(one, dlc, DLC) for one in dlc_folders(mirror))]
 
 
-def part_of(parts: list[Part], file: Path) -> tuple[Part, Path] | None:
+def part_of(parts: list[TitlePart], file: Path) -> tuple[TitlePart, Path] | None:
     """Return the title a file of the mod belongs to and its path there, None for another file."""
     found = [(part, path) for part in parts if (path := below(file, part.mod)) is not None]
     return min(found, key=lambda one: len(one[1].parts), default=None)

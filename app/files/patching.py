@@ -17,7 +17,7 @@ from app.documents.atomic_file import digest
 from app.documents.dictionaries import dictionaries_for
 from app.files.layers import DLC, layers_of
 from app.files.mod_changes import FileChange, Pair, State, Words, differing, is_table
-from app.files.patch_file import Item
+from app.files.patch_file import PatchItem
 from app.files.value_changes import Told
 from formats import wrap
 from formats.errors import FormatError
@@ -31,7 +31,7 @@ _VERSION: Final = re.compile(r"(?<=\.Product\.)[0-9a-f]{3}(?=\.)")
 _MISSING: Final = "this version of the game has no such file"
 
 
-class Conflict(NamedTuple):
+class PatchConflict(NamedTuple):
     """A place where the patch does not fit this version: why, and the rows that clash, if any."""
 
     place: str
@@ -48,13 +48,13 @@ class Applied(NamedTuple):
     path: str
     data: bytes | None
     done: list[str]
-    conflicts: list[Conflict]
+    conflicts: list[PatchConflict]
 
 
 # Made
 
 
-def make(changes: Sequence[FileChange]) -> Iterator[Item]:
+def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
     """Yield what a patch of these changes holds; the size table is left to whoever makes tables.
 
     Raises OSError or `FormatError`.
@@ -64,20 +64,20 @@ def make(changes: Sequence[FileChange]) -> Iterator[Item]:
     for path, one in files.items():
         after = atomic_file.read(one.file)[0]
         if one.base is None:
-            yield Item(path, (), State.ADDED, after)
+            yield PatchItem(path, (), State.ADDED, after)
             continue
         before = atomic_file.read(one.base)[0]
         for pair in differing(before, after, dictionaries_for(one.base)):
             yield _item(path, pair, told.get((path, pair.words), Told()))
 
 
-def _item(path: str, pair: Pair, told: Told) -> Item:
+def _item(path: str, pair: Pair, told: Told) -> PatchItem:
     base = digest(pair.before) if pair.state is not State.ADDED else b""
     if pair.state is not State.CHANGED:
-        return Item(path, pair.words, pair.state, pair.after, b"", base)
+        return PatchItem(path, pair.words, pair.state, pair.after, b"", base)
     before = pair.before if told.format and is_document(pair.before) else b""
     lines = tuple(f"{one.where}: {one.before} → {one.after}" for one in told.values)
-    return Item(path, pair.words, pair.state, pair.after, before, base, lines)
+    return PatchItem(path, pair.words, pair.state, pair.after, before, base, lines)
 
 
 def is_document(data: bytes) -> bool:
@@ -88,13 +88,15 @@ def is_document(data: bytes) -> bool:
 # Applied
 
 
-def apply(items: Iterable[Item], root: Path, prefer: Choice | None = None) -> Iterator[Applied]:
+def apply(
+    items: Iterable[PatchItem], root: Path, prefer: Choice | None = None
+) -> Iterator[Applied]:
     """Yield what becomes of each file of the game in `root` that a patch is about; writes nothing.
 
     `prefer` decides conflicts: THEIRS is the mod's side, MINE the game's. Raises OSError, or
     `FormatError` for a file of the game that cannot be read.
     """
-    by_path: dict[str, list[Item]] = {}
+    by_path: dict[str, list[PatchItem]] = {}
     for one in items:
         by_path.setdefault(one.path, []).append(one)
     for path, some in by_path.items():
@@ -136,14 +138,14 @@ class Patched:
         self._result = Applied(path, None, [], [])
         self._dictionaries = dictionaries
 
-    def run(self, held: bytes | None, items: Sequence[Item]) -> Applied:
+    def run(self, held: bytes | None, items: Sequence[PatchItem]) -> Applied:
         """Return what becomes of the file, which holds that now, None where there is none."""
         if held is None:
             return self._result._replace(data=self._without(items))
         data = self._changed(held, {one.words: one for one in items})
         return self._result if data == held else self._result._replace(data=data)
 
-    def _without(self, items: Sequence[Item]) -> bytes | None:
+    def _without(self, items: Sequence[PatchItem]) -> bytes | None:
         """Return a file that this version lacks: a new one, or none."""
         one = items[0]
         if one.words == ():
@@ -152,7 +154,7 @@ class Patched:
             self._clash(each, _MISSING)  # of an archive the patch holds no more than its changes
         return None
 
-    def _new(self, one: Item, name: str) -> bytes | None:
+    def _new(self, one: PatchItem, name: str) -> bytes | None:
         """Return a file that this version lacks as it lies under its name, None for none."""
         is_added = one.state is State.ADDED
         if not is_added and not self._is_mods(one, _MISSING):
@@ -160,11 +162,11 @@ class Patched:
         self._result.done.append(one.place)
         return one.data if is_added else wrap.wrap_new(one.data, name, self._dictionaries)
 
-    def _changed(self, held: bytes, items: Mapping[Words, Item]) -> bytes:
+    def _changed(self, held: bytes, items: Mapping[Words, PatchItem]) -> bytes:
         """Return a file with the changes at these places in it."""
         if () in items:
             return self._file(held, items[()])
-        parts: dict[str, dict[Words, Item]] = {}
+        parts: dict[str, dict[Words, PatchItem]] = {}
         for words, one in items.items():
             parts.setdefault(words[0], {})[words[1:]] = one
 
@@ -180,7 +182,9 @@ class Patched:
                 self._clash(one, str(error).rstrip("."))
             return held
 
-    def _entry(self, archive: wrap.Archive, word: str, items: Mapping[Words, Item]) -> wrap.Archive:
+    def _entry(
+        self, archive: wrap.Archive, word: str, items: Mapping[Words, PatchItem]
+    ) -> wrap.Archive:
         at, one = archive.find(word), items.get(())
         if at is None:
             return self._absent(archive, word, items)
@@ -194,7 +198,7 @@ class Patched:
         return archive.with_data(at, self._changed(held, items))
 
     def _absent(
-        self, archive: wrap.Archive, word: str, items: Mapping[Words, Item]
+        self, archive: wrap.Archive, word: str, items: Mapping[Words, PatchItem]
     ) -> wrap.Archive:
         one = items.get(())
         if one is None:
@@ -207,7 +211,7 @@ class Patched:
         data = self._new(one, word)
         return archive if data is None else archive.with_file(word, data)
 
-    def _file(self, held: bytes, one: Item) -> bytes:
+    def _file(self, held: bytes, one: PatchItem) -> bytes:
         """Return what one file becomes that this version has."""
         wrapped = wrap.unwrap(held, self._dictionaries)
         now, is_changed = wrapped.payload, one.state is State.CHANGED
@@ -219,7 +223,7 @@ class Patched:
         self._result.done.append(one.place)
         return wrap.rewrap(wrapped, wanted)
 
-    def _decided(self, now: bytes, wanted: bytes, one: Item) -> bytes | None:
+    def _decided(self, now: bytes, wanted: bytes, one: PatchItem) -> bytes | None:
         """Return what becomes of a file that this version has another way; None: it stays."""
         if not (one.before and is_document(now)):
             why = "this version of the game has another file there"
@@ -234,16 +238,16 @@ class Patched:
             self._clash(one, "what the mod changes there is not merged", rows)
         return made
 
-    def _is_mods(self, one: Item, why: str) -> bool:
+    def _is_mods(self, one: PatchItem, why: str) -> bool:
         """Whether the mod's side is taken in a conflict, which is noted where nobody decided."""
         if self._prefer is None:
             self._clash(one, why)
         return self._prefer is Choice.THEIRS
 
-    def _clash(self, one: Item, why: str, rows: Sequence[str] = ()) -> None:
-        self._result.conflicts.append(Conflict(one.place, why, tuple(rows)))
+    def _clash(self, one: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
+        self._result.conflicts.append(PatchConflict(one.place, why, tuple(rows)))
 
-    def _merged(self, one: Item, now: bytes) -> tuple[bytes | None, list[str]]:
+    def _merged(self, one: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
         """Return a document with what game and mod made of it, and the rows that are not merged.
 
         It is None where there is a conflict and nobody decided. Raises `FormatError`.

@@ -15,7 +15,7 @@ from app.documents import atomic_file, set_aside, verified_write
 from app.documents.container_io import Words, put
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
-from app.documents.set_aside import Kept
+from app.documents.set_aside import SetAsideFile
 from app.files import replacing, sizes
 from app.files.mod import Project, below
 from app.files.replacing import Progress, Swap, payloads
@@ -89,7 +89,7 @@ class Left(NamedTuple):
 
     file: File
     digest: bytes
-    kept: Kept | None
+    kept: SetAsideFile | None
     top: File
 
 

@@ -15,15 +15,15 @@ import formats
 from app.documents import atomic_file
 from app.documents.container_io import Words
 from app.documents.dictionaries import dictionaries_for
-from app.files.value_question import Wanted
+from app.files.value_question import ValueQuestion
 from app.i18n import tr
 from formats import wrap
 from formats.calculator import calculate
 from formats.editing import Structure
 from formats.edits import Run
 from formats.errors import FormatError, WrongType
-from formats.find import Field, Matcher, Proposal, Question, Span, propose, search
-from formats.find_numbers import PART_KINDS, Condition, numbers_of
+from formats.find import Field, FindQuestion, Matcher, Proposal, TextMatch, propose, search
+from formats.find_numbers import PART_KINDS, NumberCondition, numbers_of
 from formats.outline import Outline, Row
 from formats.registry import structure_of
 from formats.scalars import WORDS, Scalar
@@ -112,11 +112,11 @@ class Planned(NamedTuple):
 class Wish(NamedTuple):
     """What is to be replaced by what: all that one of the questions finds, by `by`."""
 
-    questions: tuple[Question, ...]
+    questions: tuple[FindQuestion, ...]
     by: str
 
     @classmethod
-    def of(cls, question: Question, words: str, by: str) -> Wish:
+    def of(cls, question: FindQuestion, words: str, by: str) -> Wish:
         """Return what replacing what a question finds means in games.
 
         `words` are what was typed to find.
@@ -129,23 +129,23 @@ class Wish(NamedTuple):
             found.append(question._replace(fields=values))
             condition = None if question.template else as_number(words)
             if condition is not None:
-                found.append(Question(condition=condition, name=question.name))
+                found.append(FindQuestion(condition=condition, name=question.name))
         others = (one for one in (Field.NAME, Field.TYPE) if one in question.fields)
         found += [question._replace(fields=frozenset({one})) for one in others]
         return cls(tuple(found), by)
 
     @property
-    def named(self) -> list[Wanted]:
+    def named(self) -> list[ValueQuestion]:
         """What asks the indexes for all rows whose names are to be replaced."""
         names = (one for one in self.questions if one.fields == {Field.NAME})
         every = frozenset(Kind)
-        return [Wanted(name=one.matcher, kinds=every, is_own=True) for one in names]
+        return [ValueQuestion(name=one.matcher, kinds=every, is_own=True) for one in names]
 
 
-def as_number(words: str) -> Condition | None:
+def as_number(words: str) -> NumberCondition | None:
     """Return what finds the number that a text is, None where it is none."""
     try:
-        return Condition.read(f"= {words}") if words.strip() else None
+        return NumberCondition.read(f"= {words}") if words.strip() else None
     except WrongType:
         return None
 
@@ -254,9 +254,9 @@ def typed_over(
     """
     values, named = frozenset({Field.VALUE}), exactly(name)
     if isinstance(value, str):
-        question = Question(exactly(value), None, values, name=named)
+        question = FindQuestion(exactly(value), None, values, name=named)
     else:
-        question = Question(condition=Condition.read(f"= {value!r}"), name=named)
+        question = FindQuestion(condition=NumberCondition.read(f"= {value!r}"), name=named)
     for hit in search(view, question):
         if hit is None:
             yield None
@@ -274,13 +274,13 @@ def typed_over(
 def exactly(wanted: str) -> Matcher:
     """Return what finds one text, as a whole."""
 
-    def matches(words: str) -> list[Span]:
-        return [Span(0, len(words), (words,))] if words == wanted else []
+    def matches(words: str) -> list[TextMatch]:
+        return [TextMatch(0, len(words), (words,))] if words == wanted else []
 
     return matches
 
 
-def _typed(row: Row, typed: str, condition: Condition | None) -> AnyValue:
+def _typed(row: Row, typed: str, condition: NumberCondition | None) -> AnyValue:
     """Return a row's value with what was typed in place of all of it, or of some numbers."""
     if condition is None:
         return parse(row.kind, typed)

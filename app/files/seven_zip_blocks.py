@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO, Final, Protocol
 
-from app.files.seven_zip_header import Block, Coder
+from app.files.seven_zip_header import Coder, PackedBlock
 from formats.errors import InvalidData, Unsupported
 from formats.wrap.limits import LIMIT, refuse_above
 
@@ -60,7 +60,7 @@ class _Deflate:
         return self._inner.decompress(self._inner.unconsumed_tail + data, max_length)
 
 
-def unpack(stream: BinaryIO, block: Block) -> Iterator[bytes]:
+def unpack(stream: BinaryIO, block: PackedBlock) -> Iterator[bytes]:
     """Yield what a block becomes. Raises OSError or `FormatError`."""
     decoder = _decoder(block)
     at, end, left = block.start, block.start + block.packed, block.size
@@ -84,7 +84,7 @@ def _made(decoder: _Decoder, data: bytes, most: int) -> bytes:
         raise InvalidData(f"the archive is damaged: {error}") from error
 
 
-def _decoder(block: Block) -> _Decoder:
+def _decoder(block: PackedBlock) -> _Decoder:
     """Return what unpacks a block. Raises `Unsupported` for a method that is not read here."""
     ids = [one.id for one in block.coders]
     if _LOCKED in ids:

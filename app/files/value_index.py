@@ -19,7 +19,7 @@ import formats
 from app.files import content_store, value_question
 from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
-from app.files.value_question import ValueHit, Wanted, stored
+from app.files.value_question import ValueHit, ValueQuestion, stored
 from formats.errors import FormatError
 from formats.find_numbers import Number
 from formats.knowledge import SHIPPED, Knowledge
@@ -182,7 +182,7 @@ class ValueIndex(ContentStore):
 
     # Asking
 
-    def find(self, wanted: Wanted, most: int = MOST) -> list[ValueHit]:
+    def find(self, wanted: ValueQuestion, most: int = MOST) -> list[ValueHit]:
         """Return the first places where something wanted stands, by path, entry and name."""
         if not self.exists:
             return []
@@ -202,7 +202,7 @@ class ValueIndex(ContentStore):
         with closing(self.connect()) as connection:
             return [path for (path,) in connection.execute(query, (f"%{like}",))]
 
-    def places(self, wanted: Wanted) -> set[tuple[str, str]]:
+    def places(self, wanted: ValueQuestion) -> set[tuple[str, str]]:
         """Return all places where something wanted stands, as (path, entry)."""
         if not self.exists:
             return set()

@@ -10,11 +10,11 @@ from app.files.archive_walk import words_of
 from app.files.mod import Project
 from app.files.replacing import EntryPlace
 from app.files.value_index import MOST, ValueIndex
-from app.files.value_question import ValueHit, Wanted
+from app.files.value_question import ValueHit, ValueQuestion
 
 
 def find(
-    indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[Wanted]
+    indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[ValueQuestion]
 ) -> list[tuple[Path, ValueHit]]:
     """Return the first of what is found in all folders, each with its folder."""
     is_read = is_played(projects)
@@ -27,7 +27,7 @@ def find(
 
 
 def places(
-    indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[Wanted]
+    indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[ValueQuestion]
 ) -> list[EntryPlace]:
     """Return all documents in which something is found, in the order of their paths."""
     is_read = is_played(projects)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app import app_paths, report
 
 if TYPE_CHECKING:
-    from app.files.index import Index, Indexes
+    from app.files.index import FolderIndex, Indexes
     from app.files.indexing import Indexing, ValueIndexing
     from app.files.mod import Project, Projects
 
@@ -78,7 +78,7 @@ class Workspace(QObject):
         return [self.__dict__[one] for one in ("indexing", "values") if one in self.__dict__]
 
     @property
-    def indexes(self) -> Mapping[Path, Index]:
+    def indexes(self) -> Mapping[Path, FolderIndex]:
         """The indexes of dumps and mods by their folders, none where nobody asked for them yet."""
         return self.indexing.indexes if "indexing" in self.__dict__ else {}
 

@@ -16,7 +16,7 @@ from operator import add, getitem, is_
 from typing import Any, NamedTuple
 
 from app.documents.roles import Column
-from formats.outline import Block, Outline, Row
+from formats.outline import Outline, Row, RowBlock
 from formats.value_text import f32_text, hash_text, pointed, text
 from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind, Path, f32_digits_of
 
@@ -186,7 +186,7 @@ class _Fresh:
         self.hashes: list[int | None] = []
         self.details: list[tuple[int, str]] = []
 
-    def add(self, block: Block) -> None:
+    def add(self, block: RowBlock) -> None:
         """Take in some rows."""
         labels, kinds, values, hashes, details = block
         if details:
@@ -295,7 +295,7 @@ class FilterIndex:
             if first + size > self._budget:
                 self.truncated = True
                 size = self._budget + 1 - first
-                block = Block._make(column[:size] for column in block)
+                block = RowBlock._make(column[:size] for column in block)
             parents.extend([open_rows[depth]] * size)
             ends.extend(range(first + 1, first + size + 1))
             fresh.add(block)

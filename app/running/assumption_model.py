@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
 from app.i18n import mark, tr
-from app.running.rows import Cell, Row, RowsModel
+from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
 from formats.ainb.simulation import ASSUMPTIONS, Certainty, Settings
 
@@ -57,7 +57,7 @@ class AssumptionModel(RowsModel[str]):
         return True
 
 
-def _rows(running: Running) -> list[Row[str]]:
+def _rows(running: Running) -> list[RunRow[str]]:
     used = running.run.assumed() if running.run is not None else {}
     keys = [*used, *(key for key in running.chosen if key not in used)]
     settings = Settings(running.chosen)
@@ -66,10 +66,10 @@ def _rows(running: Running) -> list[Row[str]]:
         one = ASSUMPTIONS[key]
         is_switched = key in running.chosen
         cells = (
-            Cell(settings.sentence(key), tip=f"{settings.sentence(key)}\n{one.evidence}"),
-            Cell(tr(MARKS[one.mark])),
-            Cell(str(used.get(key, 0))),
-            Cell(tr("switched") if is_switched else tr("default"), not is_switched),
+            RunCell(settings.sentence(key), tip=f"{settings.sentence(key)}\n{one.evidence}"),
+            RunCell(tr(MARKS[one.mark])),
+            RunCell(str(used.get(key, 0))),
+            RunCell(tr("switched") if is_switched else tr("default"), not is_switched),
         )
-        rows.append(Row(key, cells, key))
+        rows.append(RunRow(key, cells, key))
     return rows

@@ -10,8 +10,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from app.i18n import mark, tr
 from app.refusals import refusal
 from app.running import asking
-from app.running.asking import Question
-from app.running.rows import Cell, Row, RowsModel
+from app.running.asking import NodeQuestion
+from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
 from formats.ainb.model import Node, Output
 from formats.ainb.simulation import Event, EventKind, Instance, instance_at, known
@@ -27,7 +27,7 @@ _MOST = 500
 class AskedQuestion(NamedTuple):
     """A question, what it came to in the run, and where: the node with its instance's place."""
 
-    question: Question
+    question: NodeQuestion
     now: str
     place: tuple[int, ...]
     node: Node
@@ -75,14 +75,14 @@ class QuestionModel(RowsModel[AskedQuestion]):
             return False
         return True
 
-    def _who(self, question: Question, known: str, parsed: Any) -> str:
+    def _who(self, question: NodeQuestion, known: str, parsed: Any) -> str:
         """Return who an answer is for; it is removed from where it was given."""
         if parsed is None and known:
             return known
         return question.class_ if self.by_class and question.class_ else question.node
 
 
-def _row(said: asking.Said, one: AskedQuestion) -> Row[AskedQuestion]:
+def _row(said: asking.Said, one: AskedQuestion) -> RunRow[AskedQuestion]:
     question = one.question
     who, answer = asking.answered(said, question)
     shown = asking.answer_text(question, answer)
@@ -90,12 +90,12 @@ def _row(said: asking.Said, one: AskedQuestion) -> Row[AskedQuestion]:
         shown = tr("{answer} (every {name})", answer=shown, name=question.class_)
     kind = f" ({question.kind.value})" if question.kind is not None else ""
     cells = (
-        Cell(question.title),
-        Cell(question.words + kind),
-        Cell(shown) if who else Cell(tr("answer…"), quiet=True),
-        Cell(one.now, quiet=not who),
+        RunCell(question.title),
+        RunCell(question.words + kind),
+        RunCell(shown) if who else RunCell(tr("answer…"), quiet=True),
+        RunCell(one.now, quiet=not who),
     )
-    return Row((question.node, question.part, question.name), cells, one)
+    return RunRow((question.node, question.part, question.name), cells, one)
 
 
 class Asking:

@@ -17,8 +17,8 @@ from shiboken6 import isValid
 from app.documents.document import Document
 from app.documents.idle_task import AT_ONCE, IdleTask
 from app.running import asking, kept
-from app.running.asking import Names, Question
-from app.running.modules import Library, Modules
+from app.running.asking import NodeNames, NodeQuestion
+from app.running.modules import Library, ModuleLoader
 from app.running.stepper import IsThere, Stepper, forward, is_end, return_to, spot_of, steps_of
 from formats.ainb.model import Ainb, Node
 from formats.ainb.simulation import (
@@ -49,12 +49,12 @@ class Running(QObject):
     def __init__(self, document: Document, library: Library) -> None:
         super().__init__()  # as a child of the document it would keep that alive
         self.document = document
-        self.names = Names()
+        self.names = NodeNames()
         self.run: Run | None = None
         self.was_edited = False
         self.frames = FRAMES
         self.command = ""
-        self.modules = Modules(self, library)
+        self.modules = ModuleLoader(self, library)
         self._slices = IdleTask(self)
         self._slices.ended.connect(self.changed)
         self._slices.paused.connect(self.changed)
@@ -312,7 +312,7 @@ class Running(QObject):
 
     # What it runs by
 
-    def answer(self, who: str, question: Question, answer: Any) -> None:
+    def answer(self, who: str, question: NodeQuestion, answer: Any) -> None:
         """Give an answer, or remove one with None, and run again with it.
 
         Raises `WrongType` for what is none.

@@ -11,7 +11,7 @@ from formats.ainb.simulation import Event, EventKind, Result, Run, RunStatus
 IsThere = Callable[[Event], bool]
 
 
-class Spot(NamedTuple):
+class RunPosition(NamedTuple):
     """Where a run stands: in a frame behind so many of its steps, or at the frame's end (None)."""
 
     frame: int
@@ -58,10 +58,10 @@ class Stepper:
             event = run.step_in_frame()
 
 
-def spot_of(run: Run) -> Spot:
+def spot_of(run: Run) -> RunPosition:
     """Return where a run stands."""
     is_left = run.outcome is RunStatus.LEFT
-    return Spot(run.frame, steps_of(run) if run.is_within else None, is_left)
+    return RunPosition(run.frame, steps_of(run) if run.is_within else None, is_left)
 
 
 def steps_of(run: Run) -> int:
@@ -86,7 +86,7 @@ def forward(run: Run, steps: int) -> Iterator[None]:
         yield
 
 
-def return_to(run: Run, spot: Spot) -> Iterator[None]:
+def return_to(run: Run, spot: RunPosition) -> Iterator[None]:
     """Run from the beginning to where another run stood."""
     while run.frame < spot.frame - (spot.steps is not None) and not run.is_over:
         while run.step_in_frame() is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtGui import QTextBlock
 
-from app.text.tokens import Part, tokens
+from app.text.tokens import TokenPart, tokens
 from app.text.utf16 import Utf16
 
 _PAIRS = {"[": "]", "{": "}"}
@@ -32,7 +32,7 @@ def _marks(block: QTextBlock) -> list[tuple[int, str]]:
     return [
         (units.units(token.start), text[token.start])
         for token in tokens(text)
-        if token.role is Part.MARK and text[token.start] in "[]{}"
+        if token.role is TokenPart.MARK and text[token.start] in "[]{}"
     ]
 
 

@@ -11,13 +11,13 @@ from PySide6.QtGui import QTextCursor
 from app.documents.document import Document
 from app.documents.view_state import Draft
 from app.text.editor import TextEditor
-from app.text.text_sync import Writing
+from app.text.text_sync import TextSync
 
 
 class Keeping(QObject):
     """The typed text of one view, as its document is informed of it."""
 
-    def __init__(self, document: Document, writing: Writing) -> None:
+    def __init__(self, document: Document, writing: TextSync) -> None:
         super().__init__(writing)
         self._document = document
         self._writing = writing

@@ -17,14 +17,14 @@ from app.text import jobs, typed
 from app.text.apply import Applying, Then, fault
 from app.text.bars import EditBar, ProblemBar
 from app.text.complete import Completion
-from app.text.cursor_sync import Following
+from app.text.cursor_sync import CursorSync
 from app.text.draft_sync import Keeping
 from app.text.editor import TextEditor
-from app.text.find_bar import FindBar
+from app.text.find_bar import TextFindBar
 from app.text.job_queue import Desk
-from app.text.jobs import Compared, Fault, Made
-from app.text.keys import COMMANDS, Do, Keys
-from app.text.text_sync import Writing
+from app.text.jobs import Fault, MadeText, TextChanges
+from app.text.keys import COMMANDS, Do, TextKeys
+from app.text.text_sync import TextSync
 from app.text.utf16 import Utf16
 from formats.values import Path
 
@@ -48,14 +48,14 @@ class TextView(QWidget):
         self.editor.setReadOnly(True)
         self.edit_bar = EditBar()
         self.problem_bar = ProblemBar()
-        self.find_bar = FindBar(self.editor)
+        self.find_bar = TextFindBar(self.editor)
         self.completion = Completion(self.editor)
         self.desk = Desk(self)
-        self.writing = Writing(document, self.editor, self.desk)
-        self.following = Following(document, self.writing)
+        self.writing = TextSync(document, self.editor, self.desk)
+        self.following = CursorSync(document, self.writing)
         self.keeping = Keeping(document, self.writing)
         self.applying = Applying(document, self.writing)
-        self.keys = Keys(self, self._keys())
+        self.keys = TextKeys(self, self._keys())
         self._was_edited = False
         self._build()
         self._connect()
@@ -149,7 +149,7 @@ class TextView(QWidget):
             # Later, since a style sheet puts the old font on again while it is informed of the new.
             QTimer.singleShot(0, self.editor, self.editor.restyle)
 
-    def _written(self, made_and_first: tuple[Made, bool]) -> None:
+    def _written(self, made_and_first: tuple[MadeText, bool]) -> None:
         made, is_first = made_and_first
         self.completion.set_words(made.words)
         self.editor.show_problems([])
@@ -225,7 +225,7 @@ class TextView(QWidget):
         """
         self.applying.apply(then)
 
-    def _applied(self, count: int, compared: Compared) -> None:
+    def _applied(self, count: int, compared: TextChanges) -> None:
         self._show_faults([])
         self._show_edited()
         words = tr("The text matches the document: nothing to apply.")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Line(QWidget):
+class Hairline(QWidget):
     """A hairline in the theme's colour of lines."""
 
     def __init__(self) -> None:
@@ -166,13 +166,13 @@ def own_key(event: QEvent, do: Callable[[], object] | None) -> bool:
 
 def dress_rows(view: QTreeView, name: str, model: QAbstractItemModel | None = None) -> None:
     """Make a view one of plain rows of one height, with a name for those who do not see it."""
-    from app.selected_cells import Rows  # late: a start shows no rows
+    from app.selected_cells import EvenRows  # late: a start shows no rows
 
     if model is not None:
         view.setModel(model)
     view.setAccessibleName(name)
     view.setUniformRowHeights(True)
-    view.setItemDelegate(Rows(view))
+    view.setItemDelegate(EvenRows(view))
 
 
 def search_line(field: QLineEdit, words: str) -> None:

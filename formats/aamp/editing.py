@@ -23,7 +23,7 @@ from formats.aamp.ai_program import (
 )
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.outline import Outline
-from formats.aamp.program_editing import Behaviors, Following, new_element
+from formats.aamp.program_editing import Behaviors, ProgramIndices, new_element
 from formats.aamp.program_rows import element_words
 from formats.editing import Offer, Target
 from formats.edits import Replace, Run, SetValue, grouped
@@ -266,9 +266,9 @@ class Structure(TreeStructure[ParameterIO]):
         is_part = len(path) and (family(path[:1]) or counts_over(path[:1]))
         return program(self.root) if is_part else None
 
-    def _following(self) -> Following | None:
+    def _following(self) -> ProgramIndices | None:
         found = program(self.root)
-        return None if found is None else Following(self.view, found)
+        return None if found is None else ProgramIndices(self.view, found)
 
     def _follow_rows(
         self,

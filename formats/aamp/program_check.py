@@ -15,7 +15,7 @@ from formats.aamp.ai_program import (
     program,
     references,
 )
-from formats.aamp.keys import LIST, Key
+from formats.aamp.keys import LIST, ChildKey
 from formats.aamp.labels import Labels
 from formats.aamp.model import ParameterIO, name_hash
 from formats.aamp.program_rows import element_words
@@ -30,7 +30,7 @@ def problems(root: ParameterIO, labels: Labels) -> Iterator[Problem]:
     for name, there in found.lists.items():
         if not is_numbered(name, there):
             sentence = f"The elements are not numbered {name}_0, {name}_1 … in their order."
-            yield Problem(Severity.WARNING, sentence, (Key(LIST, there.hash),))
+            yield Problem(Severity.WARNING, sentence, (ChildKey(LIST, there.hash),))
     for one in references(root, found):
         sentence = _wrong(found, one, labels)
         if sentence:

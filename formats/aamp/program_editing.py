@@ -1,8 +1,8 @@
 """What follows from an edit of an AI program: elements are numbered again, indices follow them.
 
-Whoever edits makes a `Following` first, does the edit, and calls `settle`: it numbers the elements
-by their places, and has every index lead to the element that it led to before, told by identity. An
-index to an element that is gone goes with it: no sound program holds one that points nowhere.
+Make a `ProgramIndices` before the edit and call `settle` after it: elements are numbered by their
+places, and every index leads to the same element (by identity) as before. An index to an element
+that was removed is removed with it: no sound program holds one that points nowhere.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from formats.aamp.ai_program import (
     references,
 )
 from formats.aamp.equal import same_contents
-from formats.aamp.keys import LIST, PARAMETER, Key, child_keys
+from formats.aamp.keys import LIST, PARAMETER, ChildKey, child_keys
 from formats.aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash
 from formats.aamp.outline import Outline
 from formats.aamp.program_numbers import gaps, is_sequence, number
@@ -41,7 +41,7 @@ Behaviors = Mapping[int, ParameterList]
 """The behaviors that pasted indices lead to, by these indices."""
 
 
-class Following:
+class ProgramIndices:
     """An AI program as it is before an edit, so that its indices can follow afterwards."""
 
     def __init__(self, view: Outline, found: Program) -> None:
@@ -52,7 +52,7 @@ class Following:
             over: found.elements(over) for over in (FAMILIES, BEHAVIORS)
         }
         self._referrers: dict[int, ParameterObject] = {}
-        self._goals: dict[tuple[int, Key], ParameterList | None] = {}
+        self._goals: dict[tuple[int, ChildKey], ParameterList | None] = {}
         self._there = {id(one) for one in found.elements()}
         self._old_names = {id(one): definition(one).name for one in found.elements()}
         for _path, owner, _over in owners(self.root, found):
@@ -118,7 +118,7 @@ class Following:
             if one.over == BEHAVIORS and (id(one.owner), one.key) not in self._goals
         }
         there = found.lists["Behavior"]
-        path, made = (Key(LIST, there.hash),), {}
+        path, made = (ChildKey(LIST, there.hash),), {}
         for index, node in behaviors.items():
             if index not in asked:
                 continue
@@ -163,10 +163,10 @@ class Following:
             if len(one.over) > 1 and one.key.hash == old_hash:
                 run(Rename((*one.path, one.key), self._key(one, new)))
 
-    def _key(self, one: Reference, name: str) -> Key:
+    def _key(self, one: Reference, name: str) -> ChildKey:
         """Return the key of an index named `name`; raises `WrongType` where that is taken."""
         key = self.view.key(one.path, name, Kind.S32)
-        assert isinstance(key, Key), "the keys of AAMP outlines"
+        assert isinstance(key, ChildKey), "the keys of AAMP outlines"
         return key
 
     # Indices
@@ -233,7 +233,7 @@ class Following:
                 continue
             for old, new in gaps(owner.hashes, self._sequences[id(owner)] + len(owner.hashes)):
                 key = self.view.key(path, new, Kind.S32)
-                run(Rename((*path, Key(PARAMETER, old)), key))
+                run(Rename((*path, ChildKey(PARAMETER, old)), key))
 
 
 def _places(elements: list[ParameterList]) -> dict[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 from formats.aamp.ai_program import IDX, number_name
-from formats.aamp.keys import LIST, Key
+from formats.aamp.keys import LIST, ChildKey
 from formats.aamp.model import ParameterList, ParameterObject, name_hash
 from formats.aamp.outline import Outline
 from formats.edits import Rename, Run, grouped
@@ -15,13 +15,13 @@ from formats.values import Kind
 
 def number(view: Outline, name: str, there: ParameterList, run: Run) -> None:
     """Name the elements of a list after their places, each by an edit of its own."""
-    path = (Key(LIST, there.hash),)
+    path = (ChildKey(LIST, there.hash),)
     plan = list(_plan(name, [one.hash for one in there.lists]))
 
     def what(run: Run) -> None:
         for old, new in plan:
             key = view.key(path, new, Kind.LIST)
-            run(Rename((*path, Key(LIST, old)), key))
+            run(Rename((*path, ChildKey(LIST, old)), key))
 
     grouped(len(plan), path, what, run)
 

@@ -78,7 +78,7 @@ def freeze(root: Byml) -> None:
     root.owner = object()
 
 
-class Slots:
+class SlotEdit:
     """The slots of an own container while children come, go and move."""
 
     def __init__(self, node: Container) -> None:

@@ -116,7 +116,7 @@ def _rule(plain: tuple[str, ...]) -> _Rule | None:
     return None
 
 
-class Links:
+class LinkedElements:
     """The elements of one document by their ids, as it is now."""
 
     def __init__(self, root: Byml) -> None:

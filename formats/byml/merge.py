@@ -18,7 +18,7 @@ from formats.values import f32_bits
 _F64 = struct.Struct("<d").pack
 
 
-class Order:
+class ContainerOrder:
     """The order in which the containers below `root` are written.
 
     `nodes` are the containers, each once. `ranks` has for each the offset it was read at, or that

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from formats.byml import types as t
 from formats.byml.model import Byml, Container
-from formats.scalars import WORDS, Held, Kinds, Scalar
+from formats.scalars import WORDS, Kinds, Scalar, ScalarValues
 from formats.values import Kind
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _PLAIN = {t.STRING, t.S32, t.U32, t.S64, t.U64, t.PATH}
 _FLOATS = {t.F32, t.F64}
 
 
-def held(root: Byml) -> Held:
+def held(root: Byml) -> ScalarValues:
     """Return what is kept of a document by the names it goes by, see `formats.scalars`."""
     found: dict[str, set[Scalar]] = defaultdict(set)
     types: dict[str, set[int]] = defaultdict(set)
@@ -54,7 +54,7 @@ def held(root: Byml) -> Held:
                     seen.add(key)
                     waiting.append((value, label))
     scalars = {name: values for name, values in found.items() if values}
-    return Held(scalars, _kinds(types), _kinds(elements))
+    return ScalarValues(scalars, _kinds(types), _kinds(elements))
 
 
 def _kinds(types: dict[str, set[int]]) -> Kinds:

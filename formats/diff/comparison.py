@@ -22,7 +22,7 @@ _SORTED: Final = (Kind.MAP, Kind.HASH_MAP)
 """Containers whose children the format sorts by their keys."""
 
 
-class What(enum.Enum):
+class DifferenceKind(enum.Enum):
     """The ways in which a row can differ; the value is the word for it."""
 
     ADDED = "added"
@@ -99,7 +99,7 @@ class Difference:
     is -1 and its path None.
     """
 
-    what: What
+    what: DifferenceKind
     path: Path | None
     other_path: Path | None
     row: Row | None
@@ -150,7 +150,7 @@ class Compared:
 
         An index that is a number of its own is none: its number differs.
         """
-        if found.what is not What.CHANGED or found.row is None or found.other_row is None:
+        if found.what is not DifferenceKind.CHANGED or found.row is None or found.other_row is None:
             return False
         if found.row.kind not in SHOWN_ONLY:
             return False
@@ -237,7 +237,7 @@ class _Comparison:
         self.found += 1
         row, other_row = self.one.row(couple.path), self.other.row(couple.other_path)
         return Difference(
-            What.CHANGED if row.kind is other_row.kind else What.RETYPED,
+            DifferenceKind.CHANGED if row.kind is other_row.kind else DifferenceKind.RETYPED,
             couple.path,
             couple.other_path,
             row,
@@ -297,7 +297,7 @@ class _Comparison:
         after = {-1: -1}
         for j, i in enumerate(siblings.partners):
             if i < 0:
-                found = self._difference(What.ADDED, siblings, i, j, rows, other_rows)
+                found = self._difference(DifferenceKind.ADDED, siblings, i, j, rows, other_rows)
                 places.append((j, 0, found))
             else:
                 after[i] = j
@@ -307,7 +307,7 @@ class _Comparison:
             if i in after:
                 last = after[i]
             else:
-                found = self._difference(What.REMOVED, siblings, i, -1, rows, other_rows)
+                found = self._difference(DifferenceKind.REMOVED, siblings, i, -1, rows, other_rows)
                 places.append((last, 1, found))
         return [item for _j, _n, item in sorted(places, key=lambda place: place[:2])]
 
@@ -317,20 +317,26 @@ class _Comparison:
         one, other = siblings.one.children[i], siblings.other.children[j]
         key, other_key = siblings.one.key(i), siblings.other.key(j)
         if siblings.one.name(i) != siblings.other.name(j):
-            yield self._difference(What.RENAMED, siblings, i, j, rows, other_rows)
+            yield self._difference(DifferenceKind.RENAMED, siblings, i, j, rows, other_rows)
         if j in siblings.moved:
-            yield self._difference(What.MOVED, siblings, i, j, rows, other_rows)
+            yield self._difference(DifferenceKind.MOVED, siblings, i, j, rows, other_rows)
         if one is not other:
             path, other_path = (*siblings.path, key), (*siblings.other_path, other_key)
             couple = _Couple(path, other_path, one, other, siblings, i, j)
             if isinstance(one, Branch) and isinstance(other, Branch) and one.kind is other.kind:
                 yield couple
             else:
-                what = What.CHANGED if one.kind is other.kind else What.RETYPED
+                what = DifferenceKind.CHANGED if one.kind is other.kind else DifferenceKind.RETYPED
                 yield self._difference(what, siblings, i, j, rows, other_rows)
 
     def _difference(
-        self, what: What, siblings: Siblings, i: int, j: int, rows: _Rows, other_rows: _Rows
+        self,
+        what: DifferenceKind,
+        siblings: Siblings,
+        i: int,
+        j: int,
+        rows: _Rows,
+        other_rows: _Rows,
     ) -> Difference:
         self.found += 1
         return Difference(

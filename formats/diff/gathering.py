@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from formats.diff.comparison import Difference, What
+from formats.diff.comparison import Difference, DifferenceKind
 from formats.edits import common
 from formats.outline import Outline
 from formats.values import Path
@@ -24,7 +24,7 @@ def everything(one: Outline, other: Outline) -> Difference:
 
 def _of_container(path: Path, other_path: Path, one: Outline, other: Outline) -> Difference:
     row, other_row = one.row(path), other.row(other_path)
-    what = What.CHANGED if row.kind is other_row.kind else What.RETYPED
+    what = DifferenceKind.CHANGED if row.kind is other_row.kind else DifferenceKind.RETYPED
     return Difference(what, path, other_path, row, other_row, other)
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from formats.diff.trees import Branch, Leaf, Tree
-from formats.list_keys import ListKey, Order
+from formats.list_keys import ListKey, ListOrder
 
 Rank = tuple[int, int | float, str]
 """By what an element is sorted: numbers before texts."""
@@ -100,11 +100,11 @@ def _at(child: Tree, field: str) -> Tree | None:
     return child
 
 
-def _sortable(values: Iterable[Tree | None], order: Order) -> Rank:
+def _sortable(values: Iterable[Tree | None], order: ListOrder) -> Rank:
     number: int | float = 0
     words = ""
     for value in _leaves(values):
-        if order is Order.NAME_HASH:
+        if order is ListOrder.NAME_HASH:
             return 0, zlib.crc32(str(value.bits).encode("utf-8", "surrogateescape")), ""
         if isinstance(value.bits, int) and not words and not number:
             number = value.bits

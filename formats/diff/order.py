@@ -10,9 +10,9 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from formats.diff.comparison import Difference, What
+from formats.diff.comparison import Difference, DifferenceKind
 from formats.diff.keyed import Rank, is_sorted, sort_value
-from formats.list_keys import Order
+from formats.list_keys import ListOrder
 
 Token = int | tuple[int, int]
 """A child: its first place in the target, or which siblings brought it and its place there."""
@@ -30,10 +30,12 @@ def arranged(count: int, chosen: Sequence[Difference]) -> list[Token]:
     place, even where the other takes those away. Where two documents leave it open which of
     theirs is first, the document that is first in `chosen` has it.
     """
-    gone = {one.index for one in chosen if one.what in (What.REMOVED, What.MOVED)}
+    gone = {
+        one.index for one in chosen if one.what in (DifferenceKind.REMOVED, DifferenceKind.MOVED)
+    }
     groups: defaultdict[int, list[Difference]] = defaultdict(list)
     for one in chosen:
-        if one.what in (What.ADDED, What.MOVED):
+        if one.what in (DifferenceKind.ADDED, DifferenceKind.MOVED):
             groups[id(one.siblings)].append(one)
     if groups and (ranks := _ranks(count, chosen)):
         there = [i for i in range(count) if i not in gone]
@@ -61,7 +63,7 @@ def _ranks(count: int, chosen: Sequence[Difference]) -> dict[Token, Rank]:
     """
     every = {id(one.siblings): one.siblings for one in chosen if one.siblings is not None}
     found = next(iter(every.values())).keyed if every else None
-    if found is None or found.key.order in (Order.KEEP, Order.FREE):
+    if found is None or found.key.order in (ListOrder.KEEP, ListOrder.FREE):
         return {}
     for each in every.values():
         if each.keyed is None or each.keyed.key != found.key or each.moved:
@@ -71,7 +73,7 @@ def _ranks(count: int, chosen: Sequence[Difference]) -> dict[Token, Rank]:
         children = each.one.children
     ranks: dict[Token, Rank] = {i: sort_value(found.key, children[i]) for i in range(count)}
     for one in chosen:
-        if one.what is What.ADDED and one.other_tree is not None:
+        if one.what is DifferenceKind.ADDED and one.other_tree is not None:
             ranks[token(one)] = sort_value(found.key, one.other_tree)
     return ranks
 
@@ -98,7 +100,7 @@ def _free_rank(one: Difference) -> Rank | None:
         return None
     if siblings.keyed is not None:
         key = siblings.keyed.key
-        return None if key.order is Order.KEEP else sort_value(key, one.other_tree)
+        return None if key.order is ListOrder.KEEP else sort_value(key, one.other_tree)
     return None if siblings.one.by_place else (1, 0, str(siblings.other.key(one.other_index)))
 
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from formats.diff.comparison import Difference, What
+from formats.diff.comparison import Difference, DifferenceKind
 from formats.diff.order import Token, arranged, token
 from formats.diff.trees import Branch
 from formats.edits import Edit, Insert, Move, Remove, Rename, Replace, Run, SetValue
 from formats.outline import Node, Tree
 from formats.values import CONTAINERS, Key, Kind, Path
 
-_COMING = (What.ADDED, What.MOVED)
+_COMING = (DifferenceKind.ADDED, DifferenceKind.MOVED)
 
 
 def take(target: Tree, differences: Iterable[Difference], run: Run) -> None:
@@ -36,7 +36,7 @@ def take(target: Tree, differences: Iterable[Difference], run: Run) -> None:
     for path in sorted(by_parent, key=len, reverse=True):
         chosen = by_parent[path]
         for one in chosen:
-            if one.what in (What.CHANGED, What.RETYPED):
+            if one.what in (DifferenceKind.CHANGED, DifferenceKind.RETYPED):
                 run(_put(target, one))
         _Arrangement(target, path, chosen, run).take()
     for one in roots:
@@ -48,7 +48,7 @@ def _put(target: Tree, one: Difference) -> Edit:
     assert one.path is not None, "only rows that are in both documents are changed"
     assert one.other_row is not None, "only rows that are in both documents are changed"
     kind = one.other_row.kind
-    is_value = one.what is What.CHANGED and kind not in CONTAINERS
+    is_value = one.what is DifferenceKind.CHANGED and kind not in CONTAINERS
     if is_value and target.row(one.path).editable:
         return SetValue(one.path, one.other_row.value)
     return Replace(one.path, _node(target, one))
@@ -66,7 +66,11 @@ class _Arrangement:
         self.target = target
         self.path = path
         self.run = run
-        self.chosen = [one for one in chosen if one.what not in (What.CHANGED, What.RETYPED)]
+        self.chosen = [
+            one
+            for one in chosen
+            if one.what not in (DifferenceKind.CHANGED, DifferenceKind.RETYPED)
+        ]
         first = chosen[0].siblings
         assert first is not None, "children have siblings"
         self.base: Branch = first.one
@@ -81,9 +85,9 @@ class _Arrangement:
 
     def take(self) -> None:
         """Take what was chosen over."""
-        self._remove([one.index for one in self.chosen if one.what is What.REMOVED])
+        self._remove([one.index for one in self.chosen if one.what is DifferenceKind.REMOVED])
         for one in self.chosen:
-            if one.what is What.RENAMED:
+            if one.what is DifferenceKind.RENAMED:
                 self._rename(one)
         self._place({token(one): one for one in self.chosen if one.what in _COMING})
 
@@ -134,7 +138,7 @@ class _Arrangement:
 
     def _bring(self, one: Difference, child: Token, place: int, is_list: bool) -> None:
         assert one.other_path is not None, "what comes or moves is in the other document"
-        if one.what is What.ADDED:
+        if one.what is DifferenceKind.ADDED:
             key = one.other_path[-1]
             change = self.run(Insert(self.path, place, key, _node(self.target, one)))
             self.order.insert(change.index, child)

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from formats.names.table import Table
+from formats.names.table import NameTable
 from formats.value_text import hash_text
 
 if TYPE_CHECKING:
-    from formats.names.learning import Source
+    from formats.names.learning import NameSource
 
 _FORMS = (b"%d", b"_%d", b"%02d", b"_%02d", b"%03d", b"_%03d")
 _BASES = (b"Children", b"Child")
@@ -28,7 +28,7 @@ class Resolver:
     `strings` is called once for the texts of the document, each of which may be a name.
     """
 
-    def __init__(self, table: Table, strings: Callable[[], Iterable[str]]) -> None:
+    def __init__(self, table: NameTable, strings: Callable[[], Iterable[str]]) -> None:
         self._table = table
         self._strings = strings
         self._own: dict[int, str] | None = None
@@ -55,7 +55,7 @@ class Resolver:
         name = self.name(hash_)
         return (hash_text(hash_), False) if name is None else (name, True)
 
-    def source(self, hash_: int) -> Source | None:
+    def source(self, hash_: int) -> NameSource | None:
         """Return where the name of a hash was learned, None where it is known otherwise."""
         name = self.name(hash_)
         if name is None or hash_ in self._taught or (self._own and hash_ in self._own):

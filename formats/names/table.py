@@ -10,12 +10,12 @@ from zlib import crc32
 from formats.names.lists import NUMBER, read_list, shipped_names, shipped_patterns
 
 if TYPE_CHECKING:
-    from formats.names.learning import Known, Source
+    from formats.names.learning import Known, NameSource
 
 _FIRST_NUMBERS = 128
 
 
-class Table:
+class NameTable:
     """Names by their CRC-32: of the list that is shipped, the user's lists, and learned ones.
 
     `generation` grows whenever a list comes or goes, or other names were learned: what was looked
@@ -56,7 +56,7 @@ class Table:
         source = self._learned.get(("murmur3", hash_))
         return None if source is None else source.learned.name
 
-    def source(self, hash_: int, name: str) -> Source | None:
+    def source(self, hash_: int, name: str) -> NameSource | None:
         """Return where a name of a CRC-32 was learned, None where it is known otherwise."""
         source = self._learned.get(("crc32", hash_))
         if source is None or source.learned.name != name or self._listed(hash_) is not None:

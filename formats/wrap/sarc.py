@@ -21,7 +21,7 @@ _HASHED = re.compile(r"0x([0-9A-Fa-f]{8})(\.\w+)?\Z")
 
 
 @dataclass(frozen=True)
-class Layout:
+class ArchiveLayout:
     """The facts of an archive beside its entries, all kept when it is written.
 
     `alignment` is that of the files' begins and `data_alignment` that of the data section (bytes,
@@ -79,7 +79,7 @@ class Archive:
     """The entries of an archive, in its order, and its layout; `Archive()` is a new empty one."""
 
     entries: tuple[Entry, ...] = ()
-    layout: Layout = Layout()
+    layout: ArchiveLayout = ArchiveLayout()
 
     @functools.cached_property
     def words(self) -> tuple[str, ...]:
@@ -177,7 +177,7 @@ class Archive:
         return self._edited((*self.entries[:at], entry, *self.entries[at:]))
 
 
-def made_of(files: Mapping[str, bytes], layout: Layout) -> Archive:
+def made_of(files: Mapping[str, bytes], layout: ArchiveLayout) -> Archive:
     """Return a new archive of files by their names, in the order of their hashes.
 
     Each is aligned as its kind needs, and at least as the layout says. Raises `WrongType` for a
@@ -215,7 +215,9 @@ _FEW = 32
 """Up to so many files are added one by one: later ones look at all the earlier."""
 
 
-def _made(layout: Layout, name: str, data: bytes, taken: dict[int, int], words: set[str]) -> Entry:
+def _made(
+    layout: ArchiveLayout, name: str, data: bytes, taken: dict[int, int], words: set[str]
+) -> Entry:
     """Return a new entry, and take note of its name and its hash's ordinal."""
     if name in words:
         raise WrongType(f"the archive already holds a file “{name}”")

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from formats.errors import FormatError
 from formats.values import Key, Path
 from formats.yaml.events import line_starts
-from formats.yaml.types.nodes import Node, parse
+from formats.yaml.types.nodes import YamlNode, parse
 
 _LEAD: Final = re.compile(" *(?:[-?] )?")
 _NO_ROWS: Final[Mapping[int, Lines]] = MappingProxyType({})
@@ -146,7 +146,7 @@ class MappedText:
         return line_starts(self.text)
 
 
-def _parsed(text: str) -> Node | None:
+def _parsed(text: str) -> YamlNode | None:
     """Return a line as a tree of its own, None where it is none by itself."""
     try:
         return parse(text)
@@ -154,7 +154,7 @@ def _parsed(text: str) -> Node | None:
         return None
 
 
-def _children(node: Node | None) -> list[tuple[int, Node]]:
+def _children(node: YamlNode | None) -> list[tuple[int, YamlNode]]:
     """Return the children of a node with their columns, those of a map at their names."""
     if node is None or node.children is None:
         return []

@@ -8,14 +8,14 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 
-from app.documents.baseline import Mark as Differs
+from app.documents.baseline import ChangeMark as Differs
 from app.documents.roles import Cell, Role
 from app.i18n import tr
 from app.item_models import NO_INDEX, Index
-from app.models.compare.rows import Both, Rows
+from app.models.compare.rows import Both, MergedRows
 from app.plain import tip
 from app.terms import differs, value_shown
-from formats.diff import What, words
+from formats.diff import DifferenceKind, words
 from formats.diff.wording import path_words
 from formats.outline import Row
 from formats.value_text import one_line
@@ -39,7 +39,7 @@ class At(enum.IntEnum):
     RIGHT_NAME = 5
 
 
-class Mark(enum.IntEnum):
+class CompareRole(enum.IntEnum):
     """The roles of every column beyond `Role.CELL`."""
 
     WHATS = Qt.ItemDataRole.UserRole + 11
@@ -64,14 +64,14 @@ class CompareModel(QAbstractItemModel):
     def __init__(self, left: str, right: str) -> None:
         super().__init__()
         self.titles = (left, right)
-        self.rows: Rows | None = None
+        self.rows: MergedRows | None = None
         self.everything = False
         self._root = Both(None, (), ())
         self._numbered: dict[int, Both] = {}
         self._by_path: dict[tuple[int, int], dict[Any, Both]] = {}
         self._numbers = itertools.count(1)
 
-    def show(self, rows: Rows | None, everything: bool) -> None:
+    def show(self, rows: MergedRows | None, everything: bool) -> None:
         """Show another comparison, or otherwise."""
         self.beginResetModel()
         self.rows, self.everything = rows, everything
@@ -213,7 +213,7 @@ class CompareModel(QAbstractItemModel):
             return self._text(node, column)
         if role == Role.CELL:
             return self._cell(node, column)
-        if role == Mark.WHATS:
+        if role == CompareRole.WHATS:
             return Shown(node)
         if role == _ITEM.ToolTipRole:
             return tip(self._tip(node))
@@ -235,7 +235,7 @@ class CompareModel(QAbstractItemModel):
         if shown is None:
             return None
         behind = ""
-        if column in (At.LEFT, At.RIGHT) and What.RETYPED in node.whats:
+        if column in (At.LEFT, At.RIGHT) and DifferenceKind.RETYPED in node.whats:
             behind = shown.kind.value
         elif column in (At.LEFT, At.RIGHT):
             behind = one_line(shown.detail)

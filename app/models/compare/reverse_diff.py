@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from app.models.compare.rows import Rows
-from formats.diff import Difference, What
+from app.models.compare.rows import MergedRows
+from formats.diff import Difference, DifferenceKind
 from formats.diff.comparison import Siblings
 from formats.diff.gathering import as_one, everything
 from formats.outline import Outline
 
 MOST_EDITS = 500
 """With more edits, the rows around them are replaced at once, which views do faster."""
-_OPPOSITE = {What.ADDED: What.REMOVED, What.REMOVED: What.ADDED}
+_OPPOSITE = {
+    DifferenceKind.ADDED: DifferenceKind.REMOVED,
+    DifferenceKind.REMOVED: DifferenceKind.ADDED,
+}
 
 
-def edits_to_take(found: Sequence[Difference], rows: Rows, is_left: bool) -> list[Difference]:
+def edits_to_take(found: Sequence[Difference], rows: MergedRows, is_left: bool) -> list[Difference]:
     """Return what makes one side as the other in `found`: the right as the left, or not `is_left`.
 
     All that differs between linked documents is taken as a whole.
@@ -60,7 +63,7 @@ def _turned(siblings: Siblings, one: Outline) -> Siblings:
     )
 
 
-def gathered(differences: Sequence[Difference], rows: Rows) -> list[Difference]:
+def gathered(differences: Sequence[Difference], rows: MergedRows) -> list[Difference]:
     """Return very many differences as one of what holds them, where it holds no other."""
     if len(differences) <= MOST_EDITS:
         return list(differences)

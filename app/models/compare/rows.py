@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from formats.diff import Compared, Difference, What
+from formats.diff import Compared, Difference, DifferenceKind
 from formats.diff.comparison import Siblings
 from formats.diff.trees import Branch
 from formats.outline import Outline, Row
 from formats.values import CONTAINERS, Path
 
-WEIGHT = (What.ADDED, What.REMOVED, What.RETYPED, What.CHANGED, What.RENAMED, What.MOVED)
+WEIGHT = (
+    DifferenceKind.ADDED,
+    DifferenceKind.REMOVED,
+    DifferenceKind.RETYPED,
+    DifferenceKind.CHANGED,
+    DifferenceKind.RENAMED,
+    DifferenceKind.MOVED,
+)
 """The differences one row may have, the one first that says most."""
 
 
@@ -49,14 +56,14 @@ class Both:
         return self.path, self.other_path
 
     @property
-    def whats(self) -> list[What]:
+    def whats(self) -> list[DifferenceKind]:
         """The ways it differs itself, the weightiest first."""
         return sorted((one.what for one in self.differences), key=WEIGHT.index)
 
     @property
     def is_whole(self) -> bool:
         """Whether it differs as a whole, with all below it."""
-        whole = {What.CHANGED, What.RETYPED}
+        whole = {DifferenceKind.CHANGED, DifferenceKind.RETYPED}
         return any(one.what in whole for one in self.differences)
 
     def walk(self) -> Iterator[Both]:
@@ -68,7 +75,7 @@ class Both:
             waiting += reversed(node.children or ())
 
 
-class Rows:
+class MergedRows:
     """The merged tree, differences first: `root` holds only rows that differ or lie above those.
 
     `entries` are the rows that differ themselves, from top to bottom.

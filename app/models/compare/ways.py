@@ -5,7 +5,7 @@ from __future__ import annotations
 from formats.values import Path
 
 
-class Way:
+class PathMapping:
     """The way from the rows that are compared to those of the document, and back.
 
     `paths` are the document's by those compared, None where they are the same.

@@ -21,7 +21,7 @@ from app.documents import background, differences
 from app.documents.leftovers import Leftover
 from app.i18n import tr
 from app.plain import Label, tip
-from app.selected_cells import Rows
+from app.selected_cells import EvenRows
 from app.windows.widgets import ticked
 
 
@@ -70,7 +70,7 @@ class RecoveryDialog(QDialog):
         rows.setAccessibleName(tr("Documents"))
         rows.setHeaderLabels([tr("Document"), tr("Kept"), tr("Folder")])
         rows.setRootIsDecorated(False)
-        rows.setItemDelegate(Rows(rows))
+        rows.setItemDelegate(EvenRows(rows))
         rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         for one in self._leftovers:
             folder = "" if one.file is None else str(one.file.parent)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app import theme
 from app.graph.arranging.views import Spot, Views
 from app.i18n import tr
-from app.windows.commands.chooser import Chooser, Entry
+from app.windows.commands.chooser import Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
 
 
@@ -28,17 +28,17 @@ def ask_name(views: Views, parent: QWidget) -> None:
 def open_list(views: Views, parent: QWidget) -> Chooser:
     """List the views and the comments, to go to one or, with Delete, forget a view."""
 
-    def entry(number: int, spot: Spot) -> Entry:
+    def entry(number: int, spot: Spot) -> ChooserEntry:
         is_view = spot.comment is None
         beside = tr("comment") if not is_view else f"Alt+{number + 1}" if number < 9 else ""
         icon = theme.icon("graph" if is_view else "tag", "secondary")
-        return Entry(spot.name, beside, partial(views.go_to, spot), icon=icon)
+        return ChooserEntry(spot.name, beside, partial(views.go_to, spot), icon=icon)
 
-    def offers(typed: str) -> list[Entry]:
+    def offers(typed: str) -> list[ChooserEntry]:
         found = [entry(number, spot) for number, spot in enumerate(views.spots())]
         return [one for one in found if not typed.strip() or score(typed, one.words) is not None]
 
-    def remove(one: Entry) -> None:
+    def remove(one: ChooserEntry) -> None:
         assert isinstance(one.do, partial), "an entry of this list"
         (spot,) = one.do.args
         if spot.comment is None:

@@ -25,7 +25,7 @@ from app.windows.document.tree_view import DocumentTree
 from app.windows.document.view_switch import WITH_TREE, ViewSwitch
 from app.windows.messages.notice_bar import Notice, Notices, UnderNotices
 from app.windows.over_note import OverNote
-from app.windows.widgets import Line
+from app.windows.widgets import Hairline
 from formats.outline import Change, Row
 from formats.values import Path
 
@@ -96,7 +96,7 @@ class DocumentView(UnderNotices):
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(self.tree)
         above, rest = self._header(), (self._split, 1)
-        self._column = vbox(above, Line(), rest, parent=self, spacing=0, margins=0)
+        self._column = vbox(above, Hairline(), rest, parent=self, spacing=0, margins=0)
         self.clipboard = RowClipboard(document, self.refuse)
         self.edits = RowEdits(self)
         self.origins = OriginEdits(self)

@@ -11,9 +11,9 @@ from shiboken6 import isValid
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
-    from app.files.index import Progress
+    from app.files.index import IndexProgress
     from app.files.workspace import Workspace
-    from app.windows.messages.busy import Busy
+    from app.windows.messages.busy import BusyIndicator
     from app.windows.settings.preferences import Preferences
 
 
@@ -24,7 +24,7 @@ class Learning(QObject):
         self,
         session: DocumentManager,
         workspace: Workspace,
-        busy: Busy,
+        busy: BusyIndicator,
         preferences: Preferences,
     ) -> None:
         super().__init__(session)
@@ -33,7 +33,7 @@ class Learning(QObject):
         self._is_shown = False
 
     def _show_progress(
-        self, progress: Progress | None, title: str, cancel: Callable[[], None]
+        self, progress: IndexProgress | None, title: str, cancel: Callable[[], None]
     ) -> None:
         """Show the progress in the status bar, with a button that stops it until the next time."""
         is_running = progress is not None and progress.done < progress.total

@@ -19,12 +19,12 @@ from app.windows.document.learning import Learning
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
-    from app.files.index import Progress
+    from app.files.index import IndexProgress
     from app.files.indexing import ValueIndexing
-    from app.files.naming import Naming
+    from app.files.naming import NameKeeper
     from app.files.value_index import ValueIndex
     from app.files.workspace import Workspace
-    from app.windows.messages.busy import Busy
+    from app.windows.messages.busy import BusyIndicator
     from app.windows.settings.preferences import Preferences
     from formats.names.learning import Known
 
@@ -36,7 +36,7 @@ class NameLearning(Learning):
         self,
         session: DocumentManager,
         workspace: Workspace,
-        busy: Busy,
+        busy: BusyIndicator,
         preferences: Preferences,
     ) -> None:
         super().__init__(session, workspace, busy, preferences)
@@ -47,11 +47,11 @@ class NameLearning(Learning):
         preferences.executables_changed.connect(self._chosen)
 
     @cached_property
-    def naming(self) -> Naming:
+    def naming(self) -> NameKeeper:
         """The names, loaded now."""
-        from app.files.naming import Naming
+        from app.files.naming import NameKeeper
 
-        naming = Naming(self._preferences.knowledge, self)
+        naming = NameKeeper(self._preferences.knowledge, self)
         naming.changed.connect(self._tell_documents)
         naming.failed.connect(self._tell)
         return naming
@@ -89,7 +89,7 @@ class NameLearning(Learning):
             values.progressed.connect(self._on_progress)
             self._learn()
 
-    def _on_progress(self, progress: Progress | None) -> None:
+    def _on_progress(self, progress: IndexProgress | None) -> None:
         self._show(progress)
         if progress is None:
             self._learn()
@@ -98,7 +98,7 @@ class NameLearning(Learning):
         if self._values is not None and not self._values.is_busy:
             self.naming.learn(self._indexes(), self._preferences.executables())
 
-    def _show(self, progress: Progress | None) -> None:
+    def _show(self, progress: IndexProgress | None) -> None:
         assert self._values is not None, "these indexes report the progress"
         self._show_progress(progress, tr("Learning names from files…"), self._values.cancel)
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
     from app.files.cataloguing import Cataloguing, Folder
-    from app.files.index import Progress
+    from app.files.index import IndexProgress
     from app.files.workspace import Workspace
-    from app.windows.messages.busy import Busy
+    from app.windows.messages.busy import BusyIndicator
     from app.windows.settings.preferences import Preferences
 
 
@@ -31,7 +31,7 @@ class NodeLearning(Learning):
         self,
         session: DocumentManager,
         workspace: Workspace,
-        busy: Busy,
+        busy: BusyIndicator,
         preferences: Preferences,
     ) -> None:
         super().__init__(session, workspace, busy, preferences)
@@ -83,7 +83,7 @@ class NodeLearning(Learning):
                 found[root] = Folder(root, root in project.layers.game, names)
         return list(found.values())
 
-    def _show(self, progress: Progress | None) -> None:
+    def _show(self, progress: IndexProgress | None) -> None:
         self._show_progress(progress, tr("Learning nodes from files…"), self.cataloguing.cancel)
 
     def _tell(self, error: BaseException) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.windows.commands.actions import Actions
     from app.windows.compare.tabs import CompareTabs
     from app.windows.document.open_views import OpenViews
-    from app.windows.document.split_view import Side
+    from app.windows.document.split_view import SplitSide
 
 _SIZE = (900, 650)
 """The px of a new window."""
@@ -78,7 +78,7 @@ class TabWindows(QObject):
         main: QMainWindow,
         views: OpenViews,
         actions: Actions,
-        side: Callable[[], Side],
+        side: Callable[[], SplitSide],
         compare_tabs: Callable[[], CompareTabs],
     ) -> None:
         super().__init__(main)

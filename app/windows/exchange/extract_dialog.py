@@ -12,7 +12,7 @@ from app.files.extracting import How
 from app.files.pack_facts import NAME
 from app.i18n import tr, trn
 from app.windows.exchange.form import FormDialog
-from app.windows.exchange.path_field import Kind, PathField
+from app.windows.exchange.path_field import PathField, PathKind
 
 _LITTLE, _BIG = False, True
 
@@ -39,8 +39,8 @@ class ExtractDialog(FormDialog):
                 name=archive,
             )
         super().__init__(tr("Extract"), tr("Extract"), words, parent)
-        self.archive = PathField(tr("Archive"), Kind.FILE)
-        self.folder = PathField(tr("To the folder"), Kind.FOLDER)
+        self.archive = PathField(tr("Archive"), PathKind.FILE)
+        self.folder = PathField(tr("To the folder"), PathKind.FOLDER)
         self.texts = QComboBox()
         self.texts.setAccessibleName(tr("Documents"))
         self.texts.addItem(tr("As they are"), False)
@@ -89,9 +89,9 @@ class PackDialog(FormDialog):
             "archive again."
         )
         super().__init__(tr("Pack a folder"), tr("Pack"), words, parent)
-        self.folder = PathField(tr("Folder"), Kind.FOLDER)
-        self.target = PathField(tr("Archive"), Kind.NEW_FILE)
-        self.like = PathField(tr("Laid out like"), Kind.FILE)
+        self.folder = PathField(tr("Folder"), PathKind.FOLDER)
+        self.target = PathField(tr("Archive"), PathKind.NEW_FILE)
+        self.like = PathField(tr("Laid out like"), PathKind.FILE)
         self.order = QComboBox()
         self.order.setAccessibleName(tr("Made for"))
         self.order.addItem(tr("Nintendo Switch"), _LITTLE)

@@ -14,7 +14,7 @@ from app.files.change_rows import Row, Sort
 from app.files.mod_changes import FileChange, State
 from app.files.value_changes import Value
 from app.i18n import mark, tr
-from app.windows.compare.dialog import Source, game_source
+from app.windows.compare.dialog import ComparedSource, game_source
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -142,7 +142,7 @@ class ChangesCommands:
         game = game_source(change.name.rpartition("/")[2], change.base, change.words)
 
         def opened(document: Document) -> None:
-            here = Source(document.name, document=document)
+            here = ComparedSource(document.name, document=document)
             self._compare_tabs().open_comparison(game, here)
 
         self._arrivals.open(change.file, change.words, opened)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 from app import report
 from app.documents import atomic_file
 from app.documents.error_text import begin, why
-from app.files.file_nodes import FileNode, Sort
+from app.files.file_nodes import FileNode, FileSort
 from app.i18n import mark, tr
 from formats.errors import FormatError
 
@@ -103,7 +103,7 @@ class FilesCommands:
         first = ["open"] if nodes else []
         if len(nodes) == 1 and self._original(nodes[0]) is not None:
             first.append("open_original")
-        if len(nodes) == 1 and nodes[0].sort in (Sort.FILE, Sort.ENTRY):
+        if len(nodes) == 1 and nodes[0].sort in (FileSort.FILE, FileSort.ENTRY):
             first.append("find_users")
         edits = ["add"] if archive is not None else []
         if entries:
@@ -189,7 +189,7 @@ class FilesCommands:
     def add_files(self, node: FileNode, files: list[Path]) -> None:
         """Add files of the disk where a row is: to its archive, below its folder of names."""
         if node.archive is not None:
-            prefix = node.prefix if node.sort is Sort.INNER else _folder(node)
+            prefix = node.prefix if node.sort is FileSort.INNER else _folder(node)
             node.archive.put({f"{prefix}{one.name}": atomic_file.read(one)[0] for one in files})
 
     def _replace(self) -> None:
@@ -218,17 +218,17 @@ class FilesCommands:
         if not nodes:
             return None
         first, model = nodes[0], self._panel.model
-        if first.sort is Sort.ARCHIVE and not first.words:
+        if first.sort is FileSort.ARCHIVE and not first.words:
             archive = model.archive(first.file)
             is_edited = archive is not None and archive.is_modified
             return Extracted(first.file, (), archive.archive if archive and is_edited else None)
-        words = first.words if first.sort is Sort.INNER else first.words[:-1]
+        words = first.words if first.sort is FileSort.INNER else first.words[:-1]
         holder = model.archive(first.file, words)
         if holder is None:
             return None
         of_it = [one for one in nodes if _is_in(one, first.file, words)]
-        names = frozenset(one.word for one in of_it if one.sort is not Sort.INNER)
-        folders = tuple(one.prefix for one in of_it if one.sort is Sort.INNER)
+        names = frozenset(one.word for one in of_it if one.sort is not FileSort.INNER)
+        folders = tuple(one.prefix for one in of_it if one.sort is FileSort.INNER)
         every = holder.archive.words
         count = sum(word in names or word.startswith(folders) for word in every)
         edited = holder.archive if holder.is_modified else None
@@ -329,23 +329,27 @@ class FilesCommands:
         )
 
 
-_EXTRACTED = (Sort.ENTRY, Sort.INNER, Sort.ARCHIVE)
+_EXTRACTED = (FileSort.ENTRY, FileSort.INNER, FileSort.ARCHIVE)
 """Rows that can be extracted: archives, folders and files in them."""
 
 
 def _is_in(node: FileNode, file: Path, words: tuple[str, ...]) -> bool:
     """Whether a row is a file or a folder of names in an archive."""
-    own = node.words if node.sort is Sort.INNER else node.words[:-1]
-    return node.file == file and own == words and (node.sort is Sort.INNER or bool(node.words))
+    own = node.words if node.sort is FileSort.INNER else node.words[:-1]
+    return node.file == file and own == words and (node.sort is FileSort.INNER or bool(node.words))
 
 
 def _is_entry(node: FileNode) -> bool:
     """Whether a row is a file in an archive."""
-    return bool(node.words) and node.sort in (Sort.ENTRY, Sort.ARCHIVE) and node.archive is not None
+    return (
+        bool(node.words)
+        and node.sort in (FileSort.ENTRY, FileSort.ARCHIVE)
+        and node.archive is not None
+    )
 
 
 def _folder(node: FileNode) -> str:
     """Return the folder of names that an entry lies in, with its slash; "" for an archive."""
-    if node.sort is Sort.ARCHIVE:
+    if node.sort is FileSort.ARCHIVE:
         return ""
     return node.word[: len(node.word) - len(node.name)]

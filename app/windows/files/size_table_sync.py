@@ -17,7 +17,7 @@ from app.i18n import mark, tr, trn
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.files.mod import Project
-    from app.files.sizes import Need, Written
+    from app.files.sizes import Need, SizeOutcome
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
     from app.windows.messages.notice_bar import AddNotice, Notice
@@ -100,7 +100,7 @@ class SizeTableSync(QObject):
             tell()
             self._go_on()
 
-        def done(results: list[Written]) -> None:
+        def done(results: list[SizeOutcome]) -> None:
             over(lambda: self._tell_all(results, files))
 
         def failed(error: BaseException) -> None:
@@ -111,11 +111,11 @@ class SizeTableSync(QObject):
             background.Lane.WRITE, lambda: sizes.after_writing(files, projects), done, failed
         )
 
-    def _tell_all(self, results: list[Written], files: list[Path]) -> None:
+    def _tell_all(self, results: list[SizeOutcome], files: list[Path]) -> None:
         for one in results:
             self._tell(one, files)
 
-    def _tell(self, one: Written, files: list[Path]) -> None:
+    def _tell(self, one: SizeOutcome, files: list[Path]) -> None:
         if one.table is not None:
             self._workspace.note_written(one.table)
             report.note(
@@ -128,7 +128,7 @@ class SizeTableSync(QObject):
         elif one.short:
             self._offer(one, files)
 
-    def _offer(self, one: Written, files: list[Path]) -> None:
+    def _offer(self, one: SizeOutcome, files: list[Path]) -> None:
         """Say what the table states too little for; mod managers see to that themselves."""
         mirror = one.mod.mirror
         if mirror in self._offers:
@@ -148,7 +148,7 @@ class SizeTableSync(QObject):
         if self._offers.get(mirror) is notice:
             del self._offers[mirror]
 
-    def _write(self, one: Written) -> None:
+    def _write(self, one: SizeOutcome) -> None:
         """Write a table for the whole mod: what was saved before may have been dismissed."""
         from app.documents import background
 

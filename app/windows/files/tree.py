@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.files.file_nodes import Sort
+from app.files.file_nodes import FileSort
 from app.files.model import FilesModel
 from app.selected_cells import EvenCells
 
@@ -55,7 +55,7 @@ class FilesTree(QTreeView):
 
         Their second cell is then nowhere, which is the empty rectangle.
         """
-        if self.files.node(index).sort not in (Sort.FOLDER, Sort.INNER):
+        if self.files.node(index).sort not in (FileSort.FOLDER, FileSort.INNER):
             return cell
         if index.column() > 0:
             return QRect()

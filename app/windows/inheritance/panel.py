@@ -21,7 +21,7 @@ from app.buttons import icon_button
 from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
-from app.windows.inheritance.model import Column, EffectiveModel, Node
+from app.windows.inheritance.model import EffectiveModel, InheritanceColumn, InheritanceNode
 from app.windows.widgets import dress_rows, own_key
 from formats import inheritance
 from formats.editing import Structure
@@ -33,7 +33,7 @@ from formats.values import Path
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.files.ancestors import End, Lineage
+    from app.files.ancestors import BrokenChain, Lineage
     from app.windows.inheritance.finding import Parents
 
 _Key = Qt.Key
@@ -75,7 +75,7 @@ class EffectivePanel(QWidget):
         header = view.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(Column.TYPE, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(InheritanceColumn.TYPE, QHeaderView.ResizeMode.ResizeToContents)
         row = hbox(spacing=2)
         for name, icon, words, do in (
             ("override", "plus", _OVERRIDE, self.override),
@@ -151,7 +151,7 @@ class EffectivePanel(QWidget):
         if path and not self.view.hasFocus():
             self.select(path)
 
-    def node(self) -> Node | None:
+    def node(self) -> InheritanceNode | None:
         """Return the selected row."""
         index = self.view.currentIndex()
         return self.model.row(index) if index.isValid() else None
@@ -264,7 +264,7 @@ def _note(document: Document | None, lineage: Lineage | None, *, is_busy: bool) 
     return " ".join([*words, *([_end(lineage.end)] if lineage.end is not None else [])])
 
 
-def _end(end: End) -> str:
+def _end(end: BrokenChain) -> str:
     from app.documents.error_text import why
     from app.files.ancestors import Why
 

@@ -26,7 +26,7 @@ from app.plain import Label
 from app.windows.machine.graph import MachineGraph
 from app.windows.machine.lists import ArrowList, StateList
 from app.windows.menu_at import open_menu
-from app.windows.widgets import Line, hint
+from app.windows.widgets import Hairline, hint
 from formats.ainb.machine import Arrow, FileRow, Machine, MachineState, StateKey
 from formats.graph import Family
 
@@ -111,7 +111,7 @@ class MachinePage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._split, 1)
-        column.addWidget(Line())
+        column.addWidget(Hairline())
         column.addWidget(self._findings)
         column.addLayout(self._legend())
 

@@ -16,7 +16,7 @@ _DELAY = 150
 """Milliseconds that something may take before progress is shown."""
 
 
-class Busy(QObject):
+class BusyIndicator(QObject):
     """Shows in the status bar what goes on; `status` returns the bar, which is made late."""
 
     def __init__(self, parent: QObject, status: Callable[[], Status]) -> None:
@@ -53,12 +53,12 @@ class Busy(QObject):
             self._status().set_progress(done, total)
 
 
-class Task(QObject):
+class StatusTask(QObject):
     """Something long with its progress in the status bar, until it is done or cancelled."""
 
     progressed = Signal()
 
-    def __init__(self, busy: Busy, words: str, total: int) -> None:
+    def __init__(self, busy: BusyIndicator, words: str, total: int) -> None:
         super().__init__(busy)
         self._busy, self._words, self._total = busy, words, total
         self._done, self._is_told = 0, True

@@ -28,7 +28,7 @@ from app.files.mod_target import target_in
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
-from app.selected_cells import Rows
+from app.selected_cells import EvenRows
 from app.windows.mods.merging import Setup
 from app.windows.widgets import hint
 
@@ -49,7 +49,7 @@ class ModList(QListWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(tr("Mods, highest priority first"))
-        self.setItemDelegate(Rows(self))
+        self.setItemDelegate(EvenRows(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setAcceptDrops(True)

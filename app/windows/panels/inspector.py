@@ -28,7 +28,7 @@ from app.layouts import hbox, vbox
 from app.plain import Label
 from app.terms import counted, root_name
 from app.windows.panels.form.object_form import ObjectForm
-from app.windows.panels.inspector_lines import CopyLine, DetailLine, NameField, OriginalLine
+from app.windows.panels.inspector_lines import CopyLine, DetailLine, HashNameField, OriginalLine
 from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.panels.origin_bar import OriginBar
 from app.windows.widgets import hint, shown
@@ -335,7 +335,7 @@ class Inspector(QScrollArea):
         return form
 
     def _name_field(self, document: Document) -> QWidget:
-        field = NameField()
+        field = HashNameField()
         path = self._path
 
         def learn() -> None:

@@ -88,7 +88,7 @@ class CopyLine(QWidget):
         line.addWidget(button)
 
 
-class NameField(QWidget):
+class HashNameField(QWidget):
     """Where a name for an unknown hash is typed; a name that does not fit says why."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ from app.documents.document import Document
 from app.documents.step_text import LINE
 from app.i18n import tr
 from app.plain import tip
-from app.selected_cells import Rows
+from app.selected_cells import EvenRows
 
 Index = QModelIndex | QPersistentModelIndex
 _SIGN = 26
@@ -25,7 +25,7 @@ _SIGN = 26
 _TEXT_PLACE = QStyle.SubElement.SE_ItemViewItemText
 
 
-class _Steps(Rows):
+class _Steps(EvenRows):
     """Shows the values of a step and, dim below them, its path; both are whole in the tool tip."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:

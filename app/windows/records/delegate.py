@@ -20,7 +20,7 @@ from PySide6.QtGui import QBrush, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from app import theme
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from app.documents.roles import Cell, Column, Role
 from app.editors.base import ValueEditor
 from app.editors.delegate import ValueDelegate
@@ -89,7 +89,9 @@ class CellDelegate(ValueDelegate):
             color = colors.secondary if is_selected else colors.line
             painter.fillRect(option.rect, QBrush(color, Qt.BrushStyle.BDiagPattern))
         elif cell.changed:
-            color = theme.colors().fine if cell.changed is Mark.ADDED else theme.colors().changed
+            color = (
+                theme.colors().fine if cell.changed is ChangeMark.ADDED else theme.colors().changed
+            )
             rect = option.rect
             painter.fillRect(QRect(rect.left(), rect.top(), _BAR, rect.height()), color)
 

@@ -12,7 +12,7 @@ from app.documents.table_text import Values, cell_text, line_of, value_of_cell
 from app.editors.base import ValueEditor
 from app.i18n import tr, trn
 from app.item_models import Index
-from app.models.records.columns import Column
+from app.models.records.columns import RecordColumn
 from app.models.records.model import RecordsModel
 from app.windows.panels.form.set_all import set_all
 from formats.editing import Structure
@@ -159,7 +159,7 @@ class RecordEdits:
 
         return self._document.edit(words, what)
 
-    def _source(self, row: int, column: Column) -> Path:
+    def _source(self, row: int, column: RecordColumn) -> Path:
         """Return the nearest row above that has a column, or else below."""
         model = self._model
         below = range(row + 1, model.rowCount())

@@ -10,7 +10,7 @@ from app import theme
 from app.i18n import tr
 from app.layouts import hbox
 from app.plain import Label, tip
-from app.running.standing import Standing
+from app.running.standing import RunStatusText
 
 
 class Sentence(Label):
@@ -51,7 +51,7 @@ class Banner(QWidget):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self._role = "secondary"
 
-    def show_standing(self, one: Standing) -> None:
+    def show_standing(self, one: RunStatusText) -> None:
         """Say where a run stands now."""
         if self.words.text() != one.words:
             self.words.setText(one.words)

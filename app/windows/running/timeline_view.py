@@ -18,7 +18,7 @@ from app.graph.colors import palette
 from app.graph.lights import Light, Sign
 from app.graph.paint_light import Inks, paint_sign
 from app.i18n import tr
-from app.running.timeline_model import SPAN, Span, TimelineModel
+from app.running.timeline_model import SPAN, NodeSpan, TimelineModel
 from app.windows.widgets import row_height
 
 Index = QModelIndex | QPersistentModelIndex
@@ -59,7 +59,7 @@ class _Cells(QStyledItemDelegate):
         span = index.data(SPAN)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if isinstance(span, Span):
+        if isinstance(span, NodeSpan):
             _paint_bar(painter, rect, span)
             _paint_sign(painter, rect.center(), span)
         if option.state & (QStyle.StateFlag.State_HasFocus | QStyle.StateFlag.State_Selected):
@@ -69,7 +69,7 @@ class _Cells(QStyledItemDelegate):
         painter.restore()
 
 
-def _paint_bar(painter: QPainter, rect: QRectF, span: Span) -> None:
+def _paint_bar(painter: QPainter, rect: QRectF, span: NodeSpan) -> None:
     lit = palette().lit
     left = rect.left() + (4 if span.entered else 0)
     right = rect.right() + 1 - (4 if span.left else 0)
@@ -86,7 +86,7 @@ def _paint_bar(painter: QPainter, rect: QRectF, span: Span) -> None:
         painter.drawLine(bar.topRight(), bar.bottomRight())
 
 
-def _paint_sign(painter: QPainter, at: QPointF, span: Span) -> None:
+def _paint_sign(painter: QPainter, at: QPointF, span: NodeSpan) -> None:
     if span.sign is Sign.NONE:
         return
     role = {Sign.BUSY: "accent", Sign.SUCCESS: "fine", Sign.FAILURE: "error"}[span.sign]

@@ -28,7 +28,7 @@ _NEEDED = frozenset({
 """Keys that fields and trees need for themselves, unless with Ctrl or Alt."""
 
 
-class Refused(ValueError):
+class KeysRefused(ValueError):
     """Keys a command cannot have, with the reason as its text."""
 
 
@@ -86,18 +86,18 @@ class Keymap(QObject):
         return None
 
     def check(self, name: str, keys: QKeySequence) -> None:
-        """Raise `Refused` where a command cannot have these keys."""
+        """Raise `KeysRefused` where a command cannot have these keys."""
         first = keys[0]  # type: ignore[index]  # it is, the stubs forget it
         assert isinstance(first, QKeyCombination), "the first of some keys"
         shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
         modifiers = first.keyboardModifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers in (_PLAIN, _SHIFT) and _is_typed(first.key()):
-            raise Refused(
+            raise KeysRefused(
                 tr("“{shown}” is needed for typing; hold Ctrl or Alt with it.", shown=shown)
             )
         other = self.owner(keys, name)
         if other is not None:
-            raise Refused(
+            raise KeysRefused(
                 tr(
                     "“{shown}” is already used for “{other}”.",
                     shown=shown,
@@ -108,7 +108,7 @@ class Keymap(QObject):
     # Choosing
 
     def choose(self, name: str, keys: Iterable[QKeySequence]) -> None:
-        """Give a command other keys, none at all too; raises `Refused` and changes nothing."""
+        """Give a command other keys, none at all too; raises `KeysRefused` and changes nothing."""
         wanted = [one for one in keys if not one.isEmpty()]
         for one in wanted:
             self.check(name, one)
@@ -116,7 +116,7 @@ class Keymap(QObject):
         self._store()
 
     def reset(self, name: str) -> None:
-        """Give a command the keys it came with; raises `Refused` where another has them now."""
+        """Give a command the keys it came with; raises `KeysRefused` where another has them now."""
         for one in self._own[name]:
             self.check(name, one)
         self._give(name, self._own[name])

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 )
 
 from app import theme
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from app.documents.hints import hints_for
 from app.documents.roles import Cell, Role
@@ -31,7 +31,7 @@ from formats.values import Path
 _Item = Qt.ItemDataRole
 
 
-class Column(enum.IntEnum):
+class VariableColumn(enum.IntEnum):
     """The columns; the first three are those of every tree of rows."""
 
     NAME = 0
@@ -74,7 +74,7 @@ class VariablesModel(TitledTable):
         if [(one.path, one.kind) for one in new] == [(one.path, one.kind) for one in self.rows]:
             self.rows = new
             if new:
-                last = self.index(len(new) - 1, Column.USED)
+                last = self.index(len(new) - 1, VariableColumn.USED)
                 self.dataChanged.emit(self.index(0, 0), last)
             return
         self.beginResetModel()
@@ -92,9 +92,9 @@ class VariablesModel(TitledTable):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
-        is_value = index.column() == Column.VALUE and self.value_row(index) is not None
+        is_value = index.column() == VariableColumn.VALUE and self.value_row(index) is not None
         is_free = self.document is not None and not self.document.frozen
-        if is_free and (is_value or index.column() == Column.NAME):
+        if is_free and (is_value or index.column() == VariableColumn.NAME):
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
@@ -111,15 +111,15 @@ class VariablesModel(TitledTable):
         one, column = self.rows[index.row()], index.column()
         if role in (_Item.DisplayRole, _Item.AccessibleTextRole):
             return self._text(index)
-        if role == _Item.EditRole and column == Column.NAME:
+        if role == _Item.EditRole and column == VariableColumn.NAME:
             return one.name
-        if role == _Item.DecorationRole and column == Column.NAME:
+        if role == _Item.DecorationRole and column == VariableColumn.NAME:
             return theme.kind_icon(one.kind)
-        if role == _Item.ToolTipRole and column == Column.USED and one.users:
+        if role == _Item.ToolTipRole and column == VariableColumn.USED and one.users:
             return tr("Double-click to go to where it is used; again for the next place")
-        if column == Column.VALUE and one.value is not None and self.document is not None:
+        if column == VariableColumn.VALUE and one.value is not None and self.document is not None:
             if role == Role.CELL:
-                return Cell(self.value_row(index), self._text(index), Mark.SAME, ())
+                return Cell(self.value_row(index), self._text(index), ChangeMark.SAME, ())
             if role == Role.KIND:
                 return one.kind
             if role == Role.HINTS:
@@ -128,11 +128,11 @@ class VariablesModel(TitledTable):
 
     def _text(self, index: Index) -> str:
         one, column = self.rows[index.row()], index.column()
-        if column == Column.NAME:
+        if column == VariableColumn.NAME:
             return one_line(one.name)
-        if column == Column.TYPE:
+        if column == VariableColumn.TYPE:
             return one.kind.value
-        if column == Column.USED:
+        if column == VariableColumn.USED:
             return str(len(one.users)) if one.users else "–"
         row = self.value_row(index)
         return "" if row is None else one_line(text(row.kind, row.value))
@@ -145,7 +145,7 @@ class VariablesModel(TitledTable):
             return False
         one = self.rows[index.row()]
         try:
-            if index.column() == Column.NAME:
+            if index.column() == VariableColumn.NAME:
                 return self._rename(self.document, one, value)
             if one.value is not None:
                 self.document.set_value(one.value, value)

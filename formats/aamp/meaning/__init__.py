@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from formats.aamp.meaning.families import families
 from formats.aamp.meaning.programs import programs
-from formats.aamp.meaning.steps import Step
+from formats.aamp.meaning.steps import NamingStep
 from formats.aamp.meaning.tables import tables
 from formats.aamp.model import ParameterIO
 from formats.format import Twins
@@ -21,7 +21,7 @@ def twins(roots: Sequence[ParameterIO]) -> Twins[ParameterIO] | None:
 
 
 class _Twins(Twins[ParameterIO]):
-    def __init__(self, roots: Sequence[ParameterIO], steps: Sequence[Step]) -> None:
+    def __init__(self, roots: Sequence[ParameterIO], steps: Sequence[NamingStep]) -> None:
         self._steps = steps
         self._before: list[list[ParameterIO]] = []
         self.roots = [self._there(root) for root in roots]

@@ -28,7 +28,7 @@ from formats.aamp.ai_program import (
     owners,
     program,
 )
-from formats.aamp.meaning.steps import Step, are_apart, are_numbered
+from formats.aamp.meaning.steps import NamingStep, are_apart, are_numbered
 from formats.aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
 from formats.errors import WrongType
 from formats.values import AnyValue, Kind
@@ -36,7 +36,7 @@ from formats.values import AnyValue, Kind
 _TEXT: Final = TYPE_IDS[Kind.STRING]
 
 
-def programs(roots: Sequence[ParameterIO]) -> Step | None:
+def programs(roots: Sequence[ParameterIO]) -> NamingStep | None:
     """Return what names the elements of AI programs, None where not all documents are sound."""
     if not all(_is_sound(program(root)) for root in roots):
         return None
@@ -123,7 +123,7 @@ _NAMED: Final[dict[str, Callable[[ParameterList], str]]] = {
 }
 
 
-class _Programs(Step):
+class _Programs(NamingStep):
     """`counted` tells that indices to behaviors are named by these; `is_sorted` keeps an order."""
 
     def __init__(self, counted: bool, is_sorted: bool) -> None:

@@ -9,7 +9,7 @@ from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList, Paramet
 from formats.values import AnyValue, Places
 
 
-class Step(ABC):
+class NamingStep(ABC):
     """Makes a document whose parts have names of their own; `names` are those it gave."""
 
     def __init__(self) -> None:

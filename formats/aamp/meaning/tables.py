@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from formats.aamp.meaning.steps import Step, are_apart, are_numbered, text_of, value_of
+from formats.aamp.meaning.steps import NamingStep, are_apart, are_numbered, text_of, value_of
 from formats.aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
 from formats.errors import WrongType
 from formats.values import AnyValue, Kind, Places
@@ -29,7 +29,7 @@ _WIDTHS: Final = (2, 3)
 _S32: Final = TYPE_IDS[Kind.S32]
 
 
-def tables(roots: Sequence[ParameterIO]) -> Step | None:
+def tables(roots: Sequence[ParameterIO]) -> NamingStep | None:
     """Return what makes lists of tables, None where the documents hold none that are sound."""
     for width in _WIDTHS:
         step = _Tables(width)
@@ -44,7 +44,7 @@ class _Item(NamedTuple):
     values: list[AnyValue]
 
 
-class _Tables(Step):
+class _Tables(NamingStep):
     def __init__(self, width: int) -> None:
         super().__init__()
         self._width = width

@@ -39,7 +39,7 @@ from formats.ainb.outline import Outline
 from formats.ainb.rules.derived import queries
 from formats.ainb.rules.input_mirror import agrees, followed
 from formats.ainb.types import MODULE_FLAG, QUERY_FLAG, LinkKind, blackboard_kinds
-from formats.diff.comparison import Difference, Siblings, What
+from formats.diff.comparison import Difference, DifferenceKind, Siblings
 from formats.errors import WrongType
 from formats.value_text import one_line
 from formats.values import CONTAINERS, AnyValue, Key, Path
@@ -47,7 +47,7 @@ from formats.values import CONTAINERS, AnyValue, Key, Path
 
 def is_plain(view: Outline, one: Difference) -> bool:
     """Whether a difference is a changed value of a row that can be set by itself."""
-    if one.what is not What.CHANGED or one.path is None or one.other_row is None:
+    if one.what is not DifferenceKind.CHANGED or one.path is None or one.other_row is None:
         return False
     return one.other_row.kind not in CONTAINERS and view.row(one.path).editable
 
@@ -200,7 +200,7 @@ class _Side:
     def _sort(self, one: Difference) -> None:
         spot = None if one.path is None else spot_of(self.root, one.path)
         other = None if one.other_path is None else spot_of(self.other, one.other_path)
-        if spot is None or other is None or one.what is What.MOVED:
+        if spot is None or other is None or one.what is DifferenceKind.MOVED:
             self._sort_structure(one, spot, other)
         elif spot.place is not None and other.place is not None:
             self._sort_changed(one, spot, other)
@@ -345,7 +345,7 @@ class _Side:
         for one in sorted(self.changed, key=lambda one: not one.is_type):
             self.edit.touch(one.top)
             key = one.below[0] if len(one.below) == 1 else None
-            if one.difference.what is What.RENAMED:
+            if one.difference.what is DifferenceKind.RENAMED:
                 self._rename(one)
             elif isinstance(one.mine, Node):
                 _change_node(one.mine, one.part, key)
@@ -356,7 +356,7 @@ class _Side:
                     f"conditions of this sort belong to another type of node than "
                     f"“{one.top.title}” has: take its type over as well"
                 )
-            elif key in _REFERENCES and one.difference.what is What.CHANGED:
+            elif key in _REFERENCES and one.difference.what is DifferenceKind.CHANGED:
                 self._change_reference(one, str(key))
             elif isinstance(one.mine, Resolve) and key == "in":
                 one.mine.target, one.mine.raw_offset = one.part.target, one.part.raw_offset

@@ -8,7 +8,7 @@ from typing import Final
 
 from formats.values import CONTAINERS, Kind
 from formats.yaml import scalars
-from formats.yaml.types.nodes import Node
+from formats.yaml.types.nodes import YamlNode
 
 _CORE: Final = frozenset({"!!map", "!!seq"})
 Names = tuple[str | int, ...]
@@ -21,7 +21,7 @@ def _own_name(key: str, _is_plain: bool) -> tuple[Hashable, ...]:
     return (key,)
 
 
-def bare_kind(node: Node) -> Kind:
+def bare_kind(node: YamlNode) -> Kind:
     """Return the kind of a scalar without a tag; `1e5` is meant as a number."""
     if not node.is_bare:
         return Kind.STRING
@@ -31,7 +31,7 @@ def bare_kind(node: Node) -> Kind:
     return Kind.F32 if way == scalars.POINTLESS else kind
 
 
-def _array(_node: Node) -> Kind | None:
+def _array(_node: YamlNode) -> Kind | None:
     return Kind.ARRAY
 
 
@@ -62,8 +62,8 @@ class Dialect:
     tagged: Callable[[str], Kind | None]
     retags: dict[Kind, str]
     names: Callable[[str, bool], tuple[Hashable, ...]] = _own_name
-    scalar: Callable[[Node], Kind | None] = bare_kind
-    listed: Callable[[Node], Kind | None] = _array
+    scalar: Callable[[YamlNode], Kind | None] = bare_kind
+    listed: Callable[[YamlNode], Kind | None] = _array
     mapped: Kind | None = Kind.MAP
     is_typed: Callable[[Names], bool] = _always
     silent: frozenset[str] = field(default=_CORE)
@@ -77,11 +77,11 @@ class Dialect:
         kind = self.tagged(tag)
         return None if kind in CONTAINERS else kind
 
-    def tag(self, node: Node) -> str:
+    def tag(self, node: YamlNode) -> str:
         """Return the tag that tells the type of a node, "" where none does."""
         return "" if node.tag in self.silent else node.tag
 
-    def kind(self, node: Node) -> Kind | None:
+    def kind(self, node: YamlNode) -> Kind | None:
         """Return the kind of a node as it is written, None where it is no value."""
         tag = self.tag(node)
         if tag:

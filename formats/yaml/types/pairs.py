@@ -13,7 +13,7 @@ from formats.diff.trees import Branch, Leaf, Tree
 from formats.values import CONTAINERS, Kind
 from formats.yaml.events import Event
 from formats.yaml.types.dialect import Dialect, Names
-from formats.yaml.types.nodes import Node
+from formats.yaml.types.nodes import YamlNode
 
 
 class Couple(NamedTuple):
@@ -22,8 +22,8 @@ class Couple(NamedTuple):
     `key` is the event of its name in the second text, None in a list.
     """
 
-    one: Node
-    other: Node
+    one: YamlNode
+    other: YamlNode
     names: Names
     labels: tuple[str, ...]
     key: Event
@@ -31,7 +31,7 @@ class Couple(NamedTuple):
     """Whether it is in a list that has one type for all of its elements."""
 
 
-def couples(one: Node, other: Node, dialect: Dialect) -> Iterator[Couple]:
+def couples(one: YamlNode, other: YamlNode, dialect: Dialect) -> Iterator[Couple]:
     """Yield the rows that stand in both texts, containers before what is in them.
 
     Equal elements of lists may be left out.
@@ -59,7 +59,7 @@ def _unwrapped(couple: Couple, dialect: Dialect) -> Couple:
     return couple._replace(one=_value(one, dialect), other=_value(other, dialect))
 
 
-def _value(node: Node, dialect: Dialect) -> Node:
+def _value(node: YamlNode, dialect: Dialect) -> YamlNode:
     for key, child in zip(node.keys or (), node.children or (), strict=False):
         if key.value == dialect.wrapped:
             return child
@@ -109,7 +109,7 @@ class _Matching:
             other_left = sorted(set(other_left) - {j for _i, j in found})
         return sorted(found, key=lambda pair: pair[1])
 
-    def _by_place(self, one: Sequence[Node], other: Sequence[Node]) -> list[Pair]:
+    def _by_place(self, one: Sequence[YamlNode], other: Sequence[YamlNode]) -> list[Pair]:
         """Pair the elements of two lists, leaving out the pairs that are equal."""
         here, there = list(map(self._tree, one)), list(map(self._tree, other))
         if any(isinstance(tree, Branch) for tree in (*here, *there)):
@@ -122,7 +122,7 @@ class _Matching:
             found = _values_by_place(here, there)
         return [(i, j) for i, j in found if here[i] is not there[j]]
 
-    def _tree(self, node: Node) -> Tree:
+    def _tree(self, node: YamlNode) -> Tree:
         """Return a node as a tree that is one and the same for all equal nodes."""
         if node.children is None:
             told: Hashable = (node.tag, node.is_bare, node.word)

@@ -13,7 +13,7 @@ from app.files.pack_facts import NAME
 from app.files.safe_paths import safe
 from formats import wrap
 from formats.errors import FormatError
-from formats.wrap.sarc import Layout
+from formats.wrap.sarc import ArchiveLayout
 from tests.app.files.conftest import document, pack
 from tests.formats.wrap.test_corpus import dictionaries, real
 from tests.scale import scale
@@ -78,7 +78,7 @@ def test_every_real_pack_comes_back():
 
 def nested(alignment=4, big_endian=False):
     """Return an archive with all that one may hold: archives, compression, odd names."""
-    layout = Layout(big_endian=big_endian, alignment=alignment, data_alignment=alignment)
+    layout = ArchiveLayout(big_endian=big_endian, alignment=alignment, data_alignment=alignment)
     inner = wrap.Archive(layout=layout)
     for name, data in (("A/B.byml", document(4)), ("/lead.bgdata", b"\0\1")):
         inner = inner.with_file(name, data)
@@ -168,9 +168,9 @@ def test_many_files_are_added_as_one_by_one():
 
 
 def _text(count):
-    from formats.text_io import Form, text_of
+    from formats.text_io import FileForm, text_of
 
-    return text_of(formats.open_bytes(document(count)), Form.YAML).encode()
+    return text_of(formats.open_bytes(document(count)), FileForm.YAML).encode()
 
 
 # What cannot be

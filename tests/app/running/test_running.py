@@ -261,7 +261,7 @@ def test_the_timeline_has_each_frame(qtbot):
      (Kind.STRING, '["a", "b"]')],
 )  # fmt: skip
 def test_answers_are_read_as_they_are_shown(kind, typed):
-    question = asking.Question("n", "C", "#0 C", "outputs", "Out", kind)
+    question = asking.NodeQuestion("n", "C", "#0 C", "outputs", "Out", kind)
     answer = asking.parsed(question, typed)
     said = asking.changed({}, "n", question, answer)
     Answers(said)

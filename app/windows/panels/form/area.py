@@ -18,7 +18,7 @@ from app.editors.boolean import BoolEditor
 from app.editors.painting import Brush
 from app.editors.registry import editor_with
 from app.i18n import tr
-from app.models.form import Line, Part
+from app.models.form import FormLine, FormPart
 from app.windows.panels.form.lines import (
     GAP,
     LEFT,
@@ -41,7 +41,7 @@ _LOOKED_AT = 200
 """So many names tell how much room names need."""
 _AT_ONCE = 0.008
 """Seconds that making widgets may take before it is left for later."""
-Key = tuple[Path, Part]
+Key = tuple[Path, FormPart]
 Made = type[ValueEditor] | type[HeadLine] | None
 """What lines are made with: those of one kind can be used for each other."""
 
@@ -59,7 +59,9 @@ class FormArea(QAbstractScrollArea):
     open_wanted = Signal(object, bool)
     """A line: its group is to be open or not, or more rows are to be shown."""
 
-    def __init__(self, hints: Callable[[Line], Hints], state: Callable[[Line], LineState]) -> None:
+    def __init__(
+        self, hints: Callable[[FormLine], Hints], state: Callable[[FormLine], LineState]
+    ) -> None:
         super().__init__()
         self.is_many = False
         self.nothing = ""
@@ -69,7 +71,7 @@ class FormArea(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Values"))
         self.viewport().setAutoFillBackground(False)
-        self.lines: list[Line] = []
+        self.lines: list[FormLine] = []
         self._places: dict[Key, int] = {}
         self._hints, self._state = hints, state
         self._tops: list[int] = [0]
@@ -89,7 +91,7 @@ class FormArea(QAbstractScrollArea):
 
     # What is shown
 
-    def show_lines(self, lines: list[Line]) -> None:
+    def show_lines(self, lines: list[FormLine]) -> None:
         """Show other lines, or the same ones with other values."""
         self.lines, self._is_paused = lines, False
         self._places = {_key(line): place for place, line in enumerate(lines)}
@@ -133,7 +135,7 @@ class FormArea(QAbstractScrollArea):
 
     def editor_at(self, path: Path) -> ValueEditor | None:
         """Return the editor of a row that is on the screen."""
-        placed = self._placed.get((path, Part.VALUE))
+        placed = self._placed.get((path, FormPart.VALUE))
         return placed.editor if isinstance(placed, ValueLine) else None
 
     @property
@@ -156,7 +158,7 @@ class FormArea(QAbstractScrollArea):
         names = (
             name_left(line) + metrics.horizontalAdvance(line.row.label[:80])
             for line in self.lines[:_LOOKED_AT]
-            if line.part is Part.VALUE
+            if line.part is FormPart.VALUE
         )
         wanted = max(names, default=0) + GAP + 2
         field = max(_NARROWEST, min(wanted, int(width * _WIDEST)))
@@ -247,8 +249,8 @@ class FormArea(QAbstractScrollArea):
             placed.show()
         return self._placed[key]
 
-    def _made_with(self, line: Line) -> Made:
-        if line.part is not Part.VALUE:
+    def _made_with(self, line: FormLine) -> Made:
+        if line.part is not FormPart.VALUE:
             return HeadLine
         made = editor_with(line.row.kind, self._hints(line))
         return made if made.INLINE or made is BoolEditor else None
@@ -265,7 +267,7 @@ class FormArea(QAbstractScrollArea):
         line.row_wanted.connect(lambda: self.row_wanted.emit(line.line))
         return line
 
-    def _dress(self, placed: Placed, line: Line) -> None:
+    def _dress(self, placed: Placed, line: FormLine) -> None:
         state = self._state(line)
         if isinstance(placed, ValueLine):
             placed.set_many(self.is_many)
@@ -295,9 +297,9 @@ class FormArea(QAbstractScrollArea):
                 painter.restore()
         painter.end()
 
-    def _paint(self, painter: QPainter, line: Line, brush: Brush) -> None:
+    def _paint(self, painter: QPainter, line: FormLine, brush: Brush) -> None:
         mark, measures = self._state(line).mark, self._measures
-        if line.part is not Part.VALUE:
+        if line.part is not FormPart.VALUE:
             paint_head(painter, self.viewport(), line, mark)
             return
         is_stacked = measures.is_stacked(line)
@@ -320,7 +322,7 @@ class FormArea(QAbstractScrollArea):
 
     def go_to_value(self) -> None:
         """Go to the first value, opening nothing."""
-        values = (n for n, line in enumerate(self.lines) if line.part is Part.VALUE)
+        values = (n for n, line in enumerate(self.lines) if line.part is FormPart.VALUE)
         first = next(values, 0)
         self._go(first - 1, forward=True)
 
@@ -379,7 +381,7 @@ class FormArea(QAbstractScrollArea):
         return None
 
 
-def _key(line: Line) -> Key:
+def _key(line: FormLine) -> Key:
     return line.path, line.part
 
 
