@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from formats.values import CURVE_FLOATS, CURVE_TYPES, Curve
 
 Point = tuple[float, float]
-Function = Callable[[float], float]
+CurveFunction = Callable[[float], float]
 
 LINEAR, HERMIT, STEP, SIN, COS, SIN_POW2, LINEAR_2D, HERMIT_2D, STEP_2D, SPLINE, SMOOTH = range(
     len(CURVE_TYPES)
@@ -111,7 +111,7 @@ def evaluate(curve: Curve, x: float) -> float:
     return math.nan if shape is None else shape(x)
 
 
-def function(curve: Curve) -> Function | None:
+def function(curve: Curve) -> CurveFunction | None:
     """Return y as a function of x, None where the type has none that is known.
 
     Type 10 (Hermit2DSmooth) is taken as 7, which it comes near. The function never raises; where
@@ -129,7 +129,7 @@ def function(curve: Curve) -> Function | None:
     return _knotted(kind, knots(curve))
 
 
-def _even(kind: int, floats: Sequence[float]) -> Function:
+def _even(kind: int, floats: Sequence[float]) -> CurveFunction:
     last = len(floats) - 1
 
     def evaluate(x: float) -> float:
@@ -144,7 +144,7 @@ def _even(kind: int, floats: Sequence[float]) -> Function:
     return evaluate
 
 
-def _even_hermit(floats: Sequence[float]) -> Function:
+def _even_hermit(floats: Sequence[float]) -> CurveFunction:
     last = len(floats) // 2 - 1
 
     def evaluate(x: float) -> float:
@@ -159,7 +159,7 @@ def _even_hermit(floats: Sequence[float]) -> Function:
     return evaluate
 
 
-def _wave(kind: int, floats: Sequence[float]) -> Function:
+def _wave(kind: int, floats: Sequence[float]) -> CurveFunction:
     periods, height = floats[:2]
     turn = math.cos if kind == COS else math.sin
     power = 2 if kind == SIN_POW2 else 1
@@ -171,7 +171,7 @@ def _wave(kind: int, floats: Sequence[float]) -> Function:
     return evaluate
 
 
-def _knotted(kind: int, ones: list[Knot]) -> Function:
+def _knotted(kind: int, ones: list[Knot]) -> CurveFunction:
     """Evaluate knots that carry their own x; the first and the last hold beyond them."""
 
     places = [one.x for one in ones]

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.find_numbers import NumberCondition, numbers_of, typed_over, with_numbers
 from formats.outline import Outline, Row, has_index_label
@@ -265,7 +265,7 @@ def _new_kind(structure: Structure, question: FindQuestion, hit: Hit, by: str) -
     return Proposal(hit, word, kinds[word])
 
 
-def replace(structure: Structure, proposals: Iterable[Proposal], run: Run) -> int:
+def replace(structure: Structure, proposals: Iterable[Proposal], run: RunEdit) -> int:
     """Do what is proposed and not refused; return how many edits that were.
 
     Values go first and names and types last, those deepest in the document before those above them,
@@ -292,7 +292,7 @@ def replace(structure: Structure, proposals: Iterable[Proposal], run: Run) -> in
     return len(wanted)
 
 
-def _retype(structure: Structure, wanted: list[Proposal], run: Run) -> None:
+def _retype(structure: Structure, wanted: list[Proposal], run: RunEdit) -> None:
     """Give rows another type together, since each may have others go elsewhere."""
     if len({one.what for one in wanted}) > 1:
         raise WrongType("the rows of this format are made of one other type at a time")

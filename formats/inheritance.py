@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Before, Change, Node, Outline, Row, nobody
@@ -159,7 +159,7 @@ def _maps(kinds: Sequence[Kind]) -> int:
     return max(1, count)
 
 
-def override(structure: Structure, effective: Effective, path: Path, run: Run) -> None:
+def override(structure: Structure, effective: Effective, path: Path, run: RunEdit) -> None:
     """Give a document a row of its own that it inherits, with all below it.
 
     Maps above it that the document has not come to be, and hold nothing else. Raises `WrongType`
@@ -181,7 +181,7 @@ def override(structure: Structure, effective: Effective, path: Path, run: Run) -
     structure.paste(at, packed, run)
 
 
-def reset(structure: Structure, effective: Effective, path: Path, run: Run) -> None:
+def reset(structure: Structure, effective: Effective, path: Path, run: RunEdit) -> None:
     """Take a row out of a document that its parent has, too, so that the parent's is in effect.
 
     Maps that hold nothing any more go with it where the parent has them. Raises `WrongType` where

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from formats.editing import Structure, run_all
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import NoSuchIndex, NoSuchName, WrongType
 from formats.outline import Outline, Row
 from formats.paths import Speller, find, spell
@@ -156,7 +156,7 @@ class Rows:
             hint = f"What can be added: {kinds}." if kinds else ""
             raise WrongType(f"no {kind.value} can be added here", hint=hint)
 
-        def what(run: Run) -> Path:
+        def what(run: RunEdit) -> Path:
             path = structure.add(self.path, offers[0], name, run, index)
             if value is not None:
                 structure.set(path, value, run)

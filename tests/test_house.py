@@ -406,6 +406,29 @@ def test_circles_are_found(graph, left):
     assert _in_circles(graph) == left
 
 
+OF_EACH_FORMAT = {"Header", "LayoutPlan", "Outline", "Structure"}
+"""Classes that are the same part of every format."""
+OF_SEVERAL_MEANINGS = {
+    "Command": {"app.cli.tree", "app.graph.command_list", "formats.ainb.model"},
+    "Commands": {"app.cli.main", "app.windows.files.changes_panel"},
+    "Document": {"app.documents.document", "formats.document"},
+    "Row": {"app.files.change_rows", "formats.outline"},
+    "Shape": {"app.graph.paint_node", "formats.byml.shapes"},
+    "Value": {"app.files.value_changes", "formats.byml.model"},
+}
+"""What is left of such names; no new one is added."""
+
+
+def test_a_public_class_name_means_one_thing():
+    owners: dict[str, set[str]] = {}
+    for path in FORMATS + APP:
+        for node in ast.parse(path.read_bytes()).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                owners.setdefault(node.name, set()).add(_module(path))
+    of_one = {name: modules for name, modules in owners.items() if name not in OF_EACH_FORMAT}
+    assert {one: of for one, of in of_one.items() if len(of) > 1} == OF_SEVERAL_MEANINGS
+
+
 MAY_WRITE = {
     "app/documents/atomic_file.py",  # the door, and beside it its locks
     "app/documents/locks.py",

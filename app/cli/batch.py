@@ -26,7 +26,7 @@ _CHUNK = 8
 """How many files a process is handed at a time."""
 
 
-class How(NamedTuple):
+class ConvertOptions(NamedTuple):
     """How files are converted.
 
     `known` is the name of their format, where a text may not tell it; `force` whether files that
@@ -47,7 +47,7 @@ class ConvertTask(NamedTuple):
     source: str
     target: str
     form: FileForm
-    how: How = How()
+    how: ConvertOptions = ConvertOptions()
 
 
 class TaskOutcome(NamedTuple):
@@ -64,7 +64,7 @@ class TaskOutcome(NamedTuple):
     notes: tuple[Problem, ...] = ()
 
 
-def plan(source: str, target: str, to: FileForm, how: How) -> list[ConvertTask]:
+def plan(source: str, target: str, to: FileForm, how: ConvertOptions) -> list[ConvertTask]:
     """Return what there is to do for a folder: a task for each of its files."""
     folder = Path(how.like) if how.like and Path(how.like).is_dir() else None
     tasks = []
@@ -146,7 +146,9 @@ def convert(task: ConvertTask) -> TaskOutcome:
     return _kept(task, partial(_converted, task))
 
 
-def of_archive(source: str, target: str, to: FileForm, how: How) -> Iterator[TaskOutcome]:
+def of_archive(
+    source: str, target: str, to: FileForm, how: ConvertOptions
+) -> Iterator[TaskOutcome]:
     """Convert the binary files in an archive into texts and yield an outcome for each."""
     for name, held in documents([source]):
         task = ConvertTask(name, "", to, how)

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from app.cli import files
-from app.cli.batch import How, TaskOutcome, of_archive, plan, run_all
+from app.cli.batch import ConvertOptions, TaskOutcome, of_archive, plan, run_all
 from app.cli.errors import FAILED, Refusal
 from app.cli.found import is_pack
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, TOLD_NAMES, ending
@@ -91,7 +91,7 @@ def command(
     form = FileForm(to) if to else None
     wanted = WantedHeader(version, big_endian)
     if Path(source).is_dir() or is_pack(source):
-        how = How(known.name if known else "", force, like or "", wanted, names_)
+        how = ConvertOptions(known.name if known else "", force, like or "", wanted, names_)
         return _folder(source, target, form, jobs or os.cpu_count() or 1, how)
     _file(source, target, form, force, known, like, wanted)
     return 0
@@ -136,7 +136,7 @@ def _refuse(
         raise Refusal(f"--version and the byte order are for the texts of {names} files.")
 
 
-def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: How) -> int:
+def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: ConvertOptions) -> int:
     if target == files.STANDARD or Path(target).is_file():
         raise Refusal("a folder is converted into a folder; name one.")
     if how.like and not Path(how.like).is_dir():

@@ -15,7 +15,7 @@ from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES
 from app.cli.show import say
 from app.documents.atomic_file import digest
 from formats.editing import run_all
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.format import AnyFormat
 from formats.outline import Row
@@ -93,7 +93,7 @@ class Edited:
         error.hint = error.hint or "Nothing was written."
         return error
 
-    def run(self, what: Callable[[Run], Result]) -> Result:
+    def run(self, what: Callable[[RunEdit], Result]) -> Result:
         """Do edits, all or none; what is refused tells the file."""
         self._spelled = Speller(self.view)
         try:

@@ -15,7 +15,7 @@ from PySide6.QtGui import QUndoCommand
 
 from app.documents.arrangement import Arranged
 from app.documents.step_text import step_text
-from formats.edits import Edit, Run, SetValue, SetValues
+from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.outline import Action, Change
 from formats.values import Path
 
@@ -58,7 +58,7 @@ class EditCommand(QUndoCommand):
         assert document is not None, "it owns the stack that this command is on"
         return document
 
-    def first(self, what: Callable[[Run], Result]) -> Result:
+    def first(self, what: Callable[[RunEdit], Result]) -> Result:
         """Let `what` do the edits for the first time, each through the function it is given.
 
         If one of them raises, those before it are undone before the exception propagates.

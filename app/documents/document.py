@@ -33,7 +33,7 @@ from formats.values import Path, same
 if TYPE_CHECKING:
     from formats.diff import Difference
     from formats.editing import Structure
-    from formats.edits import Edit, Run
+    from formats.edits import Edit, RunEdit
 
 Result = TypeVar("Result")
 
@@ -212,7 +212,7 @@ class Document(QObject):
     def edit(
         self,
         text: str,
-        what: Callable[[Structure, Run], Result],
+        what: Callable[[Structure, RunEdit], Result],
         session: object = None,
         names: Iterable[tuple[Path, Any]] = (),
     ) -> Result:
@@ -285,7 +285,7 @@ class Document(QObject):
         wanted = list(differences)
         also = namesakes.of_differences(self, wanted)
 
-        def what(structure: Structure, run: Run) -> None:
+        def what(structure: Structure, run: RunEdit) -> None:
             def counted(edit: Edit) -> Change:
                 nonlocal count
                 count += 1

@@ -21,7 +21,7 @@ class Column(enum.IntEnum):
     TYPE = 2
 
 
-class Role(enum.IntEnum):
+class ItemRole(enum.IntEnum):
     """The roles beyond Qt's own; each column of a row answers them alike."""
 
     CELL = Qt.ItemDataRole.UserRole + 1

@@ -21,7 +21,7 @@ from formats.root import Root
 _MOST = 64
 """So many ancestors are followed; the files of the games have four at most."""
 
-Opened = Callable[[FilePlace], Root | None]
+OpenParent = Callable[[FilePlace], Root | None]
 
 
 class Why(enum.Enum):
@@ -70,7 +70,7 @@ def lineage(
     place: FilePlace,
     project: Project | None = None,
     index: Indexes | None = None,
-    opened: Opened = lambda _place: None,
+    opened: OpenParent = lambda _place: None,
 ) -> Lineage:
     """Return the ancestors of a document that lies at a place.
 

@@ -22,7 +22,7 @@ Wanted = Callable[[str], bool]
 Words = tuple[str, ...]
 
 
-class How(NamedTuple):
+class ExtractLayout(NamedTuple):
     """How files lie in the folder.
 
     `unpacked` takes their compression off; `text` makes documents YAML, where that gives the same
@@ -34,7 +34,7 @@ class How(NamedTuple):
     nested: bool = False
 
 
-AS_THEY_ARE = How()
+AS_THEY_ARE = ExtractLayout()
 
 
 class Taken(NamedTuple):
@@ -71,7 +71,7 @@ def folder_name(name: str) -> str:
 def take_out(
     data: bytes,
     dictionaries: wrap.Dictionaries,
-    how: How = AS_THEY_ARE,
+    how: ExtractLayout = AS_THEY_ARE,
     wanted: Wanted | None = None,
     knowledge: Knowledge = SHIPPED,
 ) -> Iterator[Taken]:
@@ -88,7 +88,7 @@ def take_archive(
     wrapped: wrap.Wrapped,
     archive: wrap.Archive,
     dictionaries: wrap.Dictionaries,
-    how: How = AS_THEY_ARE,
+    how: ExtractLayout = AS_THEY_ARE,
     wanted: Wanted | None = None,
     knowledge: Knowledge = SHIPPED,
 ) -> Iterator[Taken]:
@@ -98,7 +98,7 @@ def take_archive(
 
 class _Taking(NamedTuple):
     dictionaries: wrap.Dictionaries
-    how: How
+    how: ExtractLayout
     wanted: Wanted | None
     knowledge: Knowledge
 

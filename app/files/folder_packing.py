@@ -9,7 +9,7 @@ from pathlib import Path
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
-from app.files.packing import BY_NAME, How, Like, Packed, pack
+from app.files.packing import BY_NAME, Like, Packed, PackLayout, pack
 from app.i18n import tr
 from formats import wrap
 
@@ -47,7 +47,7 @@ def pack_folder(
     folder: Path,
     target: Path,
     policy: Policy,
-    how: How = BY_NAME,
+    how: PackLayout = BY_NAME,
     like: Like | None = None,
     tell: Tell = lambda _done: None,
     is_stopped: Test = lambda: False,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from app.documents import atomic_file
 from app.documents.policy import Policy
-from app.files.decisions import Facts, Key, data_of, from_bytes, key_of, to_bytes
+from app.files.decisions import DecisionFacts, Key, data_of, from_bytes, key_of, to_bytes
 from app.files.mod_merging import (
     Clash,
     Meeting,
@@ -31,7 +31,7 @@ class ModConflict(NamedTuple):
     """A conflict as it is told: see `Clash`. `key` is that of `decisions`, `facts` its entry."""
 
     key: Key
-    facts: Facts
+    facts: DecisionFacts
     earlier: tuple[str, ...]
     later: str
     why: str

@@ -28,14 +28,14 @@ _OLD_ALIGNMENT, _NEW_ALIGNMENT = 4, 8
 """Of the packs of Breath of the Wild, and of all games after it (bytes)."""
 
 
-class How(NamedTuple):
+class PackLayout(NamedTuple):
     """How a new archive is laid out: `alignment` of its files in bytes (0: as its name tells)."""
 
     alignment: int = 0
     big_endian: bool = False
 
 
-BY_NAME = How()
+BY_NAME = PackLayout()
 
 
 class Like(NamedTuple):
@@ -62,7 +62,7 @@ def pack(
     names: Sequence[str],
     read: Read,
     target: str,
-    how: How = BY_NAME,
+    how: PackLayout = BY_NAME,
     like: Like | None = None,
     dictionaries: wrap.Dictionaries = wrap.NONE,
 ) -> Packed:
@@ -104,7 +104,7 @@ def _is_compressed(name: str) -> bool:
 
 class _Making(NamedTuple):
     read: Read
-    how: How
+    how: PackLayout
     dictionaries: wrap.Dictionaries
 
     def facts(self, files: Sequence[str], above: str) -> PackFacts | None:

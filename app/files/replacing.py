@@ -20,7 +20,7 @@ from app.i18n import tr
 from formats import wrap
 from formats.calculator import calculate
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.find import Field, FindQuestion, Matcher, Proposal, TextMatch, propose, search
 from formats.find_numbers import PART_KINDS, NumberCondition, numbers_of
@@ -198,7 +198,7 @@ def _retyped(view: Outline, structure: Structure, made: Proposal) -> Swap | None
     return Swap(path, where, kind, kind.value, made.new, refusal, Field.TYPE, loss)
 
 
-def carry_out(structure: Structure, some: Sequence[Swap], run: Run) -> int:
+def carry_out(structure: Structure, some: Sequence[Swap], run: RunEdit) -> int:
     """Have `run` replace what was worked out for a document; return how many swaps that were.
 
     Values go first, then names from the last to the first, so that every path leads where it did.
@@ -217,7 +217,7 @@ def carry_out(structure: Structure, some: Sequence[Swap], run: Run) -> int:
     return len(some)
 
 
-def _retype(structure: Structure, some: Iterable[Swap], run: Run) -> None:
+def _retype(structure: Structure, some: Iterable[Swap], run: RunEdit) -> None:
     """Make rows of other types. Where they move by that, they are all of one other type."""
     by_kind: dict[str, list[Path]] = {}
     for one in some:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
 
 from app.graph.camera import Camera
 from app.graph.edges import Wired
-from app.graph.node_item import NodeItem, Spot
+from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
 from app.graph.paint_scene import paint_below
 from app.graph.scene import GraphScene
@@ -106,7 +106,7 @@ class Canvas(QGraphicsView):
         self.setMouseTracking(True)
         self._pan_from: QPoint | None = None
         self._press: QMouseEvent | None = None
-        self._pressed: tuple[NodeItem, Spot] | None = None
+        self._pressed: tuple[NodeItem, ItemSpot] | None = None
         self._pressed_edge: Wired | None = None
         self._drag_at: QPointF | None = None
         self._hovered: Wired | None = None

@@ -21,7 +21,7 @@ _TYPE = "application/x-triptych-node-class"
 _MOVES = (QEvent.Type.DragEnter, QEvent.Type.DragMove)
 
 
-class Places(Protocol):
+class NodeDropTarget(Protocol):
     """What adds nodes on a canvas."""
 
     def offer_of(self, what: Hashable) -> NodeOffer | None:
@@ -48,7 +48,7 @@ def unpacked_class(data: QMimeData) -> tuple[object, ...] | None:
 class ClassDrop(QObject):
     """Lets classes be dropped on the canvas of a graph."""
 
-    def __init__(self, view: GraphView, places: Places) -> None:
+    def __init__(self, view: GraphView, places: NodeDropTarget) -> None:
         super().__init__(view)
         self._view, self._places = view, places
         self._known: tuple[Hashable, bool] = ((), False)

@@ -25,7 +25,7 @@ from app.graph.linking.dropping import Dropping
 from app.graph.linking.hand import LinkHand
 from app.graph.linking.here import LinksHere
 from app.graph.linking.links import Links
-from app.graph.node_item import NodeItem, Spot
+from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.graph.paint_scene import paint_all
@@ -241,7 +241,7 @@ class GraphView(DocumentGraph):
         else:
             self.links.choose(wired.edge)
 
-    def _click(self, item: NodeItem, spot: Spot) -> None:
+    def _click(self, item: NodeItem, spot: ItemSpot) -> None:
         target = spot.plate.badge.target if spot.plate is not None else None
         edges = self.scene.edges_of_pin(spot.line.line.pin) if spot.on_pin and spot.line else []
         shows_lines = self.canvas.camera.zoom >= LINES
@@ -273,7 +273,7 @@ class GraphView(DocumentGraph):
         except WrongType as error:
             self.refused.emit(refusal(error))
 
-    def _double_click(self, item: NodeItem, spot: Spot) -> None:
+    def _double_click(self, item: NodeItem, spot: ItemSpot) -> None:
         if spot.on_more:
             return
         if spot.on_check:

@@ -9,7 +9,7 @@ from app import theme
 from app.graph.colors import band, data_color, mix, palette
 from app.graph.lights import Sign
 from app.graph.marks import ROLES
-from app.graph.measure import Face, Faces
+from app.graph.measure import CanvasFonts, Face
 from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Family
 from formats.values import Kind
@@ -27,7 +27,7 @@ Style = tuple[str, float, bool]
 class Paints:
     """What nodes and edges are painted with; make another one for another theme or font."""
 
-    def __init__(self, faces: Faces) -> None:
+    def __init__(self, faces: CanvasFonts) -> None:
         self.faces = faces
         self.shades = shades = palette()
         self.bands = {family: QBrush(band(family)) for family in Family}

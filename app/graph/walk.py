@@ -24,7 +24,7 @@ class End(NamedTuple):
     path: Path
 
 
-class Walk:
+class KeyboardWalk:
     """Arrow keys in one graph: each gives the node to go to, None where there is none.
 
     Control flow goes before data. `positions` holds where nodes lie (x, y in px), best their

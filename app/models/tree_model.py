@@ -17,7 +17,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt, Signal
 from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from app.documents.hints import NONE, hints_for, learned_from
-from app.documents.roles import Cell, Column, Role
+from app.documents.roles import Cell, Column, ItemRole
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, Titled
 from app.models.filter import Hits
@@ -181,13 +181,13 @@ class TreeModel(Titled, QAbstractItemModel):
         item, column = self.items.fresh(self.item(index)), index.column()
         if role == _ITEM.DisplayRole:
             return self._text(item, column)
-        if role == Role.CELL:
+        if role == ItemRole.CELL:
             return self._cell(item, column)
-        if role == Role.KIND:
+        if role == ItemRole.KIND:
             return item.row.kind if item.row else None
-        if role == Role.CHANGED:
+        if role == ItemRole.CHANGED:
             return bool(self._mark(item))
-        if role == Role.HINTS:
+        if role == ItemRole.HINTS:
             return hints_for(self.document, self.items.path(item)) if item.row else NONE
         if role == _ITEM.EditRole:
             return self._typed(item) if column == Column.VALUE else self._text(item, column)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from app.i18n import mark, tr
+from app.item_models import Index
 from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
 from formats.ainb.simulation import ASSUMPTIONS, Certainty, Settings
 
-Index = QModelIndex | QPersistentModelIndex
 TAKEN = 0
 MARKS = {
     Certainty.VERIFIED: mark("verified"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 
 from app.i18n import mark, tr
+from app.item_models import Index
 from app.refusals import refusal
 from app.running import asking
 from app.running.asking import NodeQuestion
@@ -18,7 +19,6 @@ from formats.ainb.simulation import Event, EventKind, Instance, instance_at, kno
 from formats.ainb.simulation.event import value_words
 from formats.errors import WrongType
 
-Index = QModelIndex | QPersistentModelIndex
 WHO, WHAT, ANSWER, NOW = range(4)
 _MOST = 500
 """How many questions are listed; a run that asks more is answered by class."""

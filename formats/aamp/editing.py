@@ -26,7 +26,7 @@ from formats.aamp.outline import Outline
 from formats.aamp.program_editing import Behaviors, ProgramIndices, new_element
 from formats.aamp.program_rows import element_words
 from formats.editing import Offer, Target
-from formats.edits import Replace, Run, SetValue, grouped
+from formats.edits import Replace, RunEdit, SetValue, grouped
 from formats.errors import WrongType
 from formats.outline import Node, Row
 from formats.tree_editing import Rank, TreeStructure
@@ -57,7 +57,7 @@ class Structure(TreeStructure[ParameterIO]):
             return [Offer(Kind.S32, "Child", Kind.S32, "", tuple(filter(None, names)))]
         return super().offers(path)
 
-    def add(self, path: Path, offer: Offer, name: str, run: Run, index: int = -1) -> Path:
+    def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
         """Add what was offered below `path`; an index leads to the element that it is named as."""
         add = super().add
         found = self._program(path)
@@ -88,12 +88,12 @@ class Structure(TreeStructure[ParameterIO]):
         if all(name_hash(definition(one).name) != hash_ for one in elements):
             raise WrongType(f"no AI and no action is named “{name}”")
 
-    def duplicate(self, paths: Sequence[Path], run: Run) -> list[Path]:
+    def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Put a copy of each row behind it; copied elements take the place behind theirs."""
         duplicate = super().duplicate
         return self._follow_rows(lambda run: duplicate(paths, run), run, is_copy=True)
 
-    def remove(self, paths: Sequence[Path], run: Run) -> str:
+    def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Take rows out, and the indices that led to them."""
         remove = super().remove
         following = self._following()
@@ -125,11 +125,11 @@ class Structure(TreeStructure[ParameterIO]):
             return None if is_numbered(name, found.lists[name]) else super().name(path)
         return super().name(path)
 
-    def set(self, path: Path, value: AnyValue, run: Run) -> None:
+    def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
         """Give the row at `path` another value; indices are named as what they lead to."""
         self.set_many([(path, value)], run)
 
-    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: Run) -> int:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
         """Give many rows other values; indices are named as what they lead to."""
         tells = any(tells_elements(path) for path, _value in values)
         following = self._following() if tells else None
@@ -142,7 +142,7 @@ class Structure(TreeStructure[ParameterIO]):
             following.settle(run)
         return changed
 
-    def move(self, path: Path, index: int, run: Run) -> Path:
+    def move(self, path: Path, index: int, run: RunEdit) -> Path:
         """Bring a row to another place; an element of a program is numbered after it then."""
         move = super().move
         return self._follow_rows(lambda run: [move(path, index, run)], run)[0]
@@ -155,7 +155,7 @@ class Structure(TreeStructure[ParameterIO]):
             return len(there.lists) > 1 and not there.objects
         return super().can_sort(path)
 
-    def sort(self, path: Path, run: Run) -> None:
+    def sort(self, path: Path, run: RunEdit) -> None:
         """Bring elements in the order of their names, those that events run last."""
         following = self._following()
         super().sort(path, run)
@@ -189,7 +189,7 @@ class Structure(TreeStructure[ParameterIO]):
             Target(element_words(found, self.view.names, *one), found.path(*one)) for one in there
         ]
 
-    def connect(self, path: Path, target: Path | None, run: Run) -> None:
+    def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
         """Have an index lead to an element; its name stays, since the class asks for it."""
         found, over = self._program(path), counts_over(path[:-1])
         goal = self.view.node(target) if target else None
@@ -205,12 +205,12 @@ class Structure(TreeStructure[ParameterIO]):
         """Return rows as bytes, elements of a program with the behaviors that they have."""
         return program_clips.pack(self.format, self.view, self.root, paths)
 
-    def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
+    def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Put packed rows in; the indices of elements find what they lead to by its name."""
         asked, brought = program_clips.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
 
-        def what(run: Run) -> list[Path]:
+        def what(run: RunEdit) -> list[Path]:
             made: list[Path] = grouped(
                 len(asked), path, lambda run: self._paste(path, asked, run, index), run
             )
@@ -218,7 +218,9 @@ class Structure(TreeStructure[ParameterIO]):
 
         return self._follow_rows(what, run, brought=brought)
 
-    def bring(self, paths: Sequence[Path], target: Path, run: Run, index: int = -1) -> list[Path]:
+    def bring(
+        self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
+    ) -> list[Path]:
         """Move rows below another one; an element that runs may go to the other list of those.
 
         Indices lead to it there, and its own lead where they led.
@@ -245,7 +247,7 @@ class Structure(TreeStructure[ParameterIO]):
         """Whether a row is an element that indices of a program may count."""
         return len(path) == 2 and self._program(path) is not None and family(path[:1]) is not None
 
-    def paste_over(self, path: Path, data: bytes, run: Run) -> None:
+    def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
         asked, brought = program_clips.unpack(self.format, data)
         if len(asked) != 1:
@@ -272,8 +274,8 @@ class Structure(TreeStructure[ParameterIO]):
 
     def _follow_rows(
         self,
-        what: Callable[[Run], list[Path]],
-        run: Run,
+        what: Callable[[RunEdit], list[Path]],
+        run: RunEdit,
         is_copy: bool = False,
         brought: Behaviors | None = None,
     ) -> list[Path]:

@@ -30,7 +30,7 @@ from formats.aamp.keys import LIST, PARAMETER, ChildKey, child_keys
 from formats.aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash
 from formats.aamp.outline import Outline
 from formats.aamp.program_numbers import gaps, is_sequence, number
-from formats.edits import Insert, Remove, Rename, Run, SetValue, SetValues, grouped
+from formats.edits import Insert, Remove, Rename, RunEdit, SetValue, SetValues, grouped
 from formats.numbered import free_among
 from formats.values import Kind, Path
 
@@ -86,7 +86,9 @@ class ProgramIndices:
                 if (id(before), key) in self._goals:
                     self._goals[id(after), key] = self._goals[id(before), key]
 
-    def settle(self, run: Run, is_copy: bool = False, behaviors: Behaviors | None = None) -> int:
+    def settle(
+        self, run: RunEdit, is_copy: bool = False, behaviors: Behaviors | None = None
+    ) -> int:
         """Do what follows; return how many indices went since what they led to is gone.
 
         New elements are copies from this document where `is_copy`; others find their children by
@@ -108,7 +110,7 @@ class ProgramIndices:
         self._count_sequences(found, run)
         return gone
 
-    def _brought(self, found: Program, behaviors: Behaviors, run: Run) -> Behaviors:
+    def _brought(self, found: Program, behaviors: Behaviors, run: RunEdit) -> Behaviors:
         """Return the behaviors of this document that are as those brought; some may be new."""
         if "Behavior" not in found.lists:
             return {}
@@ -131,7 +133,7 @@ class ProgramIndices:
 
     # Names
 
-    def _name_apart(self, found: Program, run: Run) -> None:
+    def _name_apart(self, found: Program, run: RunEdit) -> None:
         """Give new elements names of their own where all they are said to be is taken."""
         there = found.elements(RUN)
         taken = {definition(one) for one in there if id(one) in self._there}
@@ -147,7 +149,7 @@ class ProgramIndices:
                 taken.add(said)
                 names.add(said.name)
 
-    def _rename_keys(self, found: Program, run: Run) -> None:
+    def _rename_keys(self, found: Program, run: RunEdit) -> None:
         """Name indices as what they lead to is named now, where they were named so before."""
         renamed: dict[int, tuple[int, str]] = {}
         for element in found.elements(RUN):
@@ -171,7 +173,7 @@ class ProgramIndices:
 
     # Indices
 
-    def _lead(self, found: Program, is_copy: bool, behaviors: Behaviors, run: Run) -> int:
+    def _lead(self, found: Program, is_copy: bool, behaviors: Behaviors, run: RunEdit) -> int:
         """Have every index lead where it should; return how many were taken out."""
         index_of: dict[Over, dict[int, int]] = {
             over: _places(found.elements(over)) for over in self._before
@@ -215,18 +217,18 @@ class ProgramIndices:
             return named[0]
         return same if id(one.owner) in self._referrers else None
 
-    def _set(self, values: list[tuple[Path, int]], run: Run) -> None:
+    def _set(self, values: list[tuple[Path, int]], run: RunEdit) -> None:
         if values:
             run(SetValues(values))
 
-    def _take_out(self, paths: list[Path], run: Run) -> None:
-        def what(run: Run) -> None:
+    def _take_out(self, paths: list[Path], run: RunEdit) -> None:
+        def what(run: RunEdit) -> None:
             for path in reversed(paths):
                 run(Remove(path))
 
         grouped(len(paths), (), what, run)
 
-    def _count_sequences(self, found: Program, run: Run) -> None:
+    def _count_sequences(self, found: Program, run: RunEdit) -> None:
         """Close the gaps in the numbered names of indices to behaviors."""
         for path, owner, over in owners(self.root, found):
             if over != BEHAVIORS or id(owner) not in self._sequences:

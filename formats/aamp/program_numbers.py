@@ -9,16 +9,16 @@ from formats.aamp.ai_program import IDX, number_name
 from formats.aamp.keys import LIST, ChildKey
 from formats.aamp.model import ParameterList, ParameterObject, name_hash
 from formats.aamp.outline import Outline
-from formats.edits import Rename, Run, grouped
+from formats.edits import Rename, RunEdit, grouped
 from formats.values import Kind
 
 
-def number(view: Outline, name: str, there: ParameterList, run: Run) -> None:
+def number(view: Outline, name: str, there: ParameterList, run: RunEdit) -> None:
     """Name the elements of a list after their places, each by an edit of its own."""
     path = (ChildKey(LIST, there.hash),)
     plan = list(_plan(name, [one.hash for one in there.lists]))
 
-    def what(run: Run) -> None:
+    def what(run: RunEdit) -> None:
         for old, new in plan:
             key = view.key(path, new, Kind.LIST)
             run(Rename((*path, ChildKey(LIST, old)), key))

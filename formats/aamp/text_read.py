@@ -30,12 +30,12 @@ from formats.yaml import scalars
 from formats.yaml.comment import Facts, read_comment
 from formats.yaml.events import (
     Event,
+    EventSource,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
     SequenceEndEvent,
     SequenceStartEvent,
-    Source,
     StreamEndEvent,
     at,
     located,
@@ -112,7 +112,7 @@ class _Reader:
 
     def __init__(self, text: str, facts: Facts, format_version: int) -> None:
         self.format_version = format_version
-        self.source = Source(text)
+        self.source = EventSource(text)
         self.notes = Notes()
         self.names: set[str] = set()
         self.hashed: dict[tuple[str, bool], int] = {}

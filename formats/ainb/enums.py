@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from formats.ainb.model import Ainb, Input, Link, Node, Property
 from formats.ainb.types import INT
-from formats.names.enums import Fact, Owner
+from formats.names.enums import EnumOwner, Fact
 
 
-def slot_owner(node: Node, slot: Property | Input) -> Owner:
+def slot_owner(node: Node, slot: Property | Input) -> EnumOwner:
     """Return what tells the enum of a property or input: its node's class and its name."""
     return node.title, slot.name
 
 
-def link_owner(node: Node, _link: Link) -> Owner:
+def link_owner(node: Node, _link: Link) -> EnumOwner:
     """Return what tells the enum of a selector's conditions: what its input is connected to."""
     for slot in node.inputs:
         for source in slot.sources:

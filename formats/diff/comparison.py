@@ -12,7 +12,7 @@ from typing import Final
 from formats.diff.keyed import Keyed, keyed, match_keyed
 from formats.diff.sequences import rising
 from formats.diff.similarity import Likeness, match_elements, match_names
-from formats.diff.trees import Branch, Leaf, Tree, Trees
+from formats.diff.trees import Branch, DiffTree, Leaf, Trees
 from formats.outline import Outline, Row
 from formats.values import SHOWN_ONLY, Key, Kind, Path
 
@@ -115,12 +115,12 @@ class Difference:
         return self.siblings.path if self.siblings else ()
 
     @property
-    def tree(self) -> Tree | None:
+    def tree(self) -> DiffTree | None:
         """The content in the first document, for comparison by identity; None where missing."""
         return self.siblings.one.children[self.index] if self.siblings and self.row else None
 
     @property
-    def other_tree(self) -> Tree | None:
+    def other_tree(self) -> DiffTree | None:
         """The content in the other document, for comparison by identity; None where missing."""
         if self.siblings is None or self.other_row is None:
             return None
@@ -188,8 +188,8 @@ class _Couple:
 
     path: Path
     other_path: Path
-    one: Tree
-    other: Tree
+    one: DiffTree
+    other: DiffTree
     siblings: Siblings | None = None
     index: int = -1
     other_index: int = -1

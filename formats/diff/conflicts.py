@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from formats.diff.comparison import Compared, Difference, DifferenceKind, Siblings
-from formats.diff.trees import Tree, Trees
+from formats.diff.trees import DiffTree, Trees
 from formats.list_keys import ListOrder
 from formats.values import Key
 
@@ -102,7 +102,7 @@ class _Meeting:
         elif whats == {DifferenceKind.MOVED}:
             self._moved(one, other)
 
-    def _new_tree(self, one: Difference) -> Tree | None:
+    def _new_tree(self, one: Difference) -> DiffTree | None:
         return self.trees.grow(one.source) if one.siblings is None else one.other_tree
 
     def _moved(self, one: Difference, other: Difference) -> None:

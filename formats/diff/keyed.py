@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from formats.diff.trees import Branch, Leaf, Tree
+from formats.diff.trees import Branch, DiffTree, Leaf
 from formats.list_keys import ListKey, ListOrder
 
 Rank = tuple[int, int | float, str]
@@ -49,7 +49,7 @@ def match_keyed(found: Keyed, one: Branch, other: Branch) -> list[int]:
     return partners
 
 
-def _rest(key: ListKey, child: Tree) -> Hashable:
+def _rest(key: ListKey, child: DiffTree) -> Hashable:
     """Return what an element holds besides its key, () for nothing."""
     if not key.fields or not isinstance(child, Branch) or child.keys is None:
         return ()
@@ -66,7 +66,7 @@ def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
     return found
 
 
-def sort_value(key: ListKey, child: Tree) -> Rank:
+def sort_value(key: ListKey, child: DiffTree) -> Rank:
     """Return by what an element is sorted, or would be in a list that is free."""
     values = [_at(child, field) for field in key.fields] or [child]
     return _sortable(values, key.order)
@@ -78,7 +78,7 @@ def is_sorted(key: ListKey, branch: Branch) -> bool:
     return all(one < other for one, other in pairwise(values))
 
 
-def _told(key: ListKey, child: Tree) -> Hashable | None:
+def _told(key: ListKey, child: DiffTree) -> Hashable | None:
     """Return what tells an element: of numbers the value, whatever their width."""
     if not key.fields:
         return _number(child) if isinstance(child, Leaf) else None
@@ -92,7 +92,7 @@ def _number(leaf: Leaf) -> Hashable:
     return leaf.bits if isinstance(leaf.bits, int) else (id(leaf.kind), leaf.bits)
 
 
-def _at(child: Tree, field: str) -> Tree | None:
+def _at(child: DiffTree, field: str) -> DiffTree | None:
     for step in field.split("."):
         if not isinstance(child, Branch) or child.keys is None or step not in child.keys:
             return None
@@ -100,7 +100,7 @@ def _at(child: Tree, field: str) -> Tree | None:
     return child
 
 
-def _sortable(values: Iterable[Tree | None], order: ListOrder) -> Rank:
+def _sortable(values: Iterable[DiffTree | None], order: ListOrder) -> Rank:
     number: int | float = 0
     words = ""
     for value in _leaves(values):
@@ -113,7 +113,7 @@ def _sortable(values: Iterable[Tree | None], order: ListOrder) -> Rank:
     return bool(words), number, words
 
 
-def _leaves(values: Iterable[Tree | None]) -> Iterator[Leaf]:
+def _leaves(values: Iterable[DiffTree | None]) -> Iterator[Leaf]:
     for value in values:
         if isinstance(value, Leaf):
             yield value

@@ -14,16 +14,16 @@ from formats.diff.comparison import Difference, DifferenceKind
 from formats.diff.keyed import Rank, is_sorted, sort_value
 from formats.list_keys import ListOrder
 
-Token = int | tuple[int, int]
+OrderToken = int | tuple[int, int]
 """A child: its first place in the target, or which siblings brought it and its place there."""
 
 
-def token(one: Difference) -> Token:
+def token(one: Difference) -> OrderToken:
     """Return the token of a child that differs; not for the root."""
     return one.index if one.index >= 0 else (id(one.siblings), one.other_index)
 
 
-def arranged(count: int, chosen: Sequence[Difference]) -> list[Token]:
+def arranged(count: int, chosen: Sequence[Difference]) -> list[OrderToken]:
     """Return the tokens of all children in their new order; `count` children were there before.
 
     What comes stands where its document has it between the children that this document leaves in
@@ -41,14 +41,14 @@ def arranged(count: int, chosen: Sequence[Difference]) -> list[Token]:
         there = [i for i in range(count) if i not in gone]
         new = (token(one) for group in groups.values() for one in sorted(group, key=_other_index))
         return sorted([*there, *new], key=ranks.__getitem__)
-    after: defaultdict[int, list[Token]] = defaultdict(list)
+    after: defaultdict[int, list[OrderToken]] = defaultdict(list)
     for group in groups.values():
         taken = sorted(after)
         for place, one in _places(group, taken):
             after[place].append(token(one))
     if len(groups) > 1:
         _mix(after, chosen)
-    order: list[Token] = after[-1]
+    order: list[OrderToken] = after[-1]
     for i in range(count):
         if i not in gone:
             order.append(i)
@@ -56,7 +56,7 @@ def arranged(count: int, chosen: Sequence[Difference]) -> list[Token]:
     return order
 
 
-def _ranks(count: int, chosen: Sequence[Difference]) -> dict[Token, Rank]:
+def _ranks(count: int, chosen: Sequence[Difference]) -> dict[OrderToken, Rank]:
     """Return by what children are sorted that the games keep sorted; {} for another container.
 
     It is one only where the first document and all that bring something are sorted.
@@ -71,14 +71,14 @@ def _ranks(count: int, chosen: Sequence[Difference]) -> dict[Token, Rank]:
         if not (is_sorted(found.key, each.one) and is_sorted(found.key, each.other)):
             return {}
         children = each.one.children
-    ranks: dict[Token, Rank] = {i: sort_value(found.key, children[i]) for i in range(count)}
+    ranks: dict[OrderToken, Rank] = {i: sort_value(found.key, children[i]) for i in range(count)}
     for one in chosen:
         if one.what is DifferenceKind.ADDED and one.other_tree is not None:
             ranks[token(one)] = sort_value(found.key, one.other_tree)
     return ranks
 
 
-def _mix(after: Mapping[int, list[Token]], chosen: Sequence[Difference]) -> None:
+def _mix(after: Mapping[int, list[OrderToken]], chosen: Sequence[Difference]) -> None:
     """Have what several documents bring to one place not depend on which of them is first.
 
     Only where the order of the elements says nothing.

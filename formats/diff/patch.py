@@ -11,16 +11,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from formats.diff.comparison import Difference, DifferenceKind
-from formats.diff.order import Token, arranged, token
+from formats.diff.order import OrderToken, arranged, token
 from formats.diff.trees import Branch
-from formats.edits import Edit, Insert, Move, Remove, Rename, Replace, Run, SetValue
+from formats.edits import Edit, Insert, Move, Remove, Rename, Replace, RunEdit, SetValue
 from formats.outline import Node, Tree
 from formats.values import CONTAINERS, Key, Kind, Path
 
 _COMING = (DifferenceKind.ADDED, DifferenceKind.MOVED)
 
 
-def take(target: Tree, differences: Iterable[Difference], run: Run) -> None:
+def take(target: Tree, differences: Iterable[Difference], run: RunEdit) -> None:
     """Have `run` do each edit on `target`, one after the other.
 
     `target` holds what the first document of the comparison held, and neither document has been
@@ -62,7 +62,9 @@ def _node(target: Tree, one: Difference) -> Node:
 class _Arrangement:
     """The children of one container of the target while some go, come and move."""
 
-    def __init__(self, target: Tree, path: Path, chosen: Sequence[Difference], run: Run) -> None:
+    def __init__(
+        self, target: Tree, path: Path, chosen: Sequence[Difference], run: RunEdit
+    ) -> None:
         self.target = target
         self.path = path
         self.run = run
@@ -75,9 +77,9 @@ class _Arrangement:
         assert first is not None, "children have siblings"
         self.base: Branch = first.one
         self.by_place = self.base.by_place
-        self.order: list[Token] = list(range(len(self.base.children)))
-        self.keys: dict[Token, Key] = {}
-        self.lists: set[Token] = set()
+        self.order: list[OrderToken] = list(range(len(self.base.children)))
+        self.keys: dict[OrderToken, Key] = {}
+        self.lists: set[OrderToken] = set()
         """Lists in a list: they follow its objects and have an order of their own."""
         if self.base.kind is Kind.LIST:
             kinds = enumerate(child.kind for child in self.base.children)
@@ -91,7 +93,7 @@ class _Arrangement:
                 self._rename(one)
         self._place({token(one): one for one in self.chosen if one.what in _COMING})
 
-    def _key(self, child: Token, place: int) -> Key:
+    def _key(self, child: OrderToken, place: int) -> Key:
         """Return the key of the child that stands at `place` now."""
         if child in self.keys:
             return self.keys[child]
@@ -114,9 +116,9 @@ class _Arrangement:
         self.keys[one.index] = key
         self.order.insert(change.new_index, self.order.pop(place))
 
-    def _place(self, coming: Mapping[Token, Difference]) -> None:
+    def _place(self, coming: Mapping[OrderToken, Difference]) -> None:
         """Put in what comes and moves."""
-        last: dict[bool, Token | None] = {False: None, True: None}
+        last: dict[bool, OrderToken | None] = {False: None, True: None}
         for child in arranged(len(self.base.children), self.chosen):
             one = coming.get(child)
             is_list = child in self.lists if one is None else self._is_list(one)
@@ -128,7 +130,7 @@ class _Arrangement:
         assert one.other_tree is not None, "what comes or moves is in the other document"
         return self.base.kind is Kind.LIST and one.other_tree.kind is Kind.LIST
 
-    def _after(self, child: Token | None, is_list: bool) -> int:
+    def _after(self, child: OrderToken | None, is_list: bool) -> int:
         """Return the place behind a child, or the first of its section."""
         if child is not None:
             return self.order.index(child) + 1
@@ -136,7 +138,7 @@ class _Arrangement:
             return 0
         return sum(1 for one in self.order if one not in self.lists)
 
-    def _bring(self, one: Difference, child: Token, place: int, is_list: bool) -> None:
+    def _bring(self, one: Difference, child: OrderToken, place: int, is_list: bool) -> None:
         assert one.other_path is not None, "what comes or moves is in the other document"
         if one.what is DifferenceKind.ADDED:
             key = one.other_path[-1]

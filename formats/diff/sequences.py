@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Final
 
 Elements = Sequence[Hashable]
-Pair = tuple[int, int]
+IntPair = tuple[int, int]
 _Span = tuple[int, int, int, int]
 
 _STEPS: Final = 64
@@ -23,7 +23,7 @@ _ROUNDS: Final = 12
 """How often the space between anchors is looked at for anchors again."""
 
 
-def rising(pairs: Iterable[Pair]) -> list[Pair]:
+def rising(pairs: Iterable[IntPair]) -> list[IntPair]:
     """Return the longest run of pairs whose both places rise; no place comes twice."""
     tails: list[int] = []
     last: list[int] = []
@@ -45,9 +45,9 @@ def rising(pairs: Iterable[Pair]) -> list[Pair]:
     return found[::-1]
 
 
-def common(one: Elements, other: Elements) -> list[Pair]:
+def common(one: Elements, other: Elements) -> list[IntPair]:
     """Return pairs of a long common sequence, the longest where few steps are between them."""
-    pairs: list[Pair] = []
+    pairs: list[IntPair] = []
     todo = [((0, len(one), 0, len(other)), 0)]
     while todo:
         span, rounds = todo.pop()
@@ -65,7 +65,7 @@ def common(one: Elements, other: Elements) -> list[Pair]:
     return sorted(pairs)
 
 
-def _trim(one: Elements, other: Elements, span: _Span, pairs: list[Pair]) -> _Span:
+def _trim(one: Elements, other: Elements, span: _Span, pairs: list[IntPair]) -> _Span:
     """Pair what is equal at both ends, and return the rest."""
     start, stop, other_start, other_stop = span
     while start < stop and other_start < other_stop and one[start] is other[other_start]:
@@ -77,7 +77,7 @@ def _trim(one: Elements, other: Elements, span: _Span, pairs: list[Pair]) -> _Sp
     return start, stop, other_start, other_stop
 
 
-def _between(span: _Span, anchors: Sequence[Pair]) -> list[_Span]:
+def _between(span: _Span, anchors: Sequence[IntPair]) -> list[_Span]:
     start, stop, other_start, other_stop = span
     spans = []
     for i, j in [*anchors, (stop, other_stop)]:
@@ -87,7 +87,7 @@ def _between(span: _Span, anchors: Sequence[Pair]) -> list[_Span]:
     return spans
 
 
-def _anchors(one: Elements, other: Elements, span: _Span) -> list[Pair]:
+def _anchors(one: Elements, other: Elements, span: _Span) -> list[IntPair]:
     """Pair what comes only once in both; where nothing does, the first with the first and so on."""
     here, there = one[span[0] : span[1]], other[span[2] : span[3]]
     counts, other_counts = Counter(map(id, here)), Counter(map(id, there))
@@ -104,7 +104,7 @@ def _anchors(one: Elements, other: Elements, span: _Span) -> list[Pair]:
     return rising(pairs)
 
 
-def _numbered(elements: Elements) -> list[Pair]:
+def _numbered(elements: Elements) -> list[IntPair]:
     """Return each element by identity, with the count of its like before it."""
     seen: Counter[int] = Counter()
     found = []
@@ -114,7 +114,7 @@ def _numbered(elements: Elements) -> list[Pair]:
     return found
 
 
-def _shortest(one: Elements, other: Elements, span: _Span) -> list[Pair] | None:
+def _shortest(one: Elements, other: Elements, span: _Span) -> list[IntPair] | None:
     """Return the longest common sequence, None where it takes too many steps to find.
 
     Walks as far as possible along every diagonal with one step more each round.
@@ -144,7 +144,7 @@ def _shortest(one: Elements, other: Elements, span: _Span) -> list[Pair] | None:
 
 def _walked_back(
     rounds: list[dict[int, int]], x: int, y: int, start: int, other_start: int
-) -> list[Pair]:
+) -> list[IntPair]:
     """Return the pairs on the way that reached the end `(x, y)`."""
     pairs = []
     for steps in range(len(rounds) - 1, -1, -1):

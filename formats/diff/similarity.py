@@ -9,8 +9,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from formats.diff.sequences import Pair, common, rising
-from formats.diff.trees import Branch, Leaf, Tree
+from formats.diff.sequences import IntPair, common, rising
+from formats.diff.trees import Branch, DiffTree, Leaf
 from formats.values import Key
 
 IDENTITIES: Final = (
@@ -31,9 +31,9 @@ class Likeness:
     """Compares subtrees, and remembers what it found."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[Tree, Tree], float] = {}
+        self._known: dict[tuple[DiffTree, DiffTree], float] = {}
 
-    def of(self, one: Tree, other: Tree, depth: int = _DEPTH) -> float:
+    def of(self, one: DiffTree, other: DiffTree, depth: int = _DEPTH) -> float:
         """Return from 0.0 (nothing in common) to 1.0 (equal) how much two subtrees share.
 
         A child of another value counts half, so what has the same keys and types has 0.5.
@@ -69,7 +69,7 @@ class Likeness:
             return sum(self._child(*couple, 0) for couple in couples) / size
         return sum(self._child(*couple, depth) for couple in couples) / max(size, 1)
 
-    def _child(self, one: Tree, other: Tree, depth: int) -> float:
+    def _child(self, one: DiffTree, other: DiffTree, depth: int) -> float:
         if one is other:
             return 1.0
         if isinstance(one, Branch) and depth > 0:
@@ -109,15 +109,17 @@ def match_elements(one: Branch, other: Branch, likeness: Likeness) -> list[int]:
 class _Matched:
     """The pairs found so far, and who is left without."""
 
-    def __init__(self, one: Sequence[Tree], other: Sequence[Tree], pairs: Iterable[Pair]) -> None:
+    def __init__(
+        self, one: Sequence[DiffTree], other: Sequence[DiffTree], pairs: Iterable[IntPair]
+    ) -> None:
         self.one = one
         self.other = other
-        self.pairs: list[Pair] = []
+        self.pairs: list[IntPair] = []
         self.left: set[int] = set(range(len(one)))
         self.other_left: set[int] = set(range(len(other)))
         self.add(pairs)
 
-    def add(self, pairs: Iterable[Pair]) -> None:
+    def add(self, pairs: Iterable[IntPair]) -> None:
         """Take more pairs of those that are left."""
         for i, j in pairs:
             self.pairs.append((i, j))
@@ -151,7 +153,7 @@ class _Matched:
                 yield left[start:at], other_left[other_start:other_at]
 
 
-def _cost(one: Tree, other: Tree) -> int:
+def _cost(one: DiffTree, other: DiffTree) -> int:
     """Return about how many differences a pair leaves."""
     if one is other:
         return 0
@@ -162,11 +164,11 @@ def _cost(one: Tree, other: Tree) -> int:
     return sum(map(_differ, one.children, other.children))
 
 
-def _differ(one: Tree, other: Tree) -> bool:
+def _differ(one: DiffTree, other: DiffTree) -> bool:
     return one is not other
 
 
-def _moved(matched: _Matched) -> list[Pair]:
+def _moved(matched: _Matched) -> list[IntPair]:
     """Pair equal elements that stand elsewhere."""
     return equal_ones(
         [(i, matched.one[i]) for i in sorted(matched.left)],
@@ -174,17 +176,19 @@ def _moved(matched: _Matched) -> list[Pair]:
     )
 
 
-def equal_ones(one: Sequence[tuple[int, Tree]], other: Sequence[tuple[int, Tree]]) -> list[Pair]:
+def equal_ones(
+    one: Sequence[tuple[int, DiffTree]], other: Sequence[tuple[int, DiffTree]]
+) -> list[IntPair]:
     """Return pairs of places of equal subtrees, the first with the first."""
-    places: defaultdict[Tree, list[int]] = defaultdict(list)
+    places: defaultdict[DiffTree, list[int]] = defaultdict(list)
     for i, tree in reversed(one):
         places[tree].append(i)
     return [(places[tree].pop(), j) for j, tree in other if places.get(tree)]
 
 
-def _identified(matched: _Matched) -> list[Pair]:
+def _identified(matched: _Matched) -> list[IntPair]:
     """Pair maps that have the same value under the key which tells most of them apart."""
-    best: list[Pair] = []
+    best: list[IntPair] = []
     for key in IDENTITIES:
         here = _by_identity(matched.one, matched.left, key)
         if len(here) > len(best):
@@ -194,9 +198,11 @@ def _identified(matched: _Matched) -> list[Pair]:
     return best
 
 
-def _by_identity(elements: Sequence[Tree], places: Iterable[int], key: Key) -> dict[Tree, int]:
+def _by_identity(
+    elements: Sequence[DiffTree], places: Iterable[int], key: Key
+) -> dict[DiffTree, int]:
     """Return the places by the value under `key`, nothing where two have the same."""
-    found: dict[Tree, int] = {}
+    found: dict[DiffTree, int] = {}
     for place in places:
         element = elements[place]
         if isinstance(element, Branch) and element.keys is not None and key in element.keys:
@@ -208,9 +214,9 @@ def _by_identity(elements: Sequence[Tree], places: Iterable[int], key: Key) -> d
     return found
 
 
-def _similar(matched: _Matched, likeness: Likeness) -> list[Pair]:
+def _similar(matched: _Matched, likeness: Likeness) -> list[IntPair]:
     """Pair what is left between two pairs and alike."""
-    found: list[Pair] = []
+    found: list[IntPair] = []
     for left, other_left in matched.gaps():
         if len(left) * len(other_left) <= _PAIRS:
             found += _best(matched, left, other_left, likeness)
@@ -225,7 +231,7 @@ def _similar(matched: _Matched, likeness: Likeness) -> list[Pair]:
 
 def _best(
     matched: _Matched, left: list[int], other_left: list[int], likeness: Likeness
-) -> list[Pair]:
+) -> list[IntPair]:
     """Return the pairs in order that are the most alike together."""
     sums = [[0.0] * (len(other_left) + 1) for _ in range(len(left) + 1)]
     scores = [[likeness.of(matched.one[i], matched.other[j]) for j in other_left] for i in left]
@@ -270,8 +276,8 @@ def match_names(one: Branch, other: Branch, likeness: Likeness, renames: bool) -
 
 
 def _renamed(
-    gone: list[tuple[int, Tree]], new: list[tuple[int, Tree]], likeness: Likeness
-) -> list[Pair]:
+    gone: list[tuple[int, DiffTree]], new: list[tuple[int, DiffTree]], likeness: Likeness
+) -> list[IntPair]:
     """Return the pairs of similar containers, the most similar first."""
     if len(gone) * len(new) > _PAIRS:
         return []

@@ -54,7 +54,7 @@ class Branch:
         kind: Kind,
         hidden: Hashable,
         keys: tuple[Key, ...] | None,
-        children: tuple[Tree, ...],
+        children: tuple[DiffTree, ...],
         names: tuple[str, ...] | None = None,
     ) -> None:
         self.kind = kind
@@ -84,7 +84,7 @@ class Branch:
         return keys.index(key) if key in keys else -1
 
 
-Tree = Leaf | Branch
+DiffTree = Leaf | Branch
 """One row and all below. Of the same `Trees`, two are equal only where they are identical."""
 
 
@@ -98,7 +98,7 @@ class _Frame:
         self.row = row
         self.rows = outline.rows(path)
         self.rest: Iterator[Row] = iter(self.rows)
-        self.children: list[Tree] = []
+        self.children: list[DiffTree] = []
         self.identity, self.hidden = outline.stored(path)
 
 
@@ -109,7 +109,7 @@ class Trees:
         self._leaves: dict[Hashable, Leaf] = {}
         self._branches: dict[Hashable, Branch] = {}
 
-    def grow(self, outline: Outline) -> Tree:
+    def grow(self, outline: Outline) -> DiffTree:
         """Return the tree of a whole document.
 
         A container that the file stores once for several positions is read once, so that time
@@ -117,7 +117,7 @@ class Trees:
         """
         return _Growth(outline, self._leaves, self._branches).run()
 
-    def regrow(self, outline: Outline, tree: Tree, paths: Iterable[Path]) -> Tree:
+    def regrow(self, outline: Outline, tree: DiffTree, paths: Iterable[Path]) -> DiffTree:
         """Return the tree of a document that had `tree` before the values at `paths` were set.
 
         Only what lies above them is made again. Not for outlines whose rows tell of others.
@@ -129,13 +129,13 @@ class Trees:
         growth = _Growth(outline, self._leaves, self._branches)
         if not isinstance(tree, Branch):
             return growth.run()
-        made: dict[Path, Tree] = {}
+        made: dict[Path, DiffTree] = {}
         for path in sorted(above, key=len, reverse=True):
             made[path] = growth.mend(path, _at(tree, path), above[path], made)
         return made.get((), tree)
 
 
-def _at(tree: Tree, path: Path) -> Branch:
+def _at(tree: DiffTree, path: Path) -> Branch:
     for key in path:
         assert isinstance(tree, Branch), "rows below a value are not set"
         tree = tree.children[tree.place(key)]
@@ -158,7 +158,7 @@ class _Growth:
         self.branches = branches
         self.known: dict[int, tuple[object, Branch]] = {}
 
-    def run(self) -> Tree:
+    def run(self) -> DiffTree:
         """Make it from the leaves up, without recursion since documents may be deep."""
         row = self.outline.row(())
         if row.kind not in CONTAINERS:
@@ -178,7 +178,9 @@ class _Growth:
                 return made
             frames[-1].children.append(made)
 
-    def mend(self, path: Path, old: Branch, keys: Iterable[Key], made: dict[Path, Tree]) -> Branch:
+    def mend(
+        self, path: Path, old: Branch, keys: Iterable[Key], made: dict[Path, DiffTree]
+    ) -> Branch:
         """Return a container again where the children with these keys are others, some `made`."""
         children = list(old.children)
         for key in keys:

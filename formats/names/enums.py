@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
-Owner = tuple[str, str]
+EnumOwner = tuple[str, str]
 """What has an enum type: the class of a node and the name of a slot, "" for its conditions."""
 _MOST_FACTS: Final = 100_000
 _KEPT: Final = 16
@@ -24,7 +24,7 @@ V = TypeVar("V", bound=Hashable)
 class Fact(NamedTuple):
     """Strings that stand behind one value of what an owner has."""
 
-    owner: Owner
+    owner: EnumOwner
     value: int
     strings: tuple[str, ...]
 
@@ -64,11 +64,11 @@ class Enums:
     def _told(self) -> frozenset[Fact]:
         return frozenset(self.facts)
 
-    def name(self, owner: Owner, value: int) -> str:
+    def name(self, owner: EnumOwner, value: int) -> str:
         """Return the name of a value in the enum of an owner, "" where it is not known."""
         return self._named.get((self.class_name(owner), value), "") if self.facts else ""
 
-    def class_name(self, owner: Owner) -> str:
+    def class_name(self, owner: EnumOwner) -> str:
         """Return the enum of an owner, "" where it is not known."""
         return self._classes.get(owner, "")
 
@@ -76,7 +76,7 @@ class Enums:
         """Whether a value of an enum has this name, and no other is told."""
         return self._named.get((enum, value)) == name
 
-    def values(self, owner: Owner) -> dict[int, str]:
+    def values(self, owner: EnumOwner) -> dict[int, str]:
         """Return the known values of the enum of an owner with their names, by value."""
         return dict(self._by_enum.get(self.class_name(owner), {}))
 
@@ -88,7 +88,7 @@ class Enums:
         return found
 
     @cached_property
-    def _classes(self) -> dict[Owner, str]:
+    def _classes(self) -> dict[EnumOwner, str]:
         told = ((one.owner, _class_in(one.strings)) for one in self.facts)
         return _only((owner, name) for owner, name in told if name)
 
@@ -112,7 +112,7 @@ def trusted(told: Mapping[Fact, int], least: int) -> list[Fact]:
 
     So that one wrong guess in one file does not name the values of all others.
     """
-    every, owners, pairs = Enums(told), Counter[tuple[Owner, str]](), Counter[_Pair]()
+    every, owners, pairs = Enums(told), Counter[tuple[EnumOwner, str]](), Counter[_Pair]()
     for (owner, value, strings), count in told.items():
         enum = _class_in(strings)
         if enum and enum == every.class_name(owner):

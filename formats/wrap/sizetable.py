@@ -12,7 +12,7 @@ from typing import Literal
 
 from formats.errors import WrongType
 
-Kind = Literal["rstb", "restbl"]
+TableKind = Literal["rstb", "restbl"]
 MOST = 0xFFFFFFFF
 
 
@@ -30,7 +30,7 @@ class SizeTable:
     (bytes), `tail` what follows the table. RESTBL is always little endian.
     """
 
-    kind: Kind = "restbl"
+    kind: TableKind = "restbl"
     big_endian: bool = False
     version: int = 1
     name_size: int = 0xA0

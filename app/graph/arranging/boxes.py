@@ -26,7 +26,7 @@ LEAST = 60.0
 NOTE_SIZE = (240.0, 110.0)
 
 
-class Grip(NamedTuple):
+class CommentGrip(NamedTuple):
     """What of a comment is under a point: the sides to be moved, or none for all of it."""
 
     number: int
@@ -96,11 +96,11 @@ class Boxes:
 
     # Finding
 
-    def at(self, at: QPointF, zoom: float) -> Grip | None:
+    def at(self, at: QPointF, zoom: float) -> CommentGrip | None:
         """Return what of the topmost comment a hand takes hold of at a point of the scene."""
         for number, one in sorted(self.shown().items(), reverse=True):
             if self.is_folded(number):
-                grip = Grip(number) if self.rect(number).contains(at) else None
+                grip = CommentGrip(number) if self.rect(number).contains(at) else None
             else:
                 grip = _grip(number, one, at, zoom)
             if grip is not None:
@@ -128,7 +128,7 @@ class Boxes:
         """Return the number of a new comment."""
         return max(self.all, default=0) + 1
 
-    def resized(self, comments: Comments, grip: Grip, by: QPointF) -> Comments:
+    def resized(self, comments: Comments, grip: CommentGrip, by: QPointF) -> Comments:
         """Return comments with sides of one moved; what lies in it then belongs to it."""
         one = comments[grip.number]
         rect = rect_of(one)
@@ -215,12 +215,12 @@ def moved(comments: Comments, numbers: Collection[int], by: QPointF) -> Comments
     }
 
 
-def _grip(number: int, one: Comment, at: QPointF, zoom: float) -> Grip | None:
+def _grip(number: int, one: Comment, at: QPointF, zoom: float) -> CommentGrip | None:
     reach = _BORDER / zoom
     rect = outline_of(one, zoom)
     if not rect.adjusted(-reach, -reach, reach, reach).contains(at):
         return None
-    grip = Grip(
+    grip = CommentGrip(
         number,
         left=abs(at.x() - rect.left()) <= reach,
         top=abs(at.y() - rect.top()) <= reach,

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF
 
 from app.documents.arrangement import Arranged, Comment, Comments
 from app.graph.arranging.arranger import Arranger
-from app.graph.arranging.boxes import NOTE_SIZE, Grip, inside, moved, rect_of, title_of
+from app.graph.arranging.boxes import NOTE_SIZE, CommentGrip, inside, moved, rect_of, title_of
 from app.graph.arranging.paint_boxes import DEFAULT
 from app.graph.arranging.writing import Writing
 from app.i18n import tr
@@ -52,7 +52,7 @@ class Commenting(QObject):
 
     # Dragging
 
-    def drag(self, grip: Grip, by: QPointF, step: QPointF) -> None:
+    def drag(self, grip: CommentGrip, by: QPointF, step: QPointF) -> None:
         """Move a comment with all that lies in it, or sides of it.
 
         `by` is the whole way since the last `put_down`, `step` what of it is new.

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.graph.arranging.boxes import Grip
+from app.graph.arranging.boxes import CommentGrip
 from formats.graph import Id
 
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ class CommentHand(QObject):
         super().__init__(graph)
         self._graph = graph
         self._canvas, self._boxes = graph.canvas, graph.scene.boxes
-        self._grip: Grip | None = None
+        self._grip: CommentGrip | None = None
         self._start = QPoint()
         self._done = QPointF()
         self._is_dragging = False
 
-    def grip_at(self, at: QPointF) -> Grip | None:
+    def grip_at(self, at: QPointF) -> CommentGrip | None:
         """Return what a hand takes hold of at a point of the scene."""
         return self._boxes.at(at, self._canvas.camera.zoom)
 

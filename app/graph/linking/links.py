@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from app.graph.document_graph import DocumentGraph
 from app.i18n import tr
 from formats.editing import Joins, Origin, Pin, Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.graph import Edge, EdgeKind, Family, Id
 from formats.value_text import one_line
@@ -102,7 +102,7 @@ class Links(QObject):
         words = tr("Take {label} from a variable", label=label)
         name = outline.row(variable).label
 
-        def what(structure: Structure, run: Run) -> None:
+        def what(structure: Structure, run: RunEdit) -> None:
             structure.set_origin(path, Origin.VARIABLE, name, run)
 
         return self._edit(words, what)
@@ -177,7 +177,7 @@ class Links(QObject):
         if self.chosen is not None:
             self.remove([self.chosen])
 
-    def _edit(self, words: str, what: Callable[[Structure, Run], Any]) -> bool:
+    def _edit(self, words: str, what: Callable[[Structure, RunEdit], Any]) -> bool:
         try:
             self._graph.document.edit(words, what)
         except FormatError as error:

@@ -17,7 +17,7 @@ from app.i18n import tr
 from app.models.compare.rows import MergedRows
 from app.models.compare.ways import PathMapping
 from formats.diff import Compared, Difference, Trees, compare, diff
-from formats.diff.trees import Tree
+from formats.diff.trees import DiffTree
 from formats.errors import FormatError
 from formats.meaning import TwinViews
 from formats.outline import Action, Change, Outline, Row
@@ -105,10 +105,10 @@ class _KeptTrees(Trees):
 
     def __init__(self) -> None:
         super().__init__()
-        self._kept: dict[Document, tuple[int, Tree]] = {}
+        self._kept: dict[Document, tuple[int, DiffTree]] = {}
         self.runs = 0
 
-    def grow(self, outline: Outline) -> Tree:
+    def grow(self, outline: Outline) -> DiffTree:
         assert isinstance(outline, Reader), "every job reads through one"
         kept = self._kept.get(outline.document)
         if kept is not None and kept[0] == outline.revision:

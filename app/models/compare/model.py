@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 
 from app.documents.baseline import ChangeMark as Differs
-from app.documents.roles import Cell, Role
+from app.documents.roles import Cell, ItemRole
 from app.i18n import tr
 from app.item_models import NO_INDEX, Index
 from app.models.compare.rows import Both, MergedRows
@@ -40,7 +40,7 @@ class At(enum.IntEnum):
 
 
 class CompareRole(enum.IntEnum):
-    """The roles of every column beyond `Role.CELL`."""
+    """The roles of every column beyond `ItemRole.CELL`."""
 
     WHATS = Qt.ItemDataRole.UserRole + 11
     """A `Shown`: how the row differs, and how many rows below it do."""
@@ -211,7 +211,7 @@ class CompareModel(QAbstractItemModel):
         node, column = self.node(index), index.column()
         if role == _ITEM.DisplayRole:
             return self._text(node, column)
-        if role == Role.CELL:
+        if role == ItemRole.CELL:
             return self._cell(node, column)
         if role == CompareRole.WHATS:
             return Shown(node)

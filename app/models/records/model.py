@@ -23,7 +23,7 @@ from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from app.documents.hints import NONE, hints_for
 from app.documents.idle_task import AT_ONCE, IdleTask
-from app.documents.roles import Cell, Role
+from app.documents.roles import Cell, ItemRole
 from app.i18n import tr
 from app.item_models import NO_INDEX, Index
 from app.models.records.columns import Columns, RecordColumn
@@ -417,15 +417,15 @@ class RecordsModel(QAbstractTableModel):
         if not index.isValid() or self._is_stale:
             return None
         row = self.row_at(index)
-        if role == Role.CELL:
+        if role == ItemRole.CELL:
             return self._cell(index, row)
-        if role == Role.KIND:
+        if role == ItemRole.KIND:
             return None if row is None else row.kind
-        if role == Role.HINTS:
+        if role == ItemRole.HINTS:
             return NONE if row is None or not self.document else self._hints(index)
         if role in (_ITEM.DisplayRole, _ITEM.EditRole):
             return value_shown(row)
-        if role == Role.CHANGED:
+        if role == ItemRole.CHANGED:
             return bool(self._mark(index))
         if role == _ITEM.ToolTipRole:
             return self._tip(index, row)

@@ -44,7 +44,7 @@ class ChooserEntry(NamedTuple):
     english: str = ""
 
 
-Offer = Callable[[str], list[ChooserEntry]]
+OfferEntries = Callable[[str], list[ChooserEntry]]
 """Returns what is to be listed for a text in the field, best first."""
 
 
@@ -59,7 +59,7 @@ class Chooser(QDialog):
         parent: QWidget,
         title: str,
         hint: str,
-        offer: Offer,
+        offer: OfferEntries,
         nothing: str = "",
     ) -> None:
         super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)

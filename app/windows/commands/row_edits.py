@@ -18,7 +18,7 @@ from app.windows.commands.next_selection import NextSelection
 from app.windows.menu_at import open_menu
 from formats.convert import Converted
 from formats.editing import Offer, Structure, tops
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Kind, Path
@@ -89,7 +89,7 @@ class RowEdits(QObject):
         current = self._document.selection.current
         return current if current in paths or not paths else paths[-1]
 
-    def _edit(self, words: str, what: Callable[[Structure, Run], Any]) -> Any:
+    def _edit(self, words: str, what: Callable[[Structure, RunEdit], Any]) -> Any:
         """Do an edit as one step; return None where it is refused, having said why."""
         self._view.finish_editing()
         try:
@@ -98,7 +98,9 @@ class RowEdits(QObject):
             self._view.refuse(error.what)
             return None
 
-    def _edit_and_go(self, words: str, what: Callable[[Structure, Run], list[Path]]) -> list[Path]:
+    def _edit_and_go(
+        self, words: str, what: Callable[[Structure, RunEdit], list[Path]]
+    ) -> list[Path]:
         """Do an edit as one step, and select what it made or left; return that."""
         self._view.finish_editing()
         with self._document.step():
@@ -202,7 +204,7 @@ class RowEdits(QObject):
         following = NextSelection(self._document, paths, self._is_seen)
         also: list[str] = []
 
-        def what(one: Structure, run: Run) -> list[Path]:
+        def what(one: Structure, run: RunEdit) -> list[Path]:
             also.append(one.remove(paths, run))
             return [following.path()]
 
@@ -245,7 +247,7 @@ class RowEdits(QObject):
             return
         also = [user for user, _name in values]
 
-        def what(one: Structure, run: Run) -> list[Path]:
+        def what(one: Structure, run: RunEdit) -> list[Path]:
             return [one.rename(path, name, run, also)]
 
         made = self._edit_and_go(
@@ -409,7 +411,7 @@ class RowEdits(QObject):
             self._reorder(paths, target, index)
             return
 
-        def what(one: Structure, run: Run) -> list[Path]:
+        def what(one: Structure, run: RunEdit) -> list[Path]:
             if is_copy:
                 return one.paste(target, one.pack(paths), run, index)
             return one.bring(paths, target, run, index)
@@ -429,7 +431,7 @@ class RowEdits(QObject):
         self._edit_and_go(words, lambda one, p: one.paste(target, data, p, index))
 
     def _reorder(self, paths: list[Path], target: Path, index: int) -> None:
-        def what(one: Structure, run: Run) -> list[Path]:
+        def what(one: Structure, run: RunEdit) -> list[Path]:
             made, place = [], index
             keys = list(one.view.keys(target))
             if place < 0:

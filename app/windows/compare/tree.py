@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
     QRectF,
     QSize,
@@ -32,10 +31,11 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.documents.roles import Cell, Column, Role
+from app.documents.roles import Cell, Column, ItemRole
 from app.editors.painting import Brush, paint_cell
 from app.graph.marks import ROLES
 from app.i18n import tr
+from app.item_models import Index
 from app.models.compare.model import At, CompareModel, CompareRole, Shown, what_words
 from app.models.compare.rows import Both, MergedRows
 from app.selected_cells import paint_current
@@ -50,7 +50,6 @@ ICONS = {
     DifferenceKind.MOVED: "moved",
     DifferenceKind.RENAMED: "renamed",
 }
-Index = QModelIndex | QPersistentModelIndex
 Key = tuple[Any, Any]
 _ROW = 24
 _PAD, _BAR, _SIGN = 4, 3, 14
@@ -125,7 +124,7 @@ class CompareDelegate(QStyledItemDelegate):
             painter.drawText(QRectF(left, rect.y(), rect.right() - left, rect.height()),
                              int(middle), words)  # fmt: skip
             return
-        cell = index.data(Role.CELL)
+        cell = index.data(ItemRole.CELL)
         if isinstance(cell, Cell):
             as_column = Column.NAME if column in _NAMES else Column.VALUE
             paint_cell(painter, rect, cell, as_column, ink)

@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from app import theme
-from app.graph.arranging.views import Spot, Views
+from app.graph.arranging.views import Views, ViewTarget
 from app.i18n import tr
 from app.windows.commands.chooser import Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
@@ -28,7 +28,7 @@ def ask_name(views: Views, parent: QWidget) -> None:
 def open_list(views: Views, parent: QWidget) -> Chooser:
     """List the views and the comments, to go to one or, with Delete, forget a view."""
 
-    def entry(number: int, spot: Spot) -> ChooserEntry:
+    def entry(number: int, spot: ViewTarget) -> ChooserEntry:
         is_view = spot.comment is None
         beside = tr("comment") if not is_view else f"Alt+{number + 1}" if number < 9 else ""
         icon = theme.icon("graph" if is_view else "tag", "secondary")

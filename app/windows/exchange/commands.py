@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from app.documents.container_io import Words
     from app.files.batch_writing import Out
     from app.files.exporting import ExportPlan
-    from app.files.extracting import How, Taken
+    from app.files.extracting import ExtractLayout, Taken
     from app.files.importing import Package
     from app.files.mod import Project
     from app.files.package_meta import Meta
@@ -374,7 +374,7 @@ def _there(folder: Path, paths: Sequence[str]) -> list[Path]:
 
 
 def _take(
-    wanted: Extracted, how: How, folder: Path, task: StatusTask
+    wanted: Extracted, how: ExtractLayout, folder: Path, task: StatusTask
 ) -> tuple[list[Taken], list[Path]]:
     """Return the files of an archive as they are to be written, and those there already."""
     from app.documents import atomic_file

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.checkbox import CheckBox
 from app.files import packing
-from app.files.extracting import How
+from app.files.extracting import ExtractLayout
 from app.files.pack_facts import NAME
 from app.i18n import tr, trn
 from app.windows.exchange.form import FormDialog
@@ -62,10 +62,10 @@ class ExtractDialog(FormDialog):
         self._update()
 
     @property
-    def how(self) -> How:
+    def how(self) -> ExtractLayout:
         """How the files are to lie in the folder."""
         is_text = bool(self.texts.currentData())
-        return How(self.unpacked.isChecked(), is_text, self.nested.isChecked())
+        return ExtractLayout(self.unpacked.isChecked(), is_text, self.nested.isChecked())
 
     def _update(self) -> None:
         archive, folder = self.archive.path, self.folder.path
@@ -107,9 +107,9 @@ class PackDialog(FormDialog):
         self._update()
 
     @property
-    def how(self) -> packing.How:
+    def how(self) -> packing.PackLayout:
         """How a new archive is to be laid out."""
-        return packing.How(big_endian=bool(self.order.currentData()))
+        return packing.PackLayout(big_endian=bool(self.order.currentData()))
 
     def _update(self) -> None:
         folder, target, like = self.folder.path, self.target.path, self.like.path

@@ -29,11 +29,11 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.files.file_nodes import FileSort
 from app.files.model import FilesModel
+from app.item_models import Index
 from app.selected_cells import EvenCells
 
 _COPY = Qt.DropAction.CopyAction
 _LEFT = Qt.MouseButton.LeftButton
-Index = QModelIndex | QPersistentModelIndex
 
 
 class FilesTree(QTreeView):

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
     from app.windows.messages.notice_bar import AddNotice, Notice
     from formats.editing import Structure
-    from formats.edits import Run
+    from formats.edits import RunEdit
     from formats.outline import Outline
     from formats.scalars import Scalar
 
@@ -467,7 +467,7 @@ def _told(made: Replaced, files: str) -> str:
     )
 
 
-def _replaced(swaps: Sequence[Swap], structure: Structure, run: Run) -> int:
+def _replaced(swaps: Sequence[Swap], structure: Structure, run: RunEdit) -> int:
     return replacing.carry_out(structure, swaps, run)
 
 

@@ -25,7 +25,7 @@ from app.windows.inheritance.model import EffectiveModel, InheritanceColumn, Inh
 from app.windows.widgets import dress_rows, own_key
 from formats import inheritance
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError
 from formats.inheritance import Effective
 from formats.value_text import one_line
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from app.windows.inheritance.finding import Parents
 
 _Key = Qt.Key
-_Do = Callable[[Structure, Effective, Path, Run], None]
+_Do = Callable[[Structure, Effective, Path, RunEdit], None]
 _OVERRIDE = mark("Override here")
 _RESET = mark("Reset to the parent’s value")
 _GO = mark("Go to where it comes from")

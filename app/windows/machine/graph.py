@@ -10,7 +10,7 @@ from shiboken6 import isValid
 from app.documents.document import Document
 from app.graph.edges import Wired
 from app.graph.graph_view import GraphView
-from app.graph.node_item import NodeItem, Spot
+from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.i18n import mark, tr
@@ -133,7 +133,7 @@ class MachineGraph(GraphView):
         if isValid(self.scene):  # a scene tells of this while it goes
             self.chosen.emit(self.key)
 
-    def _click(self, item: NodeItem, spot: Spot) -> None:
+    def _click(self, item: NodeItem, spot: ItemSpot) -> None:
         super()._click(item, spot)
         self._tell_chosen()
 
@@ -147,7 +147,7 @@ class MachineGraph(GraphView):
             self.guide.choose(self._owner_of(wired.edge.source), reveal=False)
             self._tell_chosen()
 
-    def _double_click(self, item: NodeItem, spot: Spot) -> None:
+    def _double_click(self, item: NodeItem, spot: ItemSpot) -> None:
         self.state_wanted.emit(item.id)
 
     def _open_edge(self, wired: Wired) -> None:

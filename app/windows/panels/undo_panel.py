@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -16,10 +16,10 @@ from app import theme
 from app.documents.document import Document
 from app.documents.step_text import LINE
 from app.i18n import tr
+from app.item_models import Index
 from app.plain import tip
 from app.selected_cells import EvenRows
 
-Index = QModelIndex | QPersistentModelIndex
 _SIGN = 26
 """Px that the sign of the saved state takes, so that the words of all steps begin in one line."""
 _TEXT_PLACE = QStyle.SubElement.SE_ItemViewItemText

@@ -16,7 +16,7 @@ from app.models.records.columns import RecordColumn
 from app.models.records.model import RecordsModel
 from app.windows.panels.form.set_all import set_all
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line
@@ -149,7 +149,7 @@ class RecordEdits:
             sources[column, row] = above or self._source(row, model.columns[column])
         words = trn("Add {n:,} value", "Add {n:,} values", len(wanted))
 
-        def what(structure: Structure, run: Run) -> list[Path]:
+        def what(structure: Structure, run: RunEdit) -> list[Path]:
             made: list[Path] = []
             packed: dict[Path, bytes] = {}
             for column, row, path in wanted:
@@ -171,7 +171,12 @@ class RecordEdits:
         raise WrongType(tr("no visible row has {name}", name=name))
 
     def _add(
-        self, structure: Structure, run: Run, path: Path, source: Path, packed: dict[Path, bytes]
+        self,
+        structure: Structure,
+        run: RunEdit,
+        path: Path,
+        source: Path,
+        packed: dict[Path, bytes],
     ) -> None:
         """Put a copy of a value below a container that has none of that name."""
         if self._row(path) is not None:

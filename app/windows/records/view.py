@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.documents.roles import Role
+from app.documents.roles import ItemRole
 from app.i18n import tr
 from app.models.records.model import RecordsModel
 from app.windows.records.delegate import wide_of
@@ -113,7 +113,7 @@ class RecordsView(QTableView):
         wide = self.horizontalHeader().sectionSizeHint(column)
         rows = range(min(self.records.rowCount(), _MEASURED))
         for row in rows:
-            cell = self.records.index(row, column).data(Role.CELL)
+            cell = self.records.index(row, column).data(ItemRole.CELL)
             wide = max(wide, wide_of(cell))
         self.setColumnWidth(column, max(_NARROWEST * unit, min(wide, _WIDEST * unit)))
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
 )
 from PySide6.QtGui import QKeyEvent
@@ -23,12 +22,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.item_models import Index
 from app.running.assumption_model import AssumptionModel
 from app.running.question_model import QuestionModel
 from app.selected_cells import EvenRows
 from app.selection import edit_cell
 
-Index = QModelIndex | QPersistentModelIndex
 _DONE = "done"
 _OWN = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2, Qt.Key.Key_Delete})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,10 +18,10 @@ from app.graph.colors import palette
 from app.graph.lights import Light, Sign
 from app.graph.paint_light import Inks, paint_sign
 from app.i18n import tr
+from app.item_models import Index
 from app.running.timeline_model import SPAN, NodeSpan, TimelineModel
 from app.windows.widgets import row_height
 
-Index = QModelIndex | QPersistentModelIndex
 _CELL = 30
 _NAMES = 30
 

@@ -18,7 +18,7 @@ from app import theme
 from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from app.documents.hints import hints_for
-from app.documents.roles import Cell, Role
+from app.documents.roles import Cell, ItemRole
 from app.graph.linking.dropping import packed
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledTable
@@ -118,11 +118,11 @@ class VariablesModel(TitledTable):
         if role == _Item.ToolTipRole and column == VariableColumn.USED and one.users:
             return tr("Double-click to go to where it is used; again for the next place")
         if column == VariableColumn.VALUE and one.value is not None and self.document is not None:
-            if role == Role.CELL:
+            if role == ItemRole.CELL:
                 return Cell(self.value_row(index), self._text(index), ChangeMark.SAME, ())
-            if role == Role.KIND:
+            if role == ItemRole.KIND:
                 return one.kind
-            if role == Role.HINTS:
+            if role == ItemRole.HINTS:
                 return hints_for(self.document, one.value)
         return None
 

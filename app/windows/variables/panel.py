@@ -30,7 +30,7 @@ from app.windows.menu_at import open_menu
 from app.windows.variables.model import VariableColumn, VariablesModel
 from app.windows.widgets import dress_rows, own_key
 from formats.editing import Offer, Shared, Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError
 from formats.value_text import one_line
 from formats.values import Path
@@ -221,7 +221,7 @@ class VariablesPanel(QWidget):
         if wanted is not None:
             self.select_variable(wanted)
 
-    def _edit(self, words: str, what: Callable[[Structure, Run], Result]) -> Result | None:
+    def _edit(self, words: str, what: Callable[[Structure, RunEdit], Result]) -> Result | None:
         document = self.model.document
         if document is None:
             return None

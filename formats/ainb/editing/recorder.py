@@ -34,7 +34,7 @@ from formats.outline import Action, Change
 from formats.outline import Outline as Neutral
 from formats.values import CONTAINERS, Key, Kind, Path
 
-Shape = tuple[str, Kind, str, str, dict[Key, "Shape"]]
+PartShape = tuple[str, Kind, str, str, dict[Key, "PartShape"]]
 """What of a row and all below it a view would show: label, kind, value, reference, children."""
 
 Put = tuple[object, str, object]
@@ -404,7 +404,7 @@ class _Cutter:
                     return (key, place)
         return ()
 
-    def _look(self, path: Path) -> Shape:
+    def _look(self, path: Path) -> PartShape:
         """Return what a row shows; of the root, which is never narrowed, only itself.
 
         Of what else there is, only what one row holds is other before and after it is replaced.
@@ -470,7 +470,7 @@ def _place(elements: list[object], one: object) -> int:
     return next(place for place, other in enumerate(elements) if other is one)
 
 
-def _shape(part: RowPart) -> Shape:
+def _shape(part: RowPart) -> PartShape:
     """Return what of a row and all below it a view would show otherwise."""
     below = {}
     if part.kind in CONTAINERS and part.items is not None:
@@ -480,7 +480,7 @@ def _shape(part: RowPart) -> Shape:
     return part.label, part.kind, repr(part.value), told, below
 
 
-def _narrow(path: Path, old: Shape, new: Shape) -> Path:
+def _narrow(path: Path, old: PartShape, new: PartShape) -> Path:
     """Return the deepest row that holds all that differs."""
     while path and old[1] is new[1] and old[0] == new[0] and list(old[4]) == list(new[4]):
         differing = [key for key in old[4] if old[4][key] != new[4][key]]

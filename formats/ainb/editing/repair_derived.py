@@ -35,9 +35,9 @@ from formats.ainb.types import ROOT_FLAG, LinkKind
 
 _CONTROL = (LinkKind.CHILD, LinkKind.TRANSITION)
 
-Edge = tuple[int, str, int, int, str]
+DataEdge = tuple[int, str, int, int, str]
 """A reader and its input, the node it reads with its output: by `uid`, inputs by name alone."""
-Ends = set[tuple[int, str, int]]
+EdgeEnds = set[tuple[int, str, int]]
 """Two nodes that are joined: the `uid` of one, the name of its port, the `uid` of the other."""
 
 
@@ -51,7 +51,7 @@ class _State(NamedTuple):
 
     there: set[int]
     faces: dict[int, object]
-    edges: Counter[Edge]
+    edges: Counter[DataEdge]
     queries: dict[int, list[Node]]
     used: set[int]
     roots: set[int]
@@ -105,7 +105,7 @@ def _readers(root: Ainb, old: dict[int, object], new: dict[int, object]) -> set[
     return {one.reader.uid for one in reads_of(root, others) if one.node.uid in others}
 
 
-def _edges(nodes: Iterable[Node]) -> Counter[Edge]:
+def _edges(nodes: Iterable[Node]) -> Counter[DataEdge]:
     """Return all connections that lead to some nodes."""
     return Counter(
         (node.uid, slot.name, source.node.uid, source.output.uid, source.output.name)
@@ -157,7 +157,7 @@ def _heal_links(edit: Recorder, before: _State, now: _State) -> None:
 
 
 def _heal_node(
-    edit: Recorder, node: Node, old: list[DataLink], new: list[DataLink], ends: Ends
+    edit: Recorder, node: Node, old: list[DataLink], new: list[DataLink], ends: EdgeEnds
 ) -> None:
     wanted = {(one.kind, one.label): one for one in new}
     for gone in old:
@@ -185,7 +185,7 @@ def _find(node: Node, kind: int, label: str) -> Link | None:
     return None
 
 
-def _ends(reads: Iterable[ReadOutput]) -> Ends:
+def _ends(reads: Iterable[ReadOutput]) -> EdgeEnds:
     found = set()
     for reader, slot, node, output in reads:
         found.add((reader.uid, slot.name, node.uid))

@@ -20,7 +20,7 @@ from formats.convert import convert
 from formats.errors import WrongType
 from formats.numbered import free_among
 
-Owner = Node | Attachment
+SlotOwner = Node | Attachment
 Slot = Property | Input | Output
 
 LISTS: Final = ("properties", "inputs", "outputs")
@@ -29,7 +29,7 @@ _FREE = frozenset({NodeType.USER, NodeType.EXPRESSION, *range(100, 301)})
 """Node types whose slots are not given by the type; the rest always have the same."""
 
 
-def is_free(owner: Owner) -> bool:
+def is_free(owner: SlotOwner) -> bool:
     """Whether the slots of an owner may be others, not being told by its type."""
     return not isinstance(owner, Node) or owner.type in _FREE
 
@@ -41,7 +41,7 @@ def where(slot: Slot) -> str:
     return "inputs" if isinstance(slot, Input) else "outputs"
 
 
-def check_free(owner: Owner) -> None:
+def check_free(owner: SlotOwner) -> None:
     """Raise `WrongType` where the type of a node says which slots it has."""
     if isinstance(owner, Node) and not is_free(owner):
         raise WrongType(f"a {owner.type_name} always has the same properties, inputs and outputs")
@@ -55,18 +55,18 @@ def check_name(slots: Sequence[Element], name: str, own: Element = None) -> None
         raise WrongType(f"“{name}” already exists")
 
 
-def sort_slots(owner: Owner) -> None:
+def sort_slots(owner: SlotOwner) -> None:
     """Bring slots in order of their types, one of which may have another type now."""
     for group in LISTS if isinstance(owner, Node) else LISTS[:1]:
         setattr(owner, group, sorted(getattr(owner, group), key=lambda one: one.type))
 
 
-def free_name(owner: Owner, where: str, name: str) -> str:
+def free_name(owner: SlotOwner, where: str, name: str) -> str:
     """Return a name for a new slot that no other one of its list has."""
     return free_among(name, {one.name for one in getattr(owner, where)})
 
 
-def add_slot(edit: Recorder, owner: Owner, where: str, type_: SlotType, name: str) -> Slot:
+def add_slot(edit: Recorder, owner: SlotOwner, where: str, type_: SlotType, name: str) -> Slot:
     """Give a node or attachment a slot; `where` is "properties", "inputs" or "outputs"."""
     check_free(owner)
     slots: list[Slot] = getattr(owner, where)
@@ -78,7 +78,7 @@ def add_slot(edit: Recorder, owner: Owner, where: str, type_: SlotType, name: st
     return made
 
 
-def _new_slot(owner: Owner, where: str, type_: SlotType, name: str) -> Slot:
+def _new_slot(owner: SlotOwner, where: str, type_: SlotType, name: str) -> Slot:
     if where == "properties":
         return build.add_property(owner, name, type_)
     assert isinstance(owner, Node), "attachments have properties only"
@@ -97,7 +97,7 @@ def _rank(slot: Slot) -> tuple[int, str]:
     return slot.type, slot.name.lower()
 
 
-def copy_slot(edit: Recorder, owner: Owner, group: str, slot: Slot) -> Slot:
+def copy_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot) -> Slot:
     """Put a copy of a slot in, not connected, under a name that is free."""
     check_free(owner)
     edit.touch(owner)
@@ -116,7 +116,7 @@ def copy_slot(edit: Recorder, owner: Owner, group: str, slot: Slot) -> Slot:
     return new
 
 
-def delete_slot(edit: Recorder, owner: Owner, where: str, slot: Slot) -> None:
+def delete_slot(edit: Recorder, owner: SlotOwner, where: str, slot: Slot) -> None:
     """Take a slot out; an input that is connected, or an output that is read, is refused."""
     check_free(owner)
     if isinstance(slot, Input) and slot.sources:
@@ -132,7 +132,7 @@ def delete_slot(edit: Recorder, owner: Owner, where: str, slot: Slot) -> None:
     edit.root.resolves = [one for one in edit.root.resolves if one.target is not slot]
 
 
-def rename_slot(edit: Recorder, owner: Owner, where: str, slot: Slot, name: str) -> None:
+def rename_slot(edit: Recorder, owner: SlotOwner, where: str, slot: Slot, name: str) -> None:
     """Give a slot another name and its place by it, and the data links that are named after it."""
     check_free(owner)
     slots: list[Element] = getattr(owner, where)
@@ -142,7 +142,7 @@ def rename_slot(edit: Recorder, owner: Owner, where: str, slot: Slot, name: str)
     put_in_order(slots, slot)
 
 
-def give_name(edit: Recorder, owner: Owner, slot: Slot, name: str) -> None:
+def give_name(edit: Recorder, owner: SlotOwner, slot: Slot, name: str) -> None:
     """Give a slot another name where it stands, and the data links that are named after it."""
     edit.touch(owner)
     old, slot.name = slot.name, name
@@ -158,7 +158,7 @@ def give_name(edit: Recorder, owner: Owner, slot: Slot, name: str) -> None:
             link.label = name
 
 
-def check_retype(index: PartIndex, owner: Owner, slot: Slot) -> None:
+def check_retype(index: PartIndex, owner: SlotOwner, slot: Slot) -> None:
     """Raise `WrongType` where a slot has to keep its type."""
     check_free(owner)
     if slot.type == POINTER:
@@ -170,7 +170,7 @@ def check_retype(index: PartIndex, owner: Owner, slot: Slot) -> None:
         raise WrongType(f"“{slot.name}” takes its value from elsewhere; give it its own first")
 
 
-def retype_slot(edit: Recorder, owner: Owner, group: str, slot: Slot, type_: SlotType) -> None:
+def retype_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot, type_: SlotType) -> None:
     """Make a slot one of another data type, its value converted."""
     check_retype(edit.index, owner, slot)
     edit.touch(owner)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from formats.ainb import build
 from formats.ainb.editing.nodes import settle_input
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.editing.slots import Owner
+from formats.ainb.editing.slots import SlotOwner
 from formats.ainb.model import Fed, Input, Node, Output, Property, Source, Variable
 from formats.ainb.rules import circles, joins
 from formats.ainb.rules.dangling import source_type
@@ -100,7 +100,7 @@ def disconnect_output(edit: Recorder, output: Output) -> None:
 # Variables
 
 
-def bind(edit: Recorder, owner: Owner, slot: Property | Input, variable: Variable) -> None:
+def bind(edit: Recorder, owner: SlotOwner, slot: Property | Input, variable: Variable) -> None:
     """Take the value of a slot from the blackboard; both slots of a selector that say the same."""
     other = partner(owner, slot)
     if isinstance(slot, Input) and slot.sources:
@@ -118,7 +118,7 @@ def bind(edit: Recorder, owner: Owner, slot: Property | Input, variable: Variabl
             build.bind(one, variable)
 
 
-def unbind(edit: Recorder, owner: Owner, slot: Fed) -> None:
+def unbind(edit: Recorder, owner: SlotOwner, slot: Fed) -> None:
     """Take a slot's own value instead of that of a variable or expression.
 
     A source that only the expression made fit is disconnected.

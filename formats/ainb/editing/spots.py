@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from formats.ainb.editing.recorder import SECTIONS
-from formats.ainb.editing.slots import Owner
+from formats.ainb.editing.slots import SlotOwner
 from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, Attachment, Node
 from formats.ainb.types import LinkKind
@@ -61,7 +61,7 @@ def index_of(key: Key) -> int:
     return key
 
 
-def elements_of(root: Ainb, owner: Owner | None, group: Key) -> list[Element]:
+def elements_of(root: Ainb, owner: SlotOwner | None, group: Key) -> list[Element]:
     """Return the parts of a list, in the order of its rows."""
     if owner is None:
         return section(root, group)

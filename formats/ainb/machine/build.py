@@ -24,7 +24,7 @@ from formats.ainb.model import Ainb, Node
 from formats.ainb.types import NodeType
 from formats.values import Path
 
-Port = tuple[str, Path]
+PortKey = tuple[str, Path]
 """The label of a port, and the row of its link."""
 
 
@@ -131,7 +131,7 @@ class _File:
                     found.setdefault(link.target.uid, []).append((node, at))
         return found
 
-    def _ports(self, verb: Verb) -> Iterator[Port]:
+    def _ports(self, verb: Verb) -> Iterator[PortKey]:
         """Yield the ports of classes of the game that lead to a verb, the nearest on each way.
 
         Where a command begins at it, or only built-in nodes lead there, that way has no port.

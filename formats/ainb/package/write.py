@@ -62,7 +62,7 @@ from formats.values import Kind
 
 __all__ = ["from_package", "is_package", "to_package"]
 
-Json = dict[str, object]
+JsonObject = dict[str, object]
 Slot = TypeVar("Slot", Property, Input, Output)
 
 _PARTS: Final = ({"Version", "Filename", "Category"}, {"Version", "Nodes"}, {"Info", "Nodes"})
@@ -74,13 +74,13 @@ def is_package(data: object) -> bool:
     return isinstance(data, dict) and any(data.keys() >= one for one in _PARTS)
 
 
-def to_package(root: Ainb) -> Json:
+def to_package(root: Ainb) -> JsonObject:
     """Return a document as the package's `as_dict` of its file does.
 
     Raises `WrongType` where something refers to a part that is not in the document.
     """
     writer = _Writer(root)
-    found: Json = {
+    found: JsonObject = {
         "Version": root.version,
         "Filename": root.name,
         "Category": root.category,
@@ -102,17 +102,17 @@ def to_package(root: Ainb) -> Json:
     return found
 
 
-def _section_58(root: Ainb) -> Json:
+def _section_58(root: Ainb) -> JsonObject:
     if root.section_58 is None:
         return {}
     names = ("Description", "Unknown04", "Unknown08", "Unknown0C")
     return dict(zip(names, root.section_58, strict=True))
 
 
-def _expressions(table: Expressions) -> Json:
+def _expressions(table: Expressions) -> JsonObject:
     found = []
     for place, one in enumerate(table.expressions):
-        entry: Json = {
+        entry: JsonObject = {
             "Expression Index": place,
             "Input Type": CODE_TYPES[one.input_type],
             "Output Type": CODE_TYPES[one.output_type],
@@ -129,17 +129,17 @@ class _Writer:
     def __init__(self, root: Ainb) -> None:
         self.root = root
         self.plan = WritePlan(root)
-        self.actions: dict[int, list[Json]] = {}
+        self.actions: dict[int, list[JsonObject]] = {}
         for one in root.actions:
             if one.node is not None:
-                entry: Json = {"Action Slot": one.slot, "Action": one.action}
+                entry: JsonObject = {"Action Slot": one.slot, "Action": one.action}
                 self.actions.setdefault(one.node.uid, []).append(entry)
 
     def index(self, node: Node | None, raw: int) -> int:
         """Return the number of a node, or the one that is stored and points nowhere."""
         return self.plan.node_index(node, raw)
 
-    def command(self, one: Command) -> Json:
+    def command(self, one: Command) -> JsonObject:
         """Return a command."""
         found = {
             "Name": one.name,
@@ -151,18 +151,18 @@ class _Writer:
             found["Secondary Root Node Index"] = second
         return found
 
-    def blackboard(self) -> Json:
+    def blackboard(self) -> JsonObject:
         """Return the variables by their types."""
-        found: Json = {}
+        found: JsonObject = {}
         for kind in blackboard_kinds(max(VERSIONS)):
             table = self.plan.by_kind.get(kind, [])
             if table:
                 found[BOARD_NAMES[kind]] = [_variable(i, one) for i, one in enumerate(table)]
         return found
 
-    def replacement(self, one: Replacement) -> Json:
+    def replacement(self, one: Replacement) -> JsonObject:
         """Return an entry of the replacement table."""
-        found: Json = {"Type": REPLACEMENTS[one.type] if one.type < 3 else str(one.type)}
+        found: JsonObject = {"Type": REPLACEMENTS[one.type] if one.type < 3 else str(one.type)}
         found["Node Index"] = self.index(one.node, one.raw_node)
         if one.type == 2:
             return found | {"Attachment Index": one.position}
@@ -173,9 +173,9 @@ class _Writer:
 
     # Nodes
 
-    def node(self, place: int, node: Node) -> Json:
+    def node(self, place: int, node: Node) -> JsonObject:
         """Return a node."""
-        found: Json = {
+        found: JsonObject = {
             "Node Type": NODE_TYPES.get(node.type, str(node.type)),
             "Node Index": place,
             "Name": node.name,
@@ -197,25 +197,25 @@ class _Writer:
         found["Plugs"] = self.links(node)
         return found
 
-    def by_type(self, slots: Sequence[Slot], write: Callable[[Slot], Json]) -> Json:
+    def by_type(self, slots: Sequence[Slot], write: Callable[[Slot], JsonObject]) -> JsonObject:
         """Return slots by the names of their types."""
-        found: Json = {}
+        found: JsonObject = {}
         for type_, name in SLOT_NAMES.items() if slots else ():
             some = [write(one) for one in slots if one.type is type_]
             if some:
                 found[name] = some
         return found
 
-    def attachment(self, one: Attachment) -> Json:
+    def attachment(self, one: Attachment) -> JsonObject:
         """Return an attachment."""
         properties = self.by_type(one.properties, self.property)
         return {"Name": one.name, "Debug": one.word, "Properties": properties}
 
-    def property(self, one: Property) -> Json:
+    def property(self, one: Property) -> JsonObject:
         """Return a property."""
         return _slot(one) | self.flags(one.flags, one.binding)
 
-    def input(self, one: Input) -> Json:
+    def input(self, one: Input) -> JsonObject:
         """Return an input."""
         found = _slot(one)
         if one.multi_source:
@@ -231,7 +231,7 @@ class _Writer:
             is_set = one.unconnected_index > 0x7FFF
         return found | ({"Is Set Blackboard": True} if is_set else {})
 
-    def source(self, one: Source, kept: int) -> Json:
+    def source(self, one: Source, kept: int) -> JsonObject:
         """Return a source; of bit 15 of its output's index only what `kept` has."""
         node, index = one.raw_node, one.raw_output
         if one.node is not None and one.output is not None:
@@ -241,7 +241,7 @@ class _Writer:
         place = {"Node Index": node, "Output Index": index - (index >> 15 << 16)}
         return place | self.flags(one.flags, one.binding)
 
-    def flags(self, flags: int, binding: Binding | None) -> Json:
+    def flags(self, flags: int, binding: Binding | None) -> JsonObject:
         """Return a flags word in words, and what it refers to."""
         word = self.plan.word(flags, binding)
         words = []
@@ -249,7 +249,7 @@ class _Writer:
             words.append("Uses Default")
         if word & CLASS_DEFAULT:
             words.append("Is Output")
-        found: Json = {"Flags": words}
+        found: JsonObject = {"Flags": words}
         if word & EXPRESSION == EXPRESSION:
             found["Expression Index"] = word & 0xFFFF
         elif word & EXPRESSION:
@@ -260,18 +260,18 @@ class _Writer:
 
     # Links
 
-    def links(self, node: Node) -> Json:
+    def links(self, node: Node) -> JsonObject:
         """Return the links of a node by their kinds."""
-        found: Json = {}
+        found: JsonObject = {}
         for kind, name in enumerate(LINK_NAMES):
             some = [link for link in node.links if link.kind == kind]
             if some:
                 found[name] = [self.link(node, link, link is some[-1]) for link in some]
         return found
 
-    def link(self, node: Node, link: Link, is_last: bool) -> Json:
+    def link(self, node: Node, link: Link, is_last: bool) -> JsonObject:
         """Return a link."""
-        found: Json = {"Node Index": self.index(link.target, link.raw_target)}
+        found: JsonObject = {"Node Index": self.index(link.target, link.raw_target)}
         if link.kind == LinkKind.TRANSITION:
             return found | _transition(link)
         found["Name"] = link.label
@@ -281,7 +281,7 @@ class _Writer:
             return found | self.condition(link.condition, is_last)
         return found | self.port(node, link)
 
-    def port(self, node: Node, link: Link) -> Json:
+    def port(self, node: Node, link: Link) -> JsonObject:
         """Return what a link of data repeats of its input's value."""
         shape = port_form(link.kind, node.type, self.root.version)
         if not shape or (node.type == NodeType.EXPRESSION and self.root.version < 0x407):
@@ -302,11 +302,11 @@ class _Writer:
             return -1
         return (word & 0xFFFF) - (word >> 15 & 1) * 0x10000
 
-    def condition(self, one: Condition, is_last: bool) -> Json:
+    def condition(self, one: Condition, is_last: bool) -> JsonObject:
         """Return what makes a selector take a child: each number, or a variable."""
         if one.form.is_default(is_last):
             return {"Is Default": True}
-        found: Json = {}
+        found: JsonObject = {}
         values = (one.value,) if one.form.numbers == 1 else one.value
         for words, value, bound in zip(CONDITIONS[one.form], values, one.bounds, strict=True):
             plain, own, name = words
@@ -318,24 +318,24 @@ class _Writer:
         return found
 
 
-def _slot(one: Property | Input) -> Json:
+def _slot(one: Property | Input) -> JsonObject:
     """Return what properties and inputs have in common."""
-    found: Json = {"Name": one.name}
+    found: JsonObject = {"Name": one.name}
     if one.type == POINTER:
         found["Classname"] = one.class_name
     value = bool(one.value) if one.type is BOOL else one.value
     return found | {"Default Value": value}
 
 
-def _output(one: Output) -> Json:
-    found: Json = {"Name": one.name}
+def _output(one: Output) -> JsonObject:
+    found: JsonObject = {"Name": one.name}
     if one.type == POINTER:
         found["Classname"] = one.class_name
     return found | {"Is Output": one.used}
 
 
-def _variable(place: int, one: Variable) -> Json:
-    found: Json = {"Blackboard Index": place, "Name": one.name, "Notes": one.notes}
+def _variable(place: int, one: Variable) -> JsonObject:
+    found: JsonObject = {"Blackboard Index": place, "Name": one.name, "Notes": one.notes}
     if one.file:
         found["Source File"] = one.file
     found["Inherit Mode"] = INHERIT[one.inheritance & 3]
@@ -343,11 +343,11 @@ def _variable(place: int, one: Variable) -> Json:
     return found
 
 
-def _transition(link: Link) -> Json:
+def _transition(link: Link) -> JsonObject:
     if link.transition is None:
         return {"Transition Type": 1, "Update Post Calc": False}
     one = link.transition
-    found: Json = {
+    found: JsonObject = {
         "Transition Type": one.flags & 0xFF,
         "Update Post Calc": bool(one.flags >> 31),
     }

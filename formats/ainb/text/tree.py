@@ -10,11 +10,11 @@ from formats.errors import FormatError, InvalidData
 from formats.values import AnyValue, Kind, accept
 from formats.yaml.events import (
     Event,
+    EventSource,
     MappingEndEvent,
     ScalarEvent,
     SequenceEndEvent,
     SequenceStartEvent,
-    Source,
     StreamEndEvent,
     at,
     short_tag,
@@ -208,7 +208,7 @@ class MapFields(dict[str, YamlTree]):
 
 def parse(text: str, block: int = 0) -> YamlTree:
     """Return the tree of a text. `block` is where the characters begin that stand for bytes."""
-    source = Source(text)
+    source = EventSource(text)
     table = unescaping(block) if block else {}
     events = _events(source)
     first = next(events, None)
@@ -220,7 +220,7 @@ def parse(text: str, block: int = 0) -> YamlTree:
     return tree
 
 
-def _events(source: Source) -> Iterator[Event]:
+def _events(source: EventSource) -> Iterator[Event]:
     while (event := source.next()).__class__ is not StreamEndEvent:
         yield event
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from formats.errors import InvalidData
 from formats.yaml.events import (
     Event,
+    EventSource,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
     SequenceEndEvent,
     SequenceStartEvent,
-    Source,
     StreamEndEvent,
     refuse,
     short_tag,
@@ -57,7 +57,7 @@ def parse(text: str) -> YamlNode:
 
     Raises `FormatError` for what is no YAML, holds references, or has containers as names.
     """
-    source = Source(text)
+    source = EventSource(text)
     top: YamlNode | None = None
     above: list[YamlNode] = []
     while (event := source.next()).__class__ is not StreamEndEvent:

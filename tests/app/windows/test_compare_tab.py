@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QMenu
 
 import formats
 from app import app_paths, report
-from app.documents.roles import Cell, Role
+from app.documents.roles import Cell, ItemRole
 from app.models.compare.model import At, CompareRole
 from app.models.compare.rows import nearest
 from app.windows.compare import tabs as compare_tabs
@@ -248,8 +248,8 @@ def test_sides_beside_each_other_move_together(window, pair, qtbot):
     view.step(True)
     added = view.rows.right.currentIndex()
     assert added == view.rows.left.currentIndex()
-    assert model.data(added.siblingAtColumn(At.LEFT), Role.CELL) is None
-    assert isinstance(model.data(added.siblingAtColumn(At.RIGHT), Role.CELL), Cell)
+    assert model.data(added.siblingAtColumn(At.LEFT), ItemRole.CELL) is None
+    assert isinstance(model.data(added.siblingAtColumn(At.RIGHT), ItemRole.CELL), Cell)
     top = model.index(0, 0)
     view.rows.left.collapse(top)
     assert not view.rows.right.isExpanded(top)

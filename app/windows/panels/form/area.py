@@ -26,7 +26,7 @@ from app.windows.panels.form.lines import (
     HeadLine,
     LineState,
     Measures,
-    Placed,
+    PlacedLine,
     ValueLine,
     name_left,
     paint_head,
@@ -76,8 +76,8 @@ class FormArea(QAbstractScrollArea):
         self._hints, self._state = hints, state
         self._tops: list[int] = [0]
         self._measures = Measures(0, 0, 0, 0)
-        self._placed: dict[Key, Placed] = {}
-        self._free: dict[Made, list[Placed]] = {}
+        self._placed: dict[Key, PlacedLine] = {}
+        self._free: dict[Made, list[PlacedLine]] = {}
         self._making = IdleTask(self)
         self._is_paused = False
 
@@ -236,7 +236,7 @@ class FormArea(QAbstractScrollArea):
         """Have all widgets that there is room for."""
         self._making.finish()
 
-    def made_at(self, place: int) -> Placed:
+    def made_at(self, place: int) -> PlacedLine:
         """Return the widget of a line, made now if there was none."""
         line = self.lines[place]
         key = _key(line)
@@ -255,7 +255,7 @@ class FormArea(QAbstractScrollArea):
         made = editor_with(line.row.kind, self._hints(line))
         return made if made.INLINE or made is BoolEditor else None
 
-    def _new(self, made: Made) -> Placed:
+    def _new(self, made: Made) -> PlacedLine:
         if made is HeadLine:
             head = HeadLine(self.viewport())
             head.wanted.connect(lambda on: self.open_wanted.emit(head.line, on))
@@ -267,7 +267,7 @@ class FormArea(QAbstractScrollArea):
         line.row_wanted.connect(lambda: self.row_wanted.emit(line.line))
         return line
 
-    def _dress(self, placed: Placed, line: FormLine) -> None:
+    def _dress(self, placed: PlacedLine, line: FormLine) -> None:
         state = self._state(line)
         if isinstance(placed, ValueLine):
             placed.set_many(self.is_many)
@@ -275,7 +275,7 @@ class FormArea(QAbstractScrollArea):
         else:
             placed.show_line(line, state.mark)
 
-    def _put(self, placed: Placed, place: int, top: int) -> None:
+    def _put(self, placed: PlacedLine, place: int, top: int) -> None:
         height = self._tops[place + 1] - self._tops[place]
         placed.place(self._measures)
         placed.setGeometry(0, self._tops[place] - top, self._measures.width, height)
@@ -385,7 +385,7 @@ def _key(line: FormLine) -> Key:
     return line.path, line.part
 
 
-def _made_of(placed: Placed) -> Made:
+def _made_of(placed: PlacedLine) -> Made:
     return placed.made if isinstance(placed, ValueLine) else HeadLine
 
 
@@ -398,7 +398,7 @@ def _has(field: QWidget) -> bool:
     return here is not None and (field is here or field.isAncestorOf(here))
 
 
-def _fields(placed: Placed) -> list[QWidget]:
+def _fields(placed: PlacedLine) -> list[QWidget]:
     """Return what Tab goes through in a line, from left to right."""
     if isinstance(placed, HeadLine):
         return [placed]

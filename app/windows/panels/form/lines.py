@@ -415,4 +415,4 @@ def paint_head(painter: QPainter, on: QWidget, line: FormLine, mark: ChangeMark)
         painter.drawRoundedRect(QRectF(on.rect()).adjusted(6.5, 0.5, -6.5, -2.5), 3, 3)
 
 
-Placed = ValueLine | HeadLine
+PlacedLine = ValueLine | HeadLine
