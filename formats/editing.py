@@ -422,7 +422,7 @@ class Structure(ABC):
     def inline_reason(self, path: Path, module: Root | None = None) -> str:  # noqa: ARG002
         """Say why what a node calls cannot be put in its place, "" where it can.
 
-        Without the document that is called, what can be told without it.
+        Without the document that is called, what is known without it.
         """
         return _NO_GRAPH
 

@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 class Listener:
-    """Is told of changes; this one does nothing. `announce` is for views: one change per edit.
+    """Is notified of changes; this one does nothing. `announce` is for views: one change per edit.
 
     The others are for listeners that need every single change, even those within an edit
     that views see as one. `is_within` is of those: the outer edit keeps what undo needs.

@@ -150,7 +150,7 @@ class Twins(ABC, Generic[R]):
 
     @abstractmethod
     def place(self, number: int, places: Places) -> Places:
-        """Return where a document has what its twin has at `places`, told as these are.
+        """Return where a document has what its twin has at `places`, in the same form.
 
         `number` tells which of the documents, `places` which child to go to, from the top down.
         """

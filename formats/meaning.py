@@ -113,7 +113,7 @@ def differences(
 
 
 class Together:
-    """Three documents brought together: `base` is the view in whose rows conflicts are told.
+    """Three documents brought together: `base` is the view in whose rows conflicts are shown.
 
     `merged` has the conflicts to be decided. Documents given are not edited.
     """

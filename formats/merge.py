@@ -222,7 +222,7 @@ def _side(compared: Compared, differences: list[Difference], path: Path) -> Row 
 
 
 def _is_element(one: Difference) -> bool:
-    """Whether it lies among children that are told by their place."""
+    """Whether it lies among children that are identified by their place."""
     return one.siblings is not None and one.siblings.one.by_place
 
 

@@ -192,7 +192,7 @@ class Outline(ABC):
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Give many rows other values, each as `check` returned it; return what they were.
 
-        Nobody is told: whoever calls this tells of all of it at once.
+        No listener is notified: the caller announces all of it at once.
         """
         return [(path, self.set(path, value).node) for path, value in values]
 

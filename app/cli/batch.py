@@ -118,7 +118,7 @@ def _in_processes(tasks: Sequence[ConvertTask], jobs: int) -> Iterator[TaskOutco
         try:
             for outcome in pool.map(convert, tasks, chunksize=_CHUNK):
                 if not outcome.error and not outcome.is_stranger:
-                    written.tell(Path(outcome.task.target))  # which only that process was told
+                    written.tell(Path(outcome.task.target))  # known to that process alone
                 yield outcome
                 done += 1
         except BrokenProcessPool:

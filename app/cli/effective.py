@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Inherited:
     """The effective values of a file, and in which words each is from a parent.
 
-    A chain of parents that breaks off is told on the error output.
+    A chain of parents that breaks off is reported on the error output.
     """
 
     def __init__(self, name: str, root: Root) -> None:

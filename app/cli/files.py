@@ -168,7 +168,7 @@ def parse(
 
 
 def learn(opened: Opened) -> Opened:
-    """Know the names that a text told from now on, and return it again."""
+    """Learn the names that a text contains, and return it unchanged."""
     if opened.names:
         knowledge().names.tell(opened.names)
     return opened

@@ -66,7 +66,7 @@ def _machine(file: str) -> Machine:
             f"“{file}” is not a brain, scheduler or action of an actor: these are called such as "
             "“Player.scheduler.root.ainb”."
         )
-    files.content(file)  # what is not there is told before anything else
+    files.content(file)  # missing files are reported before anything else
     shelf = Shelf()
     beside = shelf.beside(place)
 

@@ -152,7 +152,7 @@ def _places(project: Project) -> Iterator[EntryPlace]:
 
 
 def _documents(file: Path) -> Iterator[EntryPlace]:
-    """Yield what is a document of a file; what cannot be read is, so that it is told."""
+    """Yield the documents of a file, and what cannot be read, so that it is reported."""
     try:
         data, dictionaries = atomic_file.read(file)[0], dictionaries_for(file)
         if not is_archive(file.name):

@@ -133,7 +133,7 @@ def write_safely(
     target = Path(os.path.realpath(file))
     if policy.covers(file):
         raise Protected(policy)
-    _old(target)  # a file that must stay is told before anything is made beside it
+    _old(target)  # a file that must stay is refused before anything is created beside it
     with locked(target):
         job = _Replacing(target, policy, backup=backup, hurry=one_of_many)
         for _try in range(_TRIES):

@@ -142,7 +142,7 @@ class _Job:
         """Do the job, in a thread."""
         try:
             self.result = self.job()
-        except BaseException as error:  # noqa: BLE001 -- told in the window's thread
+        except BaseException as error:  # noqa: BLE001 -- reported in the window's thread
             self.error = error
         _dispatcher().arrived.emit(self)
 

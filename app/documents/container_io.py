@@ -82,7 +82,7 @@ def unpacked(data: bytes, words: Words, file: Path, time: int = 0) -> Content:
     payload = found.payload
     own = atomic_file.Stamp(len(payload), time, atomic_file.digest(payload))
     if found.is_archive:
-        wrap.read_sarc(payload)  # a damaged one is told now
+        wrap.read_sarc(payload)  # a damaged one is reported now
     return Content(payload, own, wrap.kind_of(payload[:16]), found.wrapped.layers)
 
 

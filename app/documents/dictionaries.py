@@ -107,7 +107,7 @@ def _load(file: Path) -> Iterator[bytes]:
         try:
             yield from _blobs(source)
         except (OSError, FormatError):
-            continue  # another source may do; with none, the missing dictionary is told
+            continue  # another source may do; with none, the missing dictionary is reported
 
 
 def _sources(file: Path) -> Iterator[Path]:

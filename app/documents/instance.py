@@ -177,7 +177,7 @@ def _left(end: float) -> int:
 
 
 def _note(folder: Path) -> dict[str, Any]:
-    """Return what the running program told, nothing where it did not or is just doing so."""
+    """Return the running program's reply, nothing if there is none or it is incomplete."""
     try:
         note = json.loads((folder / _NOTE).read_text(encoding="utf-8"))
     except (OSError, ValueError):

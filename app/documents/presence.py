@@ -22,7 +22,7 @@ from app.documents.leftovers import is_gone
 from app.documents.policy import key
 
 _MOST_BYTES = 2**20
-"""What a window has open is never told in more."""
+"""The most bytes in which a window publishes what it has open."""
 
 
 def place_key(file: Path, words: Words) -> str:
@@ -77,7 +77,7 @@ class Presence:
                 one for one in self.folder.iterdir() if one.suffix in (".json", ".tmp", ".lock")
             ]
         except OSError:
-            return []  # nobody told anything there
+            return []  # nothing was published there
 
     def close(self) -> None:
         """Tell the others that nothing is open here any more."""

@@ -49,7 +49,7 @@ class _Found(NamedTuple):
     """What was read of an entry: a root, and the differences that lead from it to what was kept.
 
     They are None where the root is what was kept itself. `held` is what the file holds, None
-    where it cannot be told; `stamp` what the file is compared with when it is saved.
+    where it is not known; `stamp` what the file is compared with when it is saved.
     """
 
     root: Any

@@ -35,7 +35,7 @@ class ReferenceKind(NamedTuple):
     """References of one kind: how many there are, and how many of them lead somewhere.
 
     One in a content that lies in several packs counts once. `is_strict` where nearly all have to
-    lead somewhere, before one that does not is told of: not all tables of names are known.
+    lead somewhere, before one that does not is reported: not all tables of names are known.
     """
 
     total: int

@@ -46,7 +46,7 @@ class ExportPlan(NamedTuple):
 
 
 def game_of(found: ModContents, told: str) -> str:
-    """Return the game of a mod, as it was told or by its files. Raises `WrongType`."""
+    """Return the game of a mod, as stated or recognised by its files. Raises `WrongType`."""
     if told or found.game:
         return told or found.game
     raise WrongType(tr("the files do not show which game the mod is for"))

@@ -152,5 +152,5 @@ def _values(above: MergeRow, change: MergedChange) -> Iterator[MergeRow]:
 
 
 def inside(path: str, address: str) -> str:
-    """Return an address as it is told below a row of its file."""
+    """Return an address as it is shown below the row of its file."""
     return address.removeprefix(path).removeprefix("//") or path.rpartition("/")[2]

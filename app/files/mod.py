@@ -217,7 +217,7 @@ def holds_mods(folder: Path) -> list[str]:
         with os.scandir(folder) as entries:
             found = sorted(one.name for one in entries if one.is_dir())
     except OSError:
-        return []  # who reads it is told
+        return []  # its reader reports that
     return [
         name
         for name in found

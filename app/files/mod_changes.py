@@ -1,6 +1,6 @@
 """The changes of a mod: every file compared with the dump's, and every file in its packs.
 
-What is the same is told by the bytes. Nothing of a pack is read that did not change, and what lies
+Equal means equal bytes. Nothing of a pack is read that did not change, and what lies
 in many packs is compared once.
 """
 

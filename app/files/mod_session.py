@@ -1,7 +1,7 @@
 """Merging mods step by step: read, decided, and finally written.
 
-Nothing is kept of the files but what is told of them, so a merge of many mods needs little memory;
-they are merged once more when they are written.
+Nothing is kept of the files but what is reported of them, so a merge of many mods needs little
+memory; they are merged once more when they are written.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from formats.merge import Choice
 
 
 class ModConflict(NamedTuple):
-    """A conflict as it is told: see `Clash`. `key` is that of `decisions`, `facts` its entry."""
+    """A reported conflict: see `Clash`. `key` is that of `decisions`, `facts` its entry."""
 
     key: Key
     facts: DecisionFacts

@@ -348,7 +348,7 @@ class FilesModel(Titled, QAbstractItemModel):
         file, words = edited.file, edited.words
 
         def ignore(_error: BaseException) -> None:
-            return  # told when it is opened
+            return  # reported when it is opened
 
         background.run(
             background.Lane.LIST, lambda: archives.load(file, words), edited.rebase, ignore, self

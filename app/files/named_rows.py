@@ -2,7 +2,7 @@
 
 An AI program names the entries of the AS list in its pack; objects of maps name the entries of
 events, `file<entry>` in the table of all events; flags of Tears of the Kingdom go by paths
-(`Work/GameData/Entity/….gmdentity.json?Flag`) and hashes. Names in tables are told of by
+(`Work/GameData/Entity/….gmdentity.json?Flag`) and hashes. Names in tables are reported by
 `app.files.definitions`.
 """
 

@@ -33,7 +33,7 @@ class PatchItem(NamedTuple):
 
     `data` is what the mod has, without compression where `state` is CHANGED; `before` the game's
     document, b"" where the file is none; `base` the digest of what the game has, b"" for nothing.
-    `told` are the changes in words.
+    `told` describes the changes in words.
     """
 
     path: str

@@ -125,7 +125,7 @@ def carry_out(
     progress: Progress = lambda _done, _total: None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Replaced:
-    """Replace values in files; one that cannot be written is told, and the others go on.
+    """Replace values in files; one that cannot be written is reported, and the others go on.
 
     Cancelled, the files that are done stay so. The mods' tables of sizes follow.
     """
@@ -209,7 +209,7 @@ def take_back(
 ) -> TakenBack:
     """Make files what they were before a step: the old bytes, or gone where there were none.
 
-    One that somebody changed since stays as it is and is told.
+    One that was changed since by someone else stays as it is and is reported.
     """
     policy, folder = Policy.stored(), None
     result = TakenBack([], [])

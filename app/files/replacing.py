@@ -310,7 +310,7 @@ def plan(
 ) -> Planned:
     """Work out with `make` what is to be replaced in documents; each content is read once.
 
-    Documents that cannot be read are told, those without anything to replace left out.
+    Documents that cannot be read are reported, those with nothing to replace left out.
     """
     planned = Planned([], [])
     known: dict[bytes, list[Swap]] = {}

@@ -42,7 +42,7 @@ class Hand(Protocol):
     """What the left button does beside selecting and moving nodes; points are of the viewport."""
 
     def press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
-        """Return whether a drag may begin here, which is then told of alone."""
+        """Return whether a drag may begin here; if so, only the drag is reported."""
 
     def move(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
         """Take note that the pointer is elsewhere."""
@@ -302,7 +302,7 @@ class Canvas(QGraphicsView):
             self.empty_double_clicked.emit(at)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Let go of the space bar, whose release is told elsewhere now."""
+        """Let go of the space bar, whose release goes to another widget now."""
         self.hold_space(False)
         super().focusOutEvent(event)
 

@@ -46,7 +46,7 @@ def _of(canvas: QObject) -> Faces | None:
 class Faces(QObject):
     """The nodes and lines of one canvas as screen readers see them, made when they are asked for.
 
-    They are told of moves to another node or row, and of changes of the current value.
+    They are notified of moves to another node or row, and of changes of the current value.
     """
 
     def __init__(self, scene: GraphScene, canvas: Canvas, guide: Guide) -> None:
@@ -104,11 +104,11 @@ class Faces(QObject):
         item = self.scene.item_at(here)
         return None if item is None else (item.id, _TITLE)
 
-    # What is told
+    # Notifications
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.FocusIn:
-            self._later.start()  # once Qt told that the canvas has the focus
+            self._later.start()  # once Qt has announced that the canvas has the focus
         return False
 
     def tell(self) -> None:

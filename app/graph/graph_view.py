@@ -314,7 +314,7 @@ class GraphView(DocumentGraph):
             self._edit_formula(here, line.line.formula)
 
     def _edit_formula(self, here: Owner, formula: Path) -> None:
-        """Ask for an editor of a formula over its line; of one told as code alone, go to that."""
+        """Ask for an editor of a formula over its line; of one shown as code alone, go to that."""
         if self.document.structure.caption(here.path) is None:
             self.document.set_current(formula)
         else:

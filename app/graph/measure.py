@@ -172,7 +172,7 @@ class Measure:
         return _Measuring(self.faces, node).box()
 
     def is_moved(self, old: GraphNode, node: GraphNode) -> bool:
-        """Whether a node is drawn as before, but for what is told of its place in the document."""
+        """Whether a node is drawn as before, except for its place in the document."""
         is_same = first_lines(node.lines) is first_lines(old.lines) and node.tabs is old.tabs
         return is_same and self._is_alike(old, node)
 

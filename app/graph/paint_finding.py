@@ -1,6 +1,6 @@
 """Paints the problems of a node: a sign for the severity, and one at each row concerned.
 
-Every severity has a shape of its own, so that none is told by colour alone.
+Every severity has a shape of its own, so that none is shown by colour alone.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Paints the state of a node in a run: rings, a sign for its result, marks.
 
-Every state has a shape of its own, so that none is told by colour alone.
+Every state has a shape of its own, so that none is shown by colour alone.
 """
 
 from __future__ import annotations

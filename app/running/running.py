@@ -1,7 +1,7 @@
 """The run of one document's command as a person drives it: step, frame, back, answers, stops.
 
-A run is told by its command, answers, assumptions and place in time alone. So whatever of these is
-changed, it is run again from its beginning to where it stood, and what is shown is what
+A run is fully described by its command, answers, assumptions and position in time. So whatever of
+these is changed, it is run again from its beginning to where it stood, and what is shown is what
 `triptych run` prints. It only reads the document; an edit ends it.
 """
 

@@ -1,4 +1,4 @@
-"""The steps of a run as rows, kept to the engine's trace: only what is other is told to views."""
+"""The steps of a run as rows, kept in step with the engine's trace."""
 
 from __future__ import annotations
 

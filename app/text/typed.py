@@ -14,7 +14,7 @@ from formats.values import Path
 from formats.yaml.types import WHOLE, Misfit, Retyped, TypedText, keep
 
 _SHOWN = 3
-"""How many rows with another type are told one by one."""
+"""How many rows with another type are listed one by one."""
 
 
 class EditedText(NamedTuple):

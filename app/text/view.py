@@ -143,7 +143,7 @@ class TextView(QWidget):
             self.following.go_to(self.document.current)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the program's font, which an editor with a font of its own is not told of."""
+        """Follow the program's font, of which an editor with a font of its own is not notified."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             # Later, since a style sheet puts the old font on again while it is informed of the new.

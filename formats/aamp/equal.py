@@ -1,4 +1,4 @@
-"""Whether two AAMP documents hold the same, told by the bits of their values.
+"""Whether two AAMP documents hold the same, compared by the bits of their values.
 
 How a file was arranged does not count, save for what stands in its header.
 """

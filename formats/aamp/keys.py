@@ -1,4 +1,4 @@
-"""How a child is told from its siblings: by section, by name hash, by a count of namesakes."""
+"""What identifies a child among its siblings: section, name hash, count of namesakes."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def is_sequence(owner: ParameterObject) -> bool:
 def gaps(hashes: Sequence[int], most: int) -> Iterator[tuple[int, str]]:
     """Yield renames, each to a name that is free by then, that close gaps in numbers below `most`.
 
-    What is renamed is told by its hash.
+    What is renamed is identified by its hash.
     """
     numbered = (name_hash(IDX % number) for number in range(most))
     there = [hash_ for hash_ in numbered if hash_ in hashes]

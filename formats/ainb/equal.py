@@ -1,4 +1,4 @@
-"""Whether two AINB documents hold the same, told by the bits of their values.
+"""Whether two AINB documents hold the same, compared by the bits of their values.
 
 Compared is what a file of them would say. How its strings and its table of queries are arranged
 does not count, nor whose the strings are that stand behind the numbers of enums: reading guesses

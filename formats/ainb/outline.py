@@ -72,7 +72,7 @@ class Outline(Neutral):
         return None
 
     def is_set(self, path: Path) -> bool:
-        """Whether parts are told apart by GUIDs or names; children are told by their order."""
+        """Whether parts are identified by GUIDs or names; children are by their order."""
         lists = ("nodes", "commands", "blackboard", "attachments")
         groups = ("properties", "inputs", "outputs")
         return path[0] in lists if len(path) == 1 else len(path) == 3 and path[2] in groups
@@ -134,7 +134,7 @@ class Outline(Neutral):
         return node_part(self.index, path[1], nodes[path[1]]) if 0 <= path[1] < len(nodes) else None
 
     def has_more(self, path: Path, count: int) -> bool:
-        """Whether so many rows below the row at `path` are surely not all; quickly told."""
+        """Whether so many rows below the row at `path` are surely not all; a quick estimate."""
         if path != ("nodes",):
             return False
         nodes = self.root.nodes

@@ -1,4 +1,4 @@
-"""Whether two BYML documents hold the same, told by the bits of their values.
+"""Whether two BYML documents hold the same, compared by the bits of their values.
 
 Where in a file things stood does not count; how a document would be written otherwise does.
 """

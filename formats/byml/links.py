@@ -1,6 +1,6 @@
 """References within one file: numbers that are the id of an element elsewhere in the same file.
 
-Which they are is told by one table, of the maps of the games. The rest is the same for each line.
+One table, of the maps of the games, lists them. The rest is the same for each line.
 """
 
 from __future__ import annotations

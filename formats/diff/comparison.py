@@ -56,7 +56,7 @@ class Siblings:
 
     @property
     def has_names(self) -> bool:
-        """Whether the children are told apart by their names."""
+        """Whether the children are identified by their names."""
         return not self.one.by_place or (
             self.one.names is not None and self.other.names is not None
         )
@@ -251,7 +251,7 @@ class _Comparison:
     # Who belongs to whom
 
     def _match(self, siblings: Siblings) -> bool:
-        """Fill in the partners; False where children cannot be told apart or put in order."""
+        """Fill in the partners; False where children cannot be distinguished or put in order."""
         one, other = siblings.one, siblings.other
         ordered = not siblings.is_sorted or (_is_ascending(one.keys), _is_ascending(other.keys))
         if ordered == (True, False):
@@ -375,7 +375,7 @@ def _pairs(partners: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _has_names(branch: Branch) -> bool:
-    """Whether the children of an array are told apart by names."""
+    """Whether the children of an array are identified by names."""
     return branch.names is not None and len(set(branch.names)) == len(branch.names)
 
 

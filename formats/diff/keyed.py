@@ -23,7 +23,7 @@ class Keyed(NamedTuple):
 
 
 def keyed(keys: Iterable[ListKey], one: Branch, other: Branch) -> Keyed | None:
-    """Return by which of the keys all elements of two arrays are told apart, None by none."""
+    """Return which of the keys identifies all elements of two arrays, None if none does."""
     for key in keys:
         here = keys_by(key, one)
         there = keys_by(key, other) if here is not None else None

@@ -1,7 +1,7 @@
 """Where the children of a container stand once differences of one or more documents are taken.
 
-A child is told by a token: its place in the container before, or for an added one the siblings
-that bring it and its place there.
+A child is identified by a token: its place in the container before, or for an added one the
+siblings that bring it and its place there.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Applies differences, some or all, from one or more documents, as edits of an outline.
 
-Edits are made from the deepest container up and told in the paths of that moment. Children of a
+Edits are made from the deepest container up and given in the paths of that moment. Children of a
 container that others are put after are those that stay, so any choice of differences can be
 taken, and all of them make the document the other one.
 """

@@ -32,8 +32,8 @@ class Fact(NamedTuple):
 class Enums:
     """Which enum an owner has, and the names of its values, as follows from a set of facts.
 
-    In which order they were told does not matter. Whose a string is is guessed from where it
-    stands, so what is told in two ways is not believed: a value with two names, a name of two
+    The order in which they are added does not matter. Whose a string is is guessed from where it
+    stands, so contradictory statements are not believed: a value with two names, a name of two
     values, an owner with two enums. Of very many facts the first 100,000 count.
     """
 
@@ -73,7 +73,7 @@ class Enums:
         return self._classes.get(owner, "")
 
     def is_named(self, enum: str, value: int, name: str) -> bool:
-        """Whether a value of an enum has this name, and no other is told."""
+        """Whether a value of an enum has this name and no other."""
         return self._named.get((enum, value)) == name
 
     def values(self, owner: EnumOwner) -> dict[int, str]:
@@ -94,7 +94,7 @@ class Enums:
 
     @cached_property
     def _named(self) -> dict[tuple[str, int], str]:
-        """The names of values that are told in one way alone, by enum and value."""
+        """The names of values without contradiction, by enum and value."""
         told = []
         for owner, value, strings in self.facts:
             last = strings[-1]
@@ -108,7 +108,7 @@ class Enums:
 
 
 def trusted(told: Mapping[Fact, int], least: int) -> list[Fact]:
-    """Return what at least so many files tell, and none otherwise; `told` counts the files.
+    """Return what at least so many files state, and none otherwise; `told` counts the files.
 
     So that one wrong guess in one file does not name the values of all others.
     """

@@ -93,7 +93,7 @@ def looks_like_name(text: str, fewest: int = 3) -> bool:
 def learn(told: Iterable[NameText], wanted: Wanted) -> list[Learned]:
     """Return the names of wanted hashes, the one for each that was cut least and is trusted most.
 
-    In which order the texts are told does not matter. Sorted by scheme and hash.
+    The order in which the texts are given does not matter. Sorted by scheme and hash.
     """
     found: dict[tuple[str, int], tuple[tuple[int, str, str], Learned]] = {}
     for one in told:

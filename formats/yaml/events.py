@@ -111,7 +111,7 @@ class EventSource:
         return event
 
     def raw(self) -> Event:
-        """Return the next event of any kind; at once where no error has to be told."""
+        """Return the next event of any kind; at once where no error has to be reported."""
         try:
             return self.pull()
         except YAMLError as error:

@@ -68,7 +68,7 @@ class CompareResult(NamedTuple):
 
 
 class Reader:
-    """An outline that is read in a thread until it is told to stop."""
+    """An outline that is read in a thread until it is asked to stop."""
 
     def __init__(self, document: Document) -> None:
         outline = document.outline

@@ -32,7 +32,7 @@ class Merging(SidesJob):
         super().__init__(mine, base, theirs)
         self.merged: Merged | None = None
         self.base = base.document.outline
-        """The rows in which conflicts are told."""
+        """The rows in which conflicts are shown."""
         self._views: TwinViews | None = None
 
     def start(self) -> None:

@@ -298,7 +298,7 @@ class RowEdits(QObject):
     def fill_type_menu(self, menu: QMenu) -> None:
         """Put the types that the selected values may have into a menu, with what becomes of them.
 
-        What would be lost is told beside the result; a type that a value cannot have is disabled.
+        What would be lost is shown beside the result; a type that a value cannot have is disabled.
         """
         menu.clear()
         paths = self.selection()

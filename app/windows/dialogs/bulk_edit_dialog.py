@@ -39,7 +39,7 @@ _HINTS = {
 }
 _EXAMPLES = 3
 _LOOK_AT = 2000
-"""Of more values than this, names are not told apart."""
+"""With more values than this, names are not distinguished."""
 
 
 class BulkEditDialog(QDialog):

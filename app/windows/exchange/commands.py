@@ -1,4 +1,4 @@
-"""Archives extracted and packed, mods exported and imported: asked for, done in a thread, told."""
+"""Extracts and packs archives, exports and imports mods: dialogs, jobs in threads, reports."""
 
 from __future__ import annotations
 
@@ -413,7 +413,7 @@ def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
             layout = package_layout.find(source.names)
             found[mod] = exporting.meta_of(source, layout, mod.name)
         except (OSError, FormatError):
-            found[mod] = Meta(mod.name)  # what is wrong is told when it is exported
+            found[mod] = Meta(mod.name)  # errors are reported when it is exported
     return found
 
 

@@ -56,7 +56,7 @@ class ExportRequest(NamedTuple):
 
 
 class ExportDialog(FormDialog):
-    """One of the mods of `projects`; `told` is what each tells of itself, by its folder."""
+    """One of the mods of `projects`; `told` is what each states of itself, by its folder."""
 
     def __init__(
         self,

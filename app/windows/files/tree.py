@@ -46,7 +46,7 @@ class FilesTree(QTreeView):
         self.setAcceptDrops(True)
         self._cells = _Cells(self)
         self.setItemDelegate(self._cells)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # update and DLC are told last
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # update and DLC come last
         self._pressed: QPoint | None = None
         self._target = QPersistentModelIndex()
 

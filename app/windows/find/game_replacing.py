@@ -55,7 +55,7 @@ Find = Callable[["Outline", "Structure"], Iterator[Swap | None]]
 _TOLD = 0.1
 """Seconds between two sentences on how far something is."""
 _SOME = 25
-"""Files that panels and indexes are told of at once."""
+"""How many files panels and indexes are notified of at once."""
 
 
 @dataclass

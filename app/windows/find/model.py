@@ -57,7 +57,7 @@ class FindModel(TitledTable):
         return len(self.found) >= MOST
 
     def begin(self, question: FindQuestion, has_many: bool) -> None:
-        """Forget what was found; `has_many` where documents are to be told apart."""
+        """Forget what was found; `has_many` where documents are to be distinguished."""
         self.beginResetModel()
         self.question, self.has_many = question, has_many
         self.found = []

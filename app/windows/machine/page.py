@@ -37,7 +37,7 @@ _LEGEND = {
 }
 """What the colours of states mean."""
 _MOST = 12
-"""So many findings are told in words."""
+"""How many findings are written out."""
 _SIZES = [280, 1000]
 _SHARES = [560, 400]
 

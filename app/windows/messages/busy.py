@@ -48,7 +48,7 @@ class BusyIndicator(QObject):
         self._status().show_busy(*list(self.tasks.values())[-1])
 
     def show_progress(self, owner: object, done: int, total: int) -> None:
-        """Show how far something is that `show` was told of."""
+        """Show the progress of something that `show` announced."""
         if self._is_shown and next(reversed(self.tasks)) is owner:
             self._status().set_progress(done, total)
 

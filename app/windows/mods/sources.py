@@ -221,7 +221,7 @@ class Sources(QWidget):
         try:
             root = project_of(folder, None).dump
         except WrongFolder:
-            root = folder  # told when it is to be merged
+            root = folder  # reported when it is to be merged
         at = self.game.findData(root)
         if at < 0:
             self._add_game(root)

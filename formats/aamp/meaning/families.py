@@ -1,4 +1,4 @@
-"""Children that are counted through in their names, and told apart by what they hold.
+"""Children that are numbered in their names, and identified by their contents.
 
 Inserting one among them gives all behind it other names. Here each is named by its key instead, as
 `Collar` for the `ASDefine_3` whose `Name` is that; going back they are counted through again.
@@ -25,7 +25,7 @@ class ListFamily(NamedTuple):
 
 
 class ParameterValues(NamedTuple):
-    """The parameters of the objects called `parent`, each of which is told by its value."""
+    """The parameters of the objects called `parent`, each of which is identified by its value."""
 
     parent: int
     form: str

@@ -31,7 +31,7 @@ _NODE_404_SIZE, _NODE_404_STATE = 0x38, 0x24
 
 
 def read_transitions(state: ReaderState) -> None:
-    """Read the transitions; how many there are is told by where the first one lies."""
+    """Read the transitions; the place of the first one gives their number."""
     start, stop = state.head.transitions, state.ends["transitions"]
     if start == stop:
         return

@@ -14,7 +14,7 @@ from formats.ainb.rules.node_classes import ClassKey, ClassShape, is_query_class
 from formats.ainb.types import BOOL, FLOAT, INT, QUERY_FLAG, STRING, TYPE_TITLES, NodeType, SlotType
 
 UNNAMED: Final = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
-"""Types whose children are told by their order alone."""
+"""Types whose children are identified by their order alone."""
 
 _TIMED = ((INT, "CalculateTiming"), (BOOL, "ChildFrameSync"))
 _BUSY = (BOOL, "IsNoSelectWhenChildBusy")

@@ -89,8 +89,8 @@ class CatalogueFacts:
     """What files of one version and category teach, each thing with how often it is there.
 
     `files` counts the files that have nodes of a class, `called` those that call a module;
-    `interfaces` are of the files that are modules. `enums` are the names told of values of enums,
-    with how many files tell each.
+    `interfaces` are of the files that are modules. `enums` are the names stated for values of
+    enums, with how many files tell each.
     """
 
     version: int

@@ -165,7 +165,7 @@ class KnownClass:
         return self.values(slot, ValueUse.USED).all + self.values(slot, ValueUse.CLASS_DEFAULT).all
 
     def usual(self, slot: SlotKey) -> tuple[Value, ValueUse] | None:
-        """Return the value that a slot has mostly, None where no node told any.
+        """Return the value that a slot has mostly, None where no node states one.
 
         The class's own counts before a value that is used, and that before one that is only kept.
         """

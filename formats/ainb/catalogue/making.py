@@ -41,7 +41,7 @@ def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:
 
 
 def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, KnownClass]:
-    """Return what the nodes of a document tell of its classes, save of those that are told.
+    """Return what the nodes of a document teach of its classes, except of those already known.
 
     It is what `known_in` returns but for values, which tell nothing of where a class fits, and are
     most of what there is to learn: all nodes are looked at once, whatever the number of classes.

@@ -18,7 +18,7 @@ from formats.names.enums import Enums
 from formats.value_text import one_line, text
 
 _MOST: Final = 12
-"""So many values or neighbours of a slot are told at most."""
+"""The most values or neighbours of a slot that are listed."""
 _LONGEST: Final = 80
 """Characters of a value."""
 _End = tuple[ClassKey, str]

@@ -29,8 +29,8 @@ def counterparts(
 ) -> Iterator[tuple[Link, Condition]]:
     """Yield the conditions that the children of a node have at its counterpart elsewhere.
 
-    `here` tells what a node there is here. Children are told by where they lead to, and the last
-    one by its place.
+    `here` tells what a node there is here. Children are identified by where they lead to, and the
+    last one by its place.
     """
     children, others = mine.children(), other.children()
     there = {here(link.target): link for link in others}

@@ -12,7 +12,7 @@ from formats.ainb.types import POINTER
 from formats.value_text import one_line, text
 
 _MOST = 3
-"""So many values are told."""
+"""How many values are described."""
 _LENGTH = 40
 """The most characters of a value."""
 

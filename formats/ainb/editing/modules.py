@@ -238,7 +238,7 @@ def _links_to(root: Ainb, target: Node) -> list[tuple[Node, Link]]:
 def inline_reason(root: Ainb, node: object, module: object = None) -> str:
     """Say why a module cannot be put in the place of the node that calls it.
 
-    Without the module's document, what can be told without it.
+    Without the module's document, what is known without it.
     """
     if not isinstance(node, Node) or not node.is_module:
         return "only a node that calls a module has one to put in its place"

@@ -47,7 +47,7 @@ def add_node(
 ) -> Node:
     """Put a node behind the others, with the slots and ports that all nodes of its class have.
 
-    What these are is told by the nodes of the document, or else by the first of `others` (roots of
+    These come from the nodes of the document, or else from the first of `others` (roots of
     other documents) that has any, or else by the catalogue; of a built-in type it is known.
     """
     if key.type == NodeType.USER and not key.name:

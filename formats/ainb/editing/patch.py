@@ -1,7 +1,7 @@
 """Taking over some or all differences from one or more other AINB documents.
 
-Differences are told in rows; rows of a behaviour graph hang together. So each is brought to the
-part that its row stands for: parts come as copies whose references lead to their counterparts
+Differences are given in rows; rows of a behaviour graph depend on each other. So each is brought to
+the part that its row stands for: parts come as copies whose references lead to their counterparts
 here, parts go with all that led to them, and what differs within a part makes it as the other one
 is. What follows from other parts (data links, query lists, who reads an output) is left to `heal`.
 """

@@ -282,7 +282,7 @@ class _Cutter:
         self._index = None
 
     def _put_unseen(self, key: str, forth: tuple[Put, ...], back: tuple[Put, ...]) -> None:
-        """Add a step for a row of a list that is told of as a whole."""
+        """Add a step for a row of a list that is announced as a whole."""
         change = Change(Action.REPLACE, (key,))
         _put(forth)
         self._steps.append(RecordedStep(change, change, forth, back))
@@ -466,7 +466,7 @@ def _one_step(change: Change, undone: Change, steps: list[RecordedStep]) -> Reco
 
 
 def _place(elements: list[object], one: object) -> int:
-    """Return the place of an element, told by identity."""
+    """Return the place of an element, found by identity."""
     return next(place for place, other in enumerate(elements) if other is one)
 
 

@@ -46,7 +46,7 @@ class _State(NamedTuple):
 
     `there` are all nodes; the rest is of those that were looked at: how others see each, their
     edges, the queries and outputs they read, the files they call, their formulas; `roots` are the
-    nodes where commands begin. Nodes and outputs are told by `uid`.
+    nodes where commands begin. Nodes and outputs are identified by `uid`.
     """
 
     there: set[int]

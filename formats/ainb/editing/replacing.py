@@ -60,7 +60,7 @@ from formats.graph import NodeOffer
 _LINK = 3
 """How much a link counts beside a value, where classes are ranked by what they keep."""
 _NAMED = 4
-"""How many names of what is lost are told of one sort."""
+"""How many names of lost parts are listed of one kind."""
 
 
 # Offering
@@ -284,7 +284,7 @@ def _lead_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
         mine = match[one.uid]
         if isinstance(mine, Output):
             mine.bit30 = one.bit30
-            # The link by which the output of an enum is told from that of a plain int.
+            # The link that distinguishes the output of an enum from that of a plain int.
             for link in node.links:
                 if link.kind == LinkKind.GENERIC and link.label == one.name:
                     build.add_link(new, Link(link.kind, link.target, link.label))

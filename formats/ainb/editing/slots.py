@@ -30,7 +30,7 @@ _FREE = frozenset({NodeType.USER, NodeType.EXPRESSION, *range(100, 301)})
 
 
 def is_free(owner: SlotOwner) -> bool:
-    """Whether the slots of an owner may be others, not being told by its type."""
+    """Whether the slots of an owner may differ, not being fixed by its type."""
     return not isinstance(owner, Node) or owner.type in _FREE
 
 

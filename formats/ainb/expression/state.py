@@ -57,7 +57,7 @@ class SymbolicState:
         return other
 
     def read(self, operand: Operand, type_: DataType) -> Term:
-        """Return what an operand holds now. Raises `Untidy` where that cannot be told."""
+        """Return what an operand holds now. Raises `Untidy` where that is not known."""
         if operand.kind not in _PLACES:
             return _literal(operand, type_)
         place = place_of(operand, type_)

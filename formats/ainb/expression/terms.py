@@ -23,7 +23,7 @@ _LONGEST: Final = 1000
 
 
 class Untidy(Exception):
-    """The code cannot be told as formulas."""
+    """The code cannot be written as formulas."""
 
 
 class MemoryRange(NamedTuple):

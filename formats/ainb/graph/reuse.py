@@ -10,7 +10,7 @@ from formats.graph import Edge, Graph, GraphNode, Id, MovedLines
 from formats.values import Key, Path
 
 _TOLD = frozenset({"commands", "nodes", "blackboard"})
-"""Sections of which it is known what tells of their rows; what others hold is told by any node."""
+"""Sections of which it is known who shows their rows; other rows may be shown by any node."""
 
 
 class ReusedGraph:

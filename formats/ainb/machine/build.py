@@ -32,7 +32,7 @@ def machine_of(owner: str, names: Iterable[str], read: Read, tell: Tell | None =
     """Return the state machine of an actor, from the files of a folder or pack.
 
     `names` are the files that lie there, of which those of the actor are read; so are the modules
-    that they call. What is missing or damaged is told in the machine. What `tell` raises, to give
+    that they call. What is missing or damaged is noted in the machine. What `tell` raises, to give
     up, goes through.
     """
     return build(collect(owner, names, read, tell))

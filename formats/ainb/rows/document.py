@@ -59,7 +59,7 @@ from formats.values import Kind
 T = TypeVar("T")
 _SAME_CODE = "gives the very code of the file"
 _OTHER_CODE = "to be read only: it would give other code than the file's"
-"""What is told of a formula: whether the game's own code comes of it again."""
+"""The remark on a formula: whether it compiles to the game's own code again."""
 _INHERITANCE = ("from the root file", "from the calling module", "none")
 _FLAGS = {QUERY_FLAG: "query", MODULE_FLAG: "module", ROOT_FLAG: "root"}
 

@@ -65,7 +65,7 @@ def _slots(group: Sequence[Property | Input | Output]) -> tuple[SlotShape, ...]:
 
 
 def is_same_class(one: str, other: str) -> bool:
-    """Whether pointers to two classes fit: the same one, but for `const`, or one is not told."""
+    """Whether pointers to two classes fit: the same one, but for `const`, or one is not stated."""
     plain = one.replace(_CONST, ""), other.replace(_CONST, "")
     return not one or not other or plain[0] == plain[1]
 

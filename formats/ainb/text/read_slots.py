@@ -98,7 +98,7 @@ class SlotReader:
             self._check_sources(slot, parts.get("from", tree))
 
     def _parts(self, slot: Property | Input, tree: YamlTree) -> dict[str, YamlTree]:
-        """Return the parts of a slot by name, also of one that is told in a word."""
+        """Return the parts of a slot by name, also of one written as a single word."""
         if isinstance(tree, Map):
             known = _INPUT_PARTS if isinstance(slot, Input) else _PROPERTY_PARTS
             return tree.fields(known)

@@ -94,7 +94,7 @@ class YamlScalar(YamlTree):
         return self.string() if kind is Kind.STRING else value
 
     def _tagged(self, kind: Kind) -> AnyValue:
-        """Return the value of a type that is told by a tag."""
+        """Return the value of a type that a tag states."""
         try:
             if kind is Kind.F32:
                 return accept(kind, parse_float(self.text))

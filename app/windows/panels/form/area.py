@@ -116,7 +116,7 @@ class FormArea(QAbstractScrollArea):
             placed.line = None
 
     def let_go(self) -> None:
-        """Show no lines, and keep nothing of what told about them."""
+        """Show no lines, and forget everything about the previous ones."""
         self.lines, self._places, self._tops = [], {}, [0]
         self._making.stop()
         for key in list(self._placed):
