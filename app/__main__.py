@@ -97,7 +97,7 @@ def _has_options(given: list[str]) -> bool:
 def _work_for_another() -> None:
     """Be what a process of this program started us for, where it is a bundle without a Python.
 
-    Does nothing, and loads nothing, for whoever was started by a person.
+    Does nothing, and loads nothing, for a process started by a person.
     """
     if getattr(sys, "frozen", False) and {"--multiprocessing-fork", "-c"} & set(sys.argv[1:]):
         import multiprocessing

@@ -28,7 +28,7 @@ _LONGEST_PATH, _LONGEST_NAME = 4096, 255
 def data_folder() -> Path:
     """Return the folder of the program's own data, made now where it is missing.
 
-    Where it cannot be made, whoever writes into it gets the system's error.
+    If it cannot be created, writing into it fails with the system's error.
     """
     folder = _data_base() / NAME if not os.environ.get("TRIPTYCH_HOME") else config_folder()
     if not folder.is_dir() and os.access(_existing(folder), os.W_OK):
@@ -37,7 +37,7 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Return the folder of what can be made again at any time; whoever writes makes it."""
+    """Return the folder of what can be recreated at any time; the writer creates it."""
     home = os.environ.get("TRIPTYCH_HOME")
     if home:
         return Path(home).absolute() / "cache"

@@ -157,7 +157,7 @@ def apply(app: QApplication, choice: str) -> None:
 
 
 def _name_to_system(choice: str) -> None:
-    """Have Windows draw the frames of our windows as ours are, where it would not by itself."""
+    """Have Windows draw the frames of our windows in our theme, if it does not do so unasked."""
     is_own = choice in _CHOSEN and _CHOSEN[choice].dark != _came_dark()
     if not is_own and not _theme.is_named:
         return  # naming one takes time: see below

@@ -1,6 +1,6 @@
 """The edits of a document: values that can be done, undone, and done again.
 
-Whoever holds an edit may do it where the document is as it was when the edit was built, and take it
+The owner of an edit may do it while the document is as it was when the edit was built, and take it
 back where it is the last one done. `formats.editing` builds them from what a person asks for; the
 undo command of a document, a merge and the command line hold lists of them.
 """

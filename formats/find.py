@@ -151,7 +151,7 @@ class FindQuestion(NamedTuple):
 def search(view: Outline, question: FindQuestion, path: Path = ()) -> Iterator[Hit | None]:
     """Yield what is found in the row at `path` and below it, in the order of the document.
 
-    None comes every some hundred rows, for whoever runs this in slices. The outline must not
+    None comes every some hundred rows, for callers that run this in slices. The outline must not
     change meanwhile.
     """
     row, is_named = view.row(path), _is_named(view, question, path)

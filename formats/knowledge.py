@@ -40,4 +40,4 @@ class Knowledge:
 
 
 SHIPPED: Final = Knowledge()
-"""What comes with the program, for whoever has no knowledge of their own. Add nothing to it."""
+"""What comes with the program, for callers without knowledge of their own. Add nothing to it."""

@@ -269,7 +269,7 @@ class Outline(ABC):
         return ()
 
     def renew(self) -> None:  # noqa: B027 - for formats to use
-        """Take note that more or less is known beside the document than when it was opened."""
+        """React to a change of what is known beside the document since it was opened."""
 
     def terms(self, path: Path) -> Sequence[str]:  # noqa: ARG002 - for formats to use
         """Return what the formula at `path` may call by name; nothing for what is no formula."""
@@ -340,7 +340,7 @@ class Outline(ABC):
 
 
 class Tree(Outline):
-    """An outline whose rows come and go one by one, each edit by itself.
+    """An outline whose rows come and go one by one, each in an edit of its own.
 
     Its editing methods are what `formats.edits` are made of; nothing else calls them. Each checks
     its edit whole, then calls `before(change)`, changes the document and returns the same change.

@@ -61,7 +61,7 @@ class Checking(QObject):
         self._timer.start()
 
     def _forget(self) -> None:
-        """Start over: whoever read the file again looks at it, too."""
+        """Start over: the file was read again and is checked again."""
         self._mine = None
         self._revision = self._document.revision
         self._timer.stop()

@@ -209,7 +209,7 @@ def _sets_values(edits: Sequence[Edit]) -> bool:
 def _is_near(change: Change, path: Path) -> bool:
     """Whether a change was about the row that was at `path`, one above or below it.
 
-    Or about one that came or moved beside it; one that was taken out comes back by itself.
+    Or about one that came or moved beside it; one that was removed comes back with the undo.
     """
     is_of_row = change.action in (Action.SET, Action.REPLACE)
     is_beside = change.action in (Action.INSERT, Action.MOVE) and path[:-1] == change.path

@@ -300,7 +300,7 @@ class Document(QObject):
     def arrange(
         self, text: str, before: Arranged, after: Arranged, rows: Sequence[Path] = ()
     ) -> None:
-        """Take note that the graph was arranged otherwise, as a step that is no edit.
+        """Push a new arrangement of the graph, a step that is no edit.
 
         The bytes of the file do not depend on it, so that it does not make the document modified,
         and may be done while edits are refused. Undoing it selects `rows`. Like any step it takes

@@ -1,7 +1,7 @@
 """Which documents other windows and other runs of the program have open.
 
 Every window writes the places it has open into a file of its own, beside a lock that ends with
-it. Whoever looks deletes what windows left that are gone. No Qt objects: made in the window's
+it. Every reader deletes the files of windows that are gone. No Qt objects: made in the window's
 thread, asked in any.
 """
 
@@ -83,7 +83,7 @@ class Presence:
         """Tell the others that nothing is open here any more."""
         with self._guard:
             self._is_over = True
-            with suppress(OSError):  # whoever looks next deletes it
+            with suppress(OSError):  # the next reader deletes it
                 self._file.unlink(missing_ok=True)
             if self._lock is not None:
                 self._lock.unlock()

@@ -63,7 +63,7 @@ def save_document(
         saving.done.emit()
 
     def failed(error: BaseException) -> None:
-        if not busy:  # else whoever froze it frees it, or did so by now
+        if not busy:  # else the code that froze it thaws it, or has done so
             document.set_state(frozen="")
         saving.sentence = sentence(error, file)
         saving.failed.emit(error)

@@ -17,7 +17,7 @@ _listeners: list[WriteListener] = []
 def listen(listener: WriteListener) -> None:
     """Call `listener` with every file from now on, in the thread that wrote it, once it is there.
 
-    It must not raise and not take long: it only takes note.
+    It must neither raise nor take long: it only records the file.
     """
     _listeners.append(listener)
 

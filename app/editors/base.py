@@ -1,4 +1,4 @@
-"""The base of all value editors: it shows a row, returns a value, and changes nothing by itself."""
+"""The base of all value editors: it shows a row, returns a value, and changes no document."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ValueEditor(QWidget):
     """Edits the value of one row, small inside a tree (`inline`) or a form, or at its full size.
 
     A `compact` one is as small as one inside a tree, and keeps what is typed by itself as one at
-    full size does. Whoever owns it calls `set_row`, and gives what `edited` carries to the
+    full size does. Its owner calls `set_row`, and gives what `edited` carries to the
     document. While nothing was changed by the user, `value` is the very object that the row came
     with. `is_done` is set by an owner that closes an inline editor.
     """

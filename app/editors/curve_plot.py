@@ -54,7 +54,7 @@ _ARROWS = {
 class CurvePlot(CurveSheet):
     """Plots one curve, others faint behind it, and edits it; what it is given it never alters.
 
-    Whoever owns it gives the curves that `changed` carries back with `show_curve`.
+    Its owner passes the curves that `changed` carries back to `show_curve`.
     """
 
     changed = Signal(object, object)

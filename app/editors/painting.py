@@ -67,7 +67,7 @@ class Brush:
 
 
 def paint_cell(painter: QPainter, rect: QRectF, cell: Cell, column: int, ink: Ink) -> None:
-    """Paint the content of a cell into `rect`; whoever calls has painted the ground."""
+    """Paint the content of a cell into `rect`; the caller has painted the background."""
     pen = _Pen(painter, rect, ink, cell.words)
     row = cell.row
     if row is None:

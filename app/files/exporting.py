@@ -1,4 +1,4 @@
-"""A mod laid out for whoever takes it: a console, an emulator, a mod manager.
+"""A mod laid out for its target: a console, an emulator, a mod manager.
 
 What becomes of each file is decided by `plan`, before anything is written.
 """
@@ -147,7 +147,7 @@ def _told(target: ExportTarget, meta: Meta, game: str, picture: Out | None) -> l
 
 
 def _notes(found: ModContents, target: ExportTarget) -> list[str]:
-    """Return what whoever installs the mod has to know."""
+    """Return what the user has to know to install the mod."""
     notes = []
     if any(one.sort is ModFileSort.DLC for one in found.items):
         notes.append(tr("The mod needs the DLC of the game."))

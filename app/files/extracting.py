@@ -1,6 +1,6 @@
 """Extracting archives to files in a folder, from which `packing` makes the archive again.
 
-Nothing is written here: the files are yielded one by one, for whoever writes them.
+Nothing is written here: the files are yielded one by one, for the caller to write.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ class Project:
 
     @property
     def each(self) -> list[Project]:
-        """A project for each mod alone, since each changes the game by itself."""
+        """A project for each mod alone, since each changes the game on its own."""
         return [replace(self, mod=one, below=()) for one in self.mods]
 
     @property

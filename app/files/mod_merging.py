@@ -150,7 +150,7 @@ def merge_mods(
 ) -> Iterator[MergedFile]:
     """Yield what becomes of every file that a mod changes; writes nothing.
 
-    `dump` is as for `meetings`. The size table is left to whoever makes tables. Raises OSError, or
+    `dump` is as for `meetings`. The size table is left to the caller. Raises OSError, or
     `FormatError` for a file that cannot be read.
     """
     for one in meetings(dump, mods):

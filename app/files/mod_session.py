@@ -90,7 +90,7 @@ class ModSession:
         return len(found)
 
     def look(self) -> Iterator[MergeStep]:
-        """Merge file by file; whoever does not go on has cancelled it. Raises as `merge_mods`."""
+        """Merge file by file; to stop iterating is to cancel. Raises as `merge_mods`."""
         self._meetings = {one.path: one for one in meetings(self.dump, self.mods)}
         for number, path in enumerate(self._meetings, 1):
             yield MergeStep(number, len(self._meetings), self.again(path))

@@ -55,7 +55,7 @@ class Applied(NamedTuple):
 
 
 def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
-    """Yield what a patch of these changes holds; the size table is left to whoever makes tables.
+    """Yield what a patch of these changes holds; the size table is left to the caller.
 
     Raises OSError or `FormatError`.
     """

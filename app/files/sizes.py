@@ -299,7 +299,7 @@ class SizeOutcome(NamedTuple):
 
 
 def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[SizeOutcome]:
-    """Bring the tables of mods in step with files that were written, whoever wrote them.
+    """Bring the tables of mods in step with files that were written, by any command.
 
     A mod without a table of its own is given none: its manager may see to that. Raises OSError or
     `FormatError`.

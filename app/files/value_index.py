@@ -1,7 +1,7 @@
 """The index of the values in a folder: in which files a name occurs with a value.
 
 For each content there is which names, values and types of rows it holds, see `formats.scalars`, and
-not where in it: whoever opens the file finds that there. So the database of a whole game stays
+not where in it: that is found when the file is opened. So the database of a whole game stays
 small. Beside them are the hashes that stand for names in the files (`used`), the names that stand
 there as text (`written`), and what was learned from both, see `app.files.name_store`.
 """

@@ -45,7 +45,7 @@ class Hand(Protocol):
         """Return whether a drag may begin here; if so, only the drag is reported."""
 
     def move(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
-        """Take note that the pointer is elsewhere."""
+        """React to a moved pointer."""
 
     def release(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Do what was dragged; return False where it was only a click."""
@@ -54,10 +54,10 @@ class Hand(Protocol):
         """Leave everything as it was; return False where nothing is dragged."""
 
     def carry(self, ids: list[Id]) -> None:
-        """Take note that nodes are being moved."""
+        """React to nodes being dragged."""
 
     def put_down(self, ids: list[Id]) -> None:
-        """Take note that nodes were moved."""
+        """React to moved nodes."""
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint over everything in a rectangle of the scene."""

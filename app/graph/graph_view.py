@@ -48,7 +48,7 @@ class GraphView(DocumentGraph):
     """The graph of one document; `build` makes another one from the document's root.
 
     The nodes outlined in it are those of the document's selection, both ways. Values are edited by
-    whoever listens to `edit_wanted` and lays an editor there.
+    the listener of `edit_wanted`, which places an editor there.
     """
 
     edit_wanted = Signal(object, QRect)

@@ -24,7 +24,7 @@ def recent() -> list[str]:
 
 
 def remember(title: str) -> None:
-    """Take note that a node of a class was added."""
+    """Record that a node of a class was added."""
     kept = [title, *(one for one in recent() if one != title)][:_KEPT]
     app_paths.settings().setValue(_KEY, json.dumps(kept))
 

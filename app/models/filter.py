@@ -47,7 +47,7 @@ class Query:
     """What a person typed into the filter: words that must all be found in a row.
 
     `name:`, `value:`, `type:` and `hash:` confine a word to that field; quotes keep blanks in one.
-    `is:changed` finds rows that differ from the file, which no row tells by itself.
+    `is:changed` finds rows that differ from the file, which no row knows of itself.
     A word on its own also finds a type, but only by the type's whole word, since `list` or `map`
     are parts of many names.
     """

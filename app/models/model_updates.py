@@ -76,7 +76,7 @@ class Translator:
     def _retell_all(self) -> None:
         """Have all that is in sight read again, since any row may tell of what was changed.
 
-        The view paints again by itself; telling it of each row would take long where many are open.
+        The view repaints anyway; signalling each row would take long where many are expanded.
         """
         self._items.outdate()
 

@@ -81,7 +81,7 @@ class NodeNames:
         return known[1]
 
     def forget(self) -> None:
-        """Take note that files were edited."""
+        """React to edited files."""
         self._known.clear()
         self._read.clear()
 

@@ -33,7 +33,7 @@ from formats.ainb.simulation import (
 from formats.outline import Change
 
 FRAMES = 20
-"""How many frames a run goes on by itself, as on the command line."""
+"""How many frames a run plays without a stop, as on the command line."""
 
 
 class Running(QObject):
@@ -96,7 +96,7 @@ class Running(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the run goes on by itself now, or its modules are read."""
+        """Whether the run is playing, or its modules are being read."""
         return self._slices.is_busy or self._is_gathering
 
     @property

@@ -179,7 +179,7 @@ def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> Tex
 def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     """Return whether these differences make a document what was read.
 
-    Where rows tell of others, an edit of one row may not be possible by itself: a link to another
+    Where rows tell of others, an edit of one row alone may not be possible: a link to another
     node, say, changes what else stands in the file.
     """
     copy = format_of(root).clone(root)

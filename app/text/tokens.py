@@ -1,6 +1,6 @@
 """One line of YAML taken apart for painting: keys, tags, numbers, strings, comments, brackets.
 
-A painter's reading, not a parser's: every line is read by itself, fast and never failing.
+A painter's reading, not a parser's: every line is read on its own, fast and never failing.
 """
 
 from __future__ import annotations

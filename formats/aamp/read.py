@@ -77,7 +77,7 @@ def _read(data: bytes) -> ParameterIO:
 
 
 def _detect(root: ParameterIO, data: bytes, values: _Values) -> None:
-    """Find a layout that gives these bytes again, the commonest first, or note that none does."""
+    """Find a layout that gives these bytes again, the commonest first, or record that none does."""
     if values.records.canonical and recover(root.root, values.replay(root)):
         root.recovered = True
         if _gives(root, data):

@@ -184,7 +184,7 @@ class _Reader:
         return str(event.value)
 
     def entries(self, start: Event, tag: str, what: str) -> Iterator[Event]:
-        """Yield the keys of a map; whoever takes one also takes the value."""
+        """Yield the keys of a map; the caller takes the value after each."""
         if start.__class__ is StreamEndEvent:
             refuse(start, "the text holds no value")
         if start.__class__ is not MappingStartEvent or short_tag(start) not in ("", tag, "!!map"):

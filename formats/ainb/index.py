@@ -35,7 +35,7 @@ class PartIndex:
         return new
 
     def forget_enums(self) -> None:
-        """Take note that the document may tell others of enums."""
+        """React to a change of what the document may teach of enums."""
         self.__dict__.pop("enums", None)
 
     @cached_property

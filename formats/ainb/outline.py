@@ -107,7 +107,7 @@ class Outline(Neutral):
         return seen_values(catalogue, self.root, self.part(path[:2]).native, slot)
 
     def renew(self) -> None:
-        """Take note that other names of values are known than before."""
+        """React to newly learned or forgotten names of values."""
         self.index = PartIndex(self.root, self.knowledge.enums)
 
     def terms(self, path: Path) -> Sequence[str]:

@@ -72,7 +72,7 @@ class _Comparison:
 
 
 def _floats(one: Container, shape: Shape) -> tuple[list[float], bytes]:
-    """Return the float32 values so that they are equal by bits: NaN32 compares so by itself."""
+    """Return the float32 values so that they are equal by bits: NaN32 does so already."""
     values = [one[slot] for slot in shape.floats]
     return values, struct.pack(f"<{len(values)}f", *values)
 

@@ -218,7 +218,7 @@ _FEW = 32
 def _made(
     layout: ArchiveLayout, name: str, data: bytes, taken: dict[int, int], words: set[str]
 ) -> Entry:
-    """Return a new entry, and take note of its name and its hash's ordinal."""
+    """Return a new entry, and record its name and its hash's ordinal."""
     if name in words:
         raise WrongType(f"the archive already holds a file “{name}”")
     words.add(name)

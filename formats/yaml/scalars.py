@@ -88,7 +88,7 @@ class FloatSpelling(dict[float, str]):
     """
 
     def learn(self, values: Iterable[float]) -> None:
-        """Spell many at once, in a third of the time that each by itself takes.
+        """Spell many at once, in a third of the time of one by one.
 
         Only numbers other than zero are.
         """

@@ -147,7 +147,7 @@ class MappedText:
 
 
 def _parsed(text: str) -> YamlNode | None:
-    """Return a line as a tree of its own, None where it is none by itself."""
+    """Return a line as a tree of its own, None where it is none on its own."""
     try:
         return parse(text)
     except FormatError:

@@ -65,7 +65,7 @@ class Arranger(QObject):
         return positions.load(self._identity())
 
     def _forget(self) -> None:
-        """Take note that the file was read again, so that nodes have other ids."""
+        """React to a reload of the file, after which nodes have other ids."""
         self.arrangement.is_loaded = False
 
     def load(self) -> None:

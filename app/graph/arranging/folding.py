@@ -51,7 +51,7 @@ class Folding:
         self.forget()
 
     def forget(self) -> None:
-        """Take note that nodes, comments or edges lie elsewhere."""
+        """React to moved nodes, comments or edges."""
         self._edges = None
 
     def home(self, id_: Id) -> int | None:

@@ -73,10 +73,10 @@ class CommentHand(QObject):
         return True
 
     def carry(self, ids: list[Id]) -> None:
-        """Take note that nodes are being moved, which is no matter of comments yet."""
+        """React to nodes being dragged; comments follow only at the end."""
 
     def put_down(self, ids: list[Id]) -> None:
-        """Take note that nodes were moved; the arranger knows."""
+        """React to moved nodes, of which the arranger knows already."""
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint nothing over the canvas."""

@@ -38,7 +38,7 @@ class Ends:
         """The number of each item in its row, times `room`."""
 
     def place(self, row: Sequence[int]) -> None:
-        """Take note of the order of a row."""
+        """Record the order of a row."""
         places, room = self.places, self.room
         for number, item in enumerate(row):
             places[item] = number * room

@@ -40,7 +40,7 @@ class Reorder:
         self.words = ""
 
     def move(self, at: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
-        """Take note that the pointer is at a point of the scene."""
+        """Follow the pointer to a point of the scene."""
         self._at = at
         y = at.y() - self._item.y()
         others = [one for one in self._lines if one is not self._line]

@@ -44,7 +44,7 @@ class Pull:
     # What it meets
 
     def move(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """Take note that the pointer is at a point of the scene."""
+        """Follow the pointer to a point of the scene."""
         self.is_adding = bool(modifiers & _SHIFT) and self._wired is None
         self._at = at
         item = self._scene.item_at(at)

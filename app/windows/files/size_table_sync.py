@@ -65,7 +65,7 @@ class SizeTableSync(QObject):
         self._go_on()
 
     def _hear(self, file: Path) -> None:
-        """Take note of a file, in the thread that wrote it: this may be gone when it is posted."""
+        """Record a file, in the thread that wrote it: this may be gone when it is posted."""
         from app.documents import background
 
         background.post(lambda: self._take(file))

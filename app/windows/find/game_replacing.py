@@ -137,7 +137,7 @@ class GameReplacing(QObject):
     def look(
         self, wish: Wish, wanted: Sequence[ValueQuestion], indexes: Sequence[ValueIndex], then: Then
     ) -> None:
-        """Work out what a wish does in games and mods that are indexed, then call `then` with it.
+        """Work out what a replacement does in indexed games and mods, then call `then` with it.
 
         Cancelled, `then` is not called.
         """

@@ -26,7 +26,7 @@ Own = Callable[["GameResults"], object]
 class FindPages(QStackedWidget):
     """The list of hits in documents, and one of games and mods, made when it is first shown.
 
-    `buttons` are those that replace in games, for whoever shows this to place.
+    `buttons` are those that replace in games, for the owner to place.
     `own` lists something in games that no field asks for, until something else is looked for.
     """
 

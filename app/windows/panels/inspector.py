@@ -120,7 +120,7 @@ class Inspector(QScrollArea):
             self._show(selection.current)
 
     def _changed(self, change: Change) -> None:
-        """Take note of a change; all of a step are shown at its end."""
+        """Collect a change; all changes of a step are shown at its end."""
         if self._form is not None:
             self._form.follow(change)
         self._changes.append(change)

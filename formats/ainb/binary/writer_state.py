@@ -26,6 +26,6 @@ class WriterState:
         self.ints: dict[int, int] = {}
 
     def begin(self, section: str) -> None:
-        """Note that a section begins here, behind the bytes before it that belong to none."""
+        """Begin a section here, behind the bytes before it that belong to none."""
         self.out += self.root.gaps.get(section, b"")
         self.starts[section] = len(self.out)

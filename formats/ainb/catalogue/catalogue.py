@@ -46,7 +46,7 @@ class Catalogue(NodeCatalogue):
     def add(
         self, place: Hashable, digest: bytes, facts: CatalogueFacts, is_stock: bool = False
     ) -> None:
-        """Take note that a content of this digest lies at a place, instead of what lay there.
+        """Record that a content of this digest lies at a place, instead of what lay there.
 
         `is_stock` is whether the place is one of the game's own: where such a file tells the shape
         of a class, others do not.
@@ -84,14 +84,14 @@ class Catalogue(NodeCatalogue):
         return True
 
     def cover(self, digests: Iterable[bytes]) -> None:
-        """Take note of contents whose facts were added with those of others, and never go.
+        """Record contents whose facts were added with those of others, and never go.
 
         To be called before they are added by themselves, which counts them no more.
         """
         self._covered.update(digests)
 
     def forget(self, place: Hashable) -> None:
-        """Take note that nothing lies at a place any more."""
+        """Record that nothing lies at a place any more."""
         if place in self._places:
             digest, _is_stock = self._places.pop(place)
             self._at[digest].discard(place)

@@ -21,7 +21,7 @@ class KnownClass:
     `files` counts the files that have nodes of it, `categories` these by their category.
     `sources` are, by input, the outputs that it was seen to read; `parents` the ports that were
     seen to lead to it, `several` the inputs that read several outputs, `attached` the attachments.
-    `offer` is kept for whoever describes the class, until something of it changes.
+    `offer` is kept for those who describe the class, until something of it changes.
     """
 
     def __init__(self, key: ClassKey) -> None:

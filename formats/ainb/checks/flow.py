@@ -17,7 +17,7 @@ def of_flow(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     yield from _of_circles(root, index)
     for place, node in enumerate(root.nodes):
         yield from _of_queries(node, place, index)
-    if root.commands:  # without one every node runs by itself
+    if root.commands:  # without one every node runs on its own
         reached = _reached(root)
         for place, node in enumerate(root.nodes):
             if node.uid not in reached:

@@ -46,7 +46,7 @@ from formats.values import CONTAINERS, AnyValue, Key, Path
 
 
 def is_plain(view: Outline, one: Difference) -> bool:
-    """Whether a difference is a changed value of a row that can be set by itself."""
+    """Whether a difference is a changed value of a row that can be set alone."""
     if one.what is not DifferenceKind.CHANGED or one.path is None or one.other_row is None:
         return False
     return one.other_row.kind not in CONTAINERS and view.row(one.path).editable

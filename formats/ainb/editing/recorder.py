@@ -1,7 +1,7 @@
 """Structural edits of an AINB document: recorded, split into steps, and exactly undone.
 
 One thing a person does, such as deleting a node, reaches many places: links that led to the node,
-inputs that read it, commands that begin there. Whoever does it changes the objects freely, having
+inputs that read it, commands that begin there. An edit changes the objects freely, having
 named them to a `Recorder` first (`touch`). The recorder then looks at what changed, puts all of it
 back, and cuts it into `RecordedStep`s: a list of the document gains, loses or moves one row, or a
 row is replaced together with all below it, at the smallest row that holds the whole difference.

@@ -199,7 +199,7 @@ class Structure(SubtreeStructure):
     # Deleting, copying
 
     def check_remove(self, path: Path) -> None:
-        """Raise `WrongType` where the row at `path` is none that may go by itself."""
+        """Raise `WrongType` if the row at `path` cannot be removed alone."""
         place = self._find(path)
         if not isinstance(place.part, rows.REMOVABLE):
             label = self.view.row(path).label or "the root"

@@ -54,7 +54,7 @@ class Ports(Protocol):
         """Whether a function computes what its name says."""
 
     def doubt(self, what: str) -> None:
-        """Take note of a doubtful result, see `operators.Doubtful`."""
+        """Record a doubtful result, see `operators.Doubtful`."""
 
 
 class Evaluation:

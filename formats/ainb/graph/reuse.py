@@ -30,7 +30,7 @@ class ReusedGraph:
         self._edges: dict[Key, list[Edge]] = {}
         self._torn: set[Key] | None = None
         self._rewired: set[Id] = set()
-        """The nodes whose edges are drawn anew."""
+        """The nodes whose edges are drawn again."""
         if self._is_known:
             self._commands = any(path[0] == "commands" for path in changed or ())
             places = {path[1] for path in changed or () if path[0] == "nodes"}

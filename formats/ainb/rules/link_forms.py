@@ -1,7 +1,7 @@
 """What a link record holds behind its first eight bytes, by the type of its node.
 
 Selectors keep the condition of each child; the data links of some nodes repeat the value that
-their input has by itself.
+their input has of its own.
 """
 
 from __future__ import annotations

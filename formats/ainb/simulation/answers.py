@@ -66,7 +66,7 @@ class Answers:
         self._known: dict[tuple[str, int], Answer] = {}
 
     def of(self, program: RunnableFile, plan: NodePlan) -> Answer:
-        """Return what is answered for a node: by itself first, then its class, then a `*`."""
+        """Return the answer for a node: its own first, then that of its class, then that of `*`."""
         key = program.name, plan.node.uid
         found = self._known.get(key)
         if found is None:

@@ -59,7 +59,7 @@ def enter(work: Work, at: Instance, node: Node) -> Steps[bool]:
 def _is_above(at: Instance, known: Active) -> bool:
     """Whether an active node holds, by any way, one whose rule is under way: it or a parent of it.
 
-    Whoever enters a node is under way, so to enter this one would close a circle.
+    A node being entered is under way, so entering this one would close a circle.
     """
     waiting, seen = [known], {known.plan.node.uid}
     while waiting:

@@ -48,7 +48,7 @@ class Dialect:
     """How the texts of one format tell types.
 
     `tagged` returns the kind that a tag means, None for one that tells of no value. `retags` are
-    the tags that ask for a kind, whatever the word behind would be by itself. `names` returns by
+    the tags that ask for a kind, whatever the word behind would be without it. `names` returns by
     what a row is found again in another text, given its key and whether that is bare: the closest
     first. `scalar` and `listed` return the kind of a scalar or a list without a tag, `mapped` is
     that of a map; None where it is no value. `is_typed` says of a value whether its

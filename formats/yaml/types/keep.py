@@ -203,7 +203,7 @@ class _Keeping:
         self.misfits.append(Misfit(labels, kind, word, line, column, other, tag))
 
     def _retag(self, node: YamlNode) -> tuple[Kind | None, str]:
-        """Return the type that a word has by itself, and the tag that asks for it."""
+        """Return the type that a bare word has, and the tag that asks for it."""
         kinds = [bare_kind(node)]
         if kinds[0] is Kind.S32:
             kinds = [kind for kind in INT_RANGES if _holds(kind, node.word)]

@@ -34,7 +34,7 @@ _COMPARED = 20
 class ObjectForm(QWidget):
     """The values below the containers at `bases`, with a filter above them.
 
-    Edits go to the rows below each base, as one step. Whoever owns it passes changes of the
+    Edits go to the rows below each base, as one step. Its owner passes changes of the
     document to `follow`; where a base is gone, the form stays as it was until it is replaced.
     """
 
