@@ -53,7 +53,7 @@ def settings() -> QSettings:
 
 
 def stored_json(key: str) -> Any:
-    """Return what a setting of JSON text holds, None where there is none or it cannot be read.
+    """Return what a setting of JSON text holds, None if there is none or it cannot be read.
 
     What cannot be read is kept under another key, since what is set next takes its place.
     """
@@ -102,14 +102,14 @@ def is_path(value: object) -> TypeGuard[str]:
 
 
 def text(key: str) -> str:
-    """Return a setting that is a text, "" where there is none; Qt is asked where it is loaded."""
+    """Return a setting that is a text, "" if there is none; Qt is asked where it is loaded."""
     if "PySide6" in sys.modules:
         return str(settings().value(key, ""))
     return stored_text(config_folder() / _INI, key)
 
 
 def stored_text(file: Path, key: str) -> str:
-    """Return a text as it stands in a file of settings that Qt wrote, "" where there is none."""
+    """Return a text as it stands in a file of settings that Qt wrote, "" if there is none."""
     try:
         lines = file.read_text(encoding="utf-8", errors="replace").split("\n")
     except OSError:

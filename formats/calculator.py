@@ -21,7 +21,7 @@ from formats.values import INT_RANGES, AnyValue, Kind, accept, bits, default
 
 Number = Fraction | float
 Part = Callable[[Number | None], Number]
-"""Computes a part of an expression from the number before, which is None where there is none."""
+"""Computes a part of an expression from the number before, which is None if there is none."""
 
 TEXT_MOST: Final = 200
 """Up to so many characters are read."""
@@ -87,7 +87,7 @@ def added(typed: str) -> str:
 class NumberReplacement:
     """What is typed in place of many numbers, read once: `7`, `2*pi`, `*2`, `+1`, `=x/2`.
 
-    Raises `WrongType` where it is neither a number nor an expression.
+    Raises `WrongType` if it is neither a number nor an expression.
     """
 
     def __init__(self, typed: str) -> None:
@@ -141,7 +141,7 @@ def _value(kind: Kind, expression: ParsedExpression, was: AnyValue) -> AnyValue:
 
 
 def exact(kind: Kind, value: AnyValue) -> Fraction | None:
-    """Return the number that is shown for a value of `kind`, None where it is not finite."""
+    """Return the number that is shown for a value of `kind`, None if it is not finite."""
     if value is None or value - value != 0:
         return None
     return Fraction(value) if kind in INT_RANGES else Fraction(text(kind, value))
@@ -188,7 +188,7 @@ class ParsedExpression:
     def of(self, was: Number | None = None) -> Number:
         """Return what it comes to, exactly where it can be, finite in any case.
 
-        Raises `WrongType` where there is no result.
+        Raises `WrongType` if there is no result.
         """
         try:
             return _finite(self._part(was))

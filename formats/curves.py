@@ -112,7 +112,7 @@ def evaluate(curve: Curve, x: float) -> float:
 
 
 def function(curve: Curve) -> CurveFunction | None:
-    """Return y as a function of x, None where the type has none that is known.
+    """Return y as a function of x, None if the type has none that is known.
 
     Type 10 (Hermit2DSmooth) is taken as 7, which it comes near. The function never raises; where
     the engine would divide by zero, or by what is not finite, it gives NaN.

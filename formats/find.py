@@ -130,7 +130,7 @@ class FindQuestion(NamedTuple):
         return bool(self.matcher(words_of(row, field)))
 
     def changed(self, words: str, by: str) -> str | None:
-        """Return `words` with every match replaced by `by`, None where there is no match."""
+        """Return `words` with every match replaced by `by`, None if there is no match."""
         assert self.matcher is not None, "a question has one of both"
         spans = self.matcher(words)
         for span in reversed(spans):
@@ -269,7 +269,7 @@ def replace(structure: Structure, proposals: Iterable[Proposal], run: RunEdit) -
     """Do what is proposed and not refused; return how many edits that were.
 
     Values go first and names and types last, those deepest in the document before those above them,
-    so that every path leads where it did. Raises `WrongType` where one is refused after all.
+    so that every path leads where it did. Raises `WrongType` if one is refused after all.
     """
     wanted = [one for one in proposals if not one.refusal]
     order = {Field.VALUE: 0, Field.TYPE: 1, Field.NAME: 2}

@@ -32,7 +32,7 @@ _RANGE = re.compile(r"(\S*?)\s*\.\.\s*(\S*)")
 
 
 def numbers_of(row: Row) -> tuple[Number, ...]:
-    """Return the numbers that a row's value consists of, none where it is of another kind."""
+    """Return the numbers that a row's value consists of, none if it is of another kind."""
     if row.kind in _ONE:
         return (row.value,)
     return tuple(row.value) if row.kind in PART_KINDS else ()
@@ -52,7 +52,7 @@ class NumberCondition(NamedTuple):
     def read(cls, words: str) -> Self:
         """Read `> 100`, `>= 1`, `= 5` or `5`, `!= 0`, `1..5`, `..5`, `nan`.
 
-        Raises `WrongType` where it is no such thing.
+        Raises `WrongType` if it is no such thing.
         """
         words = words.strip()
         if words.lower() == "nan":

@@ -32,7 +32,7 @@ class Fix(NamedTuple):
 
 
 def fix_of(view: Outline, problem: Problem) -> Fix | None:
-    """Return what can be done about a finding, None where a person has to decide."""
+    """Return what can be done about a finding, None if a person has to decide."""
     known = _FIXES.get(problem.fix)
     if known is None:
         return None

@@ -50,7 +50,7 @@ class TextForm(ABC, Generic[R]):
     """Documents and rows of one format as YAML.
 
     `begins` is a regular expression that its texts fit behind their comments, and `comment` one
-    that is found in the comments; "" where there is none. The format without `begins` takes a text
+    that is found in the comments; "" if there is none. The format without `begins` takes a text
     of any maps and lists. `has_choice` says that `WantedHeader` means something to its files.
     """
 
@@ -145,7 +145,7 @@ class Twins(ABC, Generic[R]):
     def back(self, root: R) -> R:
         """Return the document that a twin stands for, be it edited since.
 
-        Raises `WrongType` where it stands for none, as one that leads to what is gone.
+        Raises `WrongType` if it stands for none, as one that leads to what is gone.
         """
 
     @abstractmethod
@@ -159,7 +159,7 @@ class Twins(ABC, Generic[R]):
 class Format(ABC, Generic[R]):
     """One format: what it is called, how its files are known, and what is done with documents.
 
-    `text`, `graph` and `interchange` are None where a format has no such form. `is_parsed` says
+    `text`, `graph` and `interchange` are None if a format has no such form. `is_parsed` says
     that Breath of the Wild takes memory for the elements of its files, see `memory`, and
     `hashes_names` that files store CRC-32 hashes in the place of names, see `name_hashes`.
     `parent_key` is the root's row that names the file from which a document has what it has not
@@ -191,7 +191,7 @@ class Format(ABC, Generic[R]):
     def write(self, root: R) -> bytes:
         """Return the file of a document; one that was not edited gives its own bytes back.
 
-        Raises `FormatError` where the document cannot be expressed in its format.
+        Raises `FormatError` if the document cannot be expressed in its format.
         """
 
     # Documents
@@ -244,7 +244,7 @@ class Format(ABC, Generic[R]):
         """
 
     def twins(self, roots: Sequence[R]) -> Twins[R] | None:  # noqa: ARG002 - for formats to use
-        """Return twins of documents that are compared, None where they need none."""
+        """Return twins of documents that are compared, None if they need none."""
         return None
 
     def release(self, root: R) -> None:
@@ -269,7 +269,7 @@ class Format(ABC, Generic[R]):
     def memory(self, root: R, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:  # noqa: ARG002
         """Return what Breath of the Wild's parser takes for a file (bytes), and if that is exact.
 
-        `kind` is the file's extension without a dot. None where it is not counted.
+        `kind` is the file's extension without a dot. None if it is not counted.
         """
         return None
 

@@ -184,7 +184,7 @@ def override(structure: Structure, effective: Effective, path: Path, run: RunEdi
 def reset(structure: Structure, effective: Effective, path: Path, run: RunEdit) -> None:
     """Take a row out of a document that its parent has, too, so that the parent's is in effect.
 
-    Maps that hold nothing any more go with it where the parent has them. Raises `WrongType` where
+    Maps that hold nothing any more go with it where the parent has them. Raises `WrongType` if
     no parent has the row.
     """
     if effective.below(path) is None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Knowledge:
     """Names behind hashes, `names`, and names of the values of enums, `enums`.
 
-    `catalogue` is what files teach of the nodes of graphs, None where the owner gathers nothing; it
+    `catalogue` is what files teach of the nodes of graphs, None if the owner gathers nothing; it
     is then gathered from the documents at hand.
     """
 

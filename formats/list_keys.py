@@ -23,7 +23,7 @@ class ListOrder(enum.Enum):
 
 
 class ListKey(NamedTuple):
-    """What tells elements apart: the values at `fields`, or the whole value where there are none.
+    """What tells elements apart: the values at `fields`, or the whole value if there are none.
 
     A field may be a way into the element (`Setting.Name`). `partner` is the key, beside the
     array's, of a list whose elements belong to these by their places.

@@ -24,7 +24,7 @@ from formats.values import CONTAINERS, Path, Places
 class TwinViews:
     """Documents of one format as they are compared: `views` are of their twins, if they have any.
 
-    Raises `Unsupported` where they are of several formats.
+    Raises `Unsupported` if they are of several formats.
     """
 
     def __init__(self, roots: Sequence[Root], knowledge: Knowledge = SHIPPED) -> None:
@@ -48,7 +48,7 @@ class TwinViews:
         return root if self.twins is None else self.twins.back(root)
 
     def paths(self, number: int) -> dict[Path, Path] | None:
-        """Return where a document has each row of its view, None where all are the same there.
+        """Return where a document has each row of its view, None if all are the same there.
 
         To be asked before the document is edited.
         """
@@ -83,7 +83,7 @@ class TwinViews:
     def taken(self, number: int, edits: Iterable[Difference]) -> Root:
         """Return one of the documents after edits of its view, with new numbers.
 
-        The document itself is not edited. Raises `FormatError` where that is refused.
+        The document itself is not edited. Raises `FormatError` if that is refused.
         """
         root = self.format.clone(self.roots[number])
         apply(structure_of(root), edits)
@@ -128,7 +128,7 @@ class Together:
     def result(self) -> Root:
         """Return the merged document, with header and layout of the base.
 
-        Raises `FormatError` where a conflict is open, or where what was decided does not fit.
+        Raises `FormatError` if a conflict is open, or where what was decided does not fit.
         """
         root = self._copy(0)
         self.merged.into(structure_of(root))

@@ -39,7 +39,7 @@ class Conflict:
     """A place that both sides touched, with everything that hangs on the decision.
 
     `path` is the row in the base, or where both put something in (then `base` is None). `mine`
-    and `theirs` are None where a side has nothing there. `choice` is None while it is open.
+    and `theirs` are None if a side has nothing there. `choice` is None while it is open.
     """
 
     path: Path

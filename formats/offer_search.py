@@ -68,7 +68,7 @@ class _Row:
         self.others = "\n".join(names).casefold()
 
     def fit(self, words: list[str]) -> tuple[int, int] | None:
-        """Return how badly the words fit, the worst of them first; None where one does not."""
+        """Return how badly the words fit, the worst of them first; None if one does not."""
         fits = []
         for word in words:
             fit = self._fit(word)

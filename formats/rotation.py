@@ -26,7 +26,7 @@ def length(parts: Sequence[float]) -> float:
 
 
 def unit(parts: Sequence[float]) -> tuple[float, ...] | None:
-    """Return the vector at length 1, None where it has no direction (zero, inf, nan)."""
+    """Return the vector at length 1, None if it has no direction (zero, inf, nan)."""
     whole = length(parts)
     if not whole or not math.isfinite(whole):
         return None
@@ -34,7 +34,7 @@ def unit(parts: Sequence[float]) -> tuple[float, ...] | None:
 
 
 def axes(rotation: Sequence[float]) -> tuple[Vector, Vector, Vector] | None:
-    """Return where a quaternion turns the axes x, y and z to; None where it is no rotation."""
+    """Return where a quaternion turns the axes x, y and z to; None if it is no rotation."""
     one = unit(rotation)
     if one is None:
         return None
@@ -49,7 +49,7 @@ def axes(rotation: Sequence[float]) -> tuple[Vector, Vector, Vector] | None:
 def to_angles(rotation: Sequence[float], order: str = "xyz") -> Angles | None:
     """Return the angles about x, y and z (in this order in the tuple) that make a quaternion.
 
-    Where the second turn is a quarter, the third is taken as 0. None where it is no rotation.
+    Where the second turn is a quarter, the third is taken as 0. None if it is no rotation.
     """
     turned = axes(rotation)
     if turned is None:

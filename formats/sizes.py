@@ -62,10 +62,10 @@ def is_left_out(path: str, system: System = "modern") -> bool:
 def needed(
     path: str, data: bytes, system: System, entry: int | None, before: bytes | None
 ) -> int | None:
-    """Return what a mod's table must state at least for a file, None where it needs no entry.
+    """Return what a mod's table must state at least for a file, None if it needs no entry.
 
     `entry` is the value in the game's own table, `before` the game's own file, both unpacked and
-    in bytes; None where there is none. The value never is below the game's own, and above its rule
+    in bytes; None if there is none. The value never is below the game's own, and above its rule
     by as much as the game's own entry is: what was measured last time does not count.
     """
     if data == before or (entry is None and (before is not None or is_left_out(path, system))):
@@ -83,7 +83,7 @@ def needed(
 
 
 def _counted(kind: str, data: bytes, is_wiiu: bool) -> tuple[tuple[int, bool] | None, bool]:
-    """Return what the elements of a file take, None where they cannot be counted.
+    """Return what the elements of a file take, None if they cannot be counted.
 
     Then whether the game's parser takes memory for them.
     """

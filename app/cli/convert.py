@@ -121,7 +121,7 @@ def _file(
 def _refuse(
     opened: Opened, target: str, form: FileForm, model: Opened | None, wanted: WantedHeader
 ) -> None:
-    """Raise `Refusal` where what was asked for cannot be."""
+    """Raise `Refusal` if what was asked for cannot be."""
     if not FilePlace.of(target).words:
         files.refuse_binary_name(target, form)
     kind = opened.format.name.upper()

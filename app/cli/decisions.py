@@ -45,7 +45,7 @@ class OpenConflict(NamedTuple):
 def choose(every: Sequence[OpenConflict], words: Iterable[str]) -> None:
     """Decide as `PATH=SIDE` says, where * in a path stands for any step and ** for any number.
 
-    Raises `Refusal` where a path is of no conflict.
+    Raises `Refusal` if a path is of no conflict.
     """
     for word in words:
         path, _sign, side = word.rpartition("=")
@@ -126,7 +126,7 @@ class Decisions:
 
 
 def read(file: Path, every: Sequence[OpenConflict]) -> None:
-    """Take the decisions of a file, where there is one; raises `Refusal` where it is another file.
+    """Take the decisions of a file, if there is one; raises `Refusal` where it is another file.
 
     What was decided when the sides had other values is not taken, and that is said.
     """

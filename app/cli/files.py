@@ -285,7 +285,7 @@ def make_folder(folder: Path) -> None:
 
 
 def write_all(made: Iterable[tuple[Path, bytes | None]], *, force: bool) -> None:
-    """Write every file that has bytes, none where one is there already."""
+    """Write every file that has bytes, none if one is there already."""
     held = [(file, data) for file, data in made if data is not None]
     for file, _data in held:
         refuse_existing(file, force=force)
@@ -302,7 +302,7 @@ def print_bytes(data: bytes) -> None:
 
 
 def refuse_existing(file: Path, *, force: bool) -> None:
-    """Raise `Refusal` where a file is there that is not to be written over."""
+    """Raise `Refusal` if a file is there that is not to be written over."""
     if not force and os.path.lexists(file):
         raise Refusal(
             f"“{file}” already exists. Choose another name, or overwrite it with --force."
@@ -310,7 +310,7 @@ def refuse_existing(file: Path, *, force: bool) -> None:
 
 
 def refuse_binary(file: Path, form: FileForm) -> None:
-    """Raise `Refusal` where a text would take the place of a binary file, forced or not."""
+    """Raise `Refusal` if a text would take the place of a binary file, forced or not."""
     if file.is_file() and is_sealed(file):
         raise Refusal(
             f"“{file}” is a binary file, which a text never replaces{_better(file.name, form)}"
@@ -318,7 +318,7 @@ def refuse_binary(file: Path, form: FileForm) -> None:
 
 
 def refuse_binary_name(name: str, form: FileForm) -> None:
-    """Raise `Refusal` where a text would get the name of a binary file."""
+    """Raise `Refusal` if a text would get the name of a binary file."""
     if form is not FileForm.BINARY and name != STANDARD and is_ours_by_name(name):
         raise Refusal(f"“{name}” is the name of a binary file, not of a text{_better(name, form)}")
 

@@ -15,7 +15,7 @@ _OWN = ".triptych-"
 
 
 def walk(folder: str) -> Iterator[str]:
-    """Yield every file below a folder, sorted. Raises OSError where a folder cannot be read."""
+    """Yield every file below a folder, sorted. Raises OSError if a folder cannot be read."""
 
     def stop(error: OSError) -> None:
         raise error

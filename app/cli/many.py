@@ -64,7 +64,7 @@ def root_of(folder: Path) -> Path:
 
 
 def refuse_in_dump(out: Path, dump: Path | None = None) -> None:
-    """Raise `Refusal` where something would be written into a dump, this one or any that is whole.
+    """Raise `Refusal` if something would be written into a dump, this one or any that is whole.
 
     Dumps of the settings are safe anyway.
     """

@@ -118,7 +118,7 @@ def _setting(words: str) -> tuple[str, str]:
 
 
 def _beside(name: str) -> str | None:
-    """Return the file of answers beside a file, None where there is none."""
+    """Return the file of answers beside a file, None if there is none."""
     if name == files.STANDARD:
         return None
     place = FilePlace.of(name)

@@ -52,7 +52,7 @@ class Protected(WriteRefused):
 class Changed(OSError):
     """What is to be replaced is no longer what was read.
 
-    `found` is the digest of what is there now, b"" where nothing can be read.
+    `found` is the digest of what is there now, b"" if nothing can be read.
     """
 
     def __init__(self, found: bytes) -> None:
@@ -187,7 +187,7 @@ class _Replacing:
         self._hurry = hurry
 
     def run(self, content: bytes | Make, verify: Callable[[bytes], object]) -> Stamp | None:
-        """Replace the file and return its stamp; None where it changed before that was done."""
+        """Replace the file and return its stamp; None if it changed before that was done."""
         old = _old(self._target)
         hurry = self._hurry and old is None
         held = None if isinstance(content, bytes) else _held(self._target)
@@ -239,7 +239,7 @@ class _Replacing:
             backups.remember(self._target, found)
 
     def _put(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
-        """Put a finished file in place; False where it was made of what is there no longer."""
+        """Put a finished file in place; False if it was made of what is there no longer."""
         if is_made and _held(self._target) != held:
             return False
         temporary.replace(self._target)

@@ -78,7 +78,7 @@ def run(
     """Run `job` in a thread; then, in the window's thread and never before this returns,
     `then` with its result or `otherwise` with its exception.
 
-    Neither is called once `owner` is gone, where there is one: what they work on went with it. An
+    Neither is called once `owner` is gone, if there is one: what they work on went with it. An
     exception that is not `EXPECTED` also goes to `sys.excepthook`.
     """  # fmt: skip
     package = _Job(job, then, otherwise, owner)

@@ -245,7 +245,7 @@ class ChangeTracker:
             self.root = ChangeNode(self._stamp)
 
     def _reach(self, path: Path) -> ChangeNode | None:
-        """Return the node of a row, to be changed by this step; None where the row is new."""
+        """Return the node of a row, to be changed by this step; None if the row is new."""
         node: ChangeNode | None = self._own_root()
         for depth in range(1, len(path) + 1):
             if node is None:
@@ -294,7 +294,7 @@ class ChangeTracker:
     # Asking
 
     def node(self, path: Path) -> ChangeNode | None:
-        """Return the node of a row, None where nothing differs or the row is new."""
+        """Return the node of a row, None if nothing differs or the row is new."""
         node: ChangeNode | None = self.root
         for depth, key in enumerate(path):
             if node is None:

@@ -95,7 +95,7 @@ def use_dump(folder: Path) -> None:
 
 
 def used() -> Path | None:
-    """Return the file that was given to `use`, None where there was none."""
+    """Return the file that was given to `use`, None if there was none."""
     return _first[0] if _first else None
 
 

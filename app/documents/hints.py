@@ -45,7 +45,7 @@ class Hints:
     `choices` are the values of an integer that has named ones, "" for one without; `words`
     returns strings that are likely meant, the likeliest first; `kinds` returns the types that
     `retype` can give the row instead; `name` the name that has a CRC-32 and `murmur3_name` that of
-    a MurmurHash3, None where none is known; `terms` returns what a formula may call by name,
+    a MurmurHash3, None if none is known; `terms` returns what a formula may call by name,
     nothing for what is no formula.
     """
 

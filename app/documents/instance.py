@@ -145,7 +145,7 @@ def _request(files: Sequence[str]) -> bytes:
 
 
 def _hand_over(note: dict[str, Any], request: bytes, end: float) -> bytes:
-    """Return the last that the running program said to a request, b"" where it said nothing."""
+    """Return the last that the running program said to a request, b"" if it said nothing."""
     server = note.get("server")
     if not isinstance(server, str):
         return b""

@@ -37,7 +37,7 @@ class Leftover:
 
     `name` is what the document was called, `file` and `words` where it lay, None and () where it
     was in no file or that is not known. `stamp` tells the bytes that it was read from or saved as
-    there, None where that is not known. `is_whole` is whether its bytes were kept at all.
+    there, None if that is not known. `is_whole` is whether its bytes were kept at all.
     """
 
     def __init__(self, header: Path) -> None:
@@ -170,7 +170,7 @@ def _tidy(folder: Path, names: Iterable[str]) -> None:
 
 
 def _facts(header: Path) -> dict[str, Any]:
-    """Return what a header says, nothing where it cannot be read."""
+    """Return what a header says, nothing if it cannot be read."""
     try:
         with header.open("rb") as stream:
             facts = json.loads(stream.read(_MOST_BYTES))

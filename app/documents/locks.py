@@ -108,7 +108,7 @@ def _wait(file: Path, patience: float) -> int:
 if sys.platform == "win32":
 
     def _take(file: Path) -> int | None:
-        """Return the handle of a file that is gone with its last handle, None where it is there."""
+        """Return the handle of a file that is gone with its last handle, None if it is there."""
         try:
             return os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_TEMPORARY)
         except FileExistsError:

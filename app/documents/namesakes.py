@@ -38,7 +38,7 @@ class Renaming(NamedTuple):
 def found(document: Document, names: Iterable[tuple[Path, Any]]) -> list[Renaming]:
     """Return the rows among these (with what they are to be called) that texts name.
 
-    A text that is itself among them is left to what it is to say. None where nobody would be asked.
+    A text that is itself among them is left to what it is to say. None if nobody would be asked.
     """
     if document.ask_to_follow is None:
         return []

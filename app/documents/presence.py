@@ -91,7 +91,7 @@ class Presence:
 
 
 def _keys(file: Path) -> list[str]:
-    """Return what a window says; nothing where it is damaged or gone by now."""
+    """Return what a window says; nothing if it is damaged or gone by now."""
     try:
         with file.open("rb") as stream:
             found = json.loads(stream.read(_MOST_BYTES))

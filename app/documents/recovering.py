@@ -48,7 +48,7 @@ _NOTES = {
 class _Found(NamedTuple):
     """What was read of an entry: a root, and the differences that lead from it to what was kept.
 
-    They are None where the root is what was kept itself. `held` is what the file holds, None
+    They are None if the root is what was kept itself. `held` is what the file holds, None
     where it is not known; `stamp` what the file is compared with when it is saved.
     """
 
@@ -102,7 +102,7 @@ def _read(leftover: Leftover) -> _Found:
 def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] | None:
     """Return a root read from `base`, and differences that make it `kept`, byte for byte.
 
-    They are tried on another such root; None where they lead elsewhere.
+    They are tried on another such root; None if they lead elsewhere.
     """
     try:
         trial, root = (formats.open_bytes(base, name) for _ in range(2))

@@ -35,7 +35,7 @@ def whole(root: Path) -> list[Path]:
 
 
 def _stamp(folder: Path) -> int:
-    """Return when something was added to a folder (nanoseconds), 0 where it is not there."""
+    """Return when something was added to a folder (nanoseconds), 0 if it is not there."""
     try:
         return folder.stat().st_mtime_ns
     except OSError:
@@ -60,7 +60,7 @@ def _is_same(folder: Path, title: Path) -> bool:
 
 
 def _number(name: str) -> int | None:
-    """Return what the numbers of all titles of a game have in common, None where there is none.
+    """Return what the numbers of all titles of a game have in common, None if there is none.
 
     On Switch an update is 0x800 above its game, and DLC 0x1000 and more; on Wii U the upper half
     tells them apart.

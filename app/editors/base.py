@@ -98,7 +98,7 @@ class ValueEditor(QWidget):
         """Let the user look and copy only."""
 
     def _show_mixed(self) -> bool:
-        """Show “—” in place of the value; False where the editor has no place for it."""
+        """Show “—” in place of the value; False if the editor has no place for it."""
         return False
 
     def _is_touched(self) -> bool:
@@ -161,7 +161,7 @@ class ValueEditor(QWidget):
 
         An expression such as `*2` starts from `old`; parts that were not touched stay as they are
         there.
-        Raises `WrongType` where the result does not fit.
+        Raises `WrongType` if the result does not fit.
         """
         return self.value() if self._is_touched() else old
 
@@ -170,7 +170,7 @@ class ValueEditor(QWidget):
         return self._read()
 
     def submit(self, session: object = None) -> bool:
-        """Send the value as `edited` where it changed; False where the input does not fit."""
+        """Send the value as `edited` where it changed; False if the input does not fit."""
         assert self.row is not None
         if not self.check():
             return False

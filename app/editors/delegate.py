@@ -185,7 +185,7 @@ class ValueDelegate(EvenCells):
         return editor
 
     def finish(self) -> bool:
-        """Keep what an open editor holds, as before a save; False where it does not fit."""
+        """Keep what an open editor holds, as before a save; False if it does not fit."""
         editor = self._open
         return editor is None or editor.is_done or self._commit(editor, _HINT.NoHint)
 

@@ -96,7 +96,7 @@ class ReferenceView(PointerView):
 
 
 class GoToButton(QPushButton):
-    """Goes to the row that another one leads to; hidden where there is none."""
+    """Goes to the row that another one leads to; hidden if there is none."""
 
     follow_wanted = Signal(object)
 

@@ -51,7 +51,7 @@ class BrokenChain(NamedTuple):
 
 
 class Lineage(NamedTuple):
-    """A document's ancestors, its parent first, and where they break off, None where all are there.
+    """A document's ancestors, its parent first, and where they break off, None if all are there.
 
     `first` is how the document names its parent, "" where it has none.
     """
@@ -103,7 +103,7 @@ def lineage(
 def _beside(
     value: str, place: FilePlace, here: FilePlace, project: Project | None
 ) -> FilePlace | None:
-    """Return where a file lies in the pack that the chain began in, None where it is not there."""
+    """Return where a file lies in the pack that the chain began in, None if it is not there."""
     if here.file == place.file:
         return None
     return resolve(targets("", value, ""), place.file, place.words, project)

@@ -43,7 +43,7 @@ class Folder(NamedTuple):
 
 
 Job = Callable[[list[Folder]], Catalogue | None]
-"""Learns in a worker thread; returns the new catalogue, None where nothing changed."""
+"""Learns in a worker thread; returns the new catalogue, None if nothing changed."""
 
 
 class Cataloguing(QObject):
@@ -173,7 +173,7 @@ class Cataloguing(QObject):
 
 
 def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogue | None:
-    """Return the catalogue of what is known of folders, None where it is not wanted any more."""
+    """Return the catalogue of what is known of folders, None if it is not wanted any more."""
     import formats.ainb.editing  # noqa: F401 - here, so that the first palette need not load it
 
     made = Catalogue()

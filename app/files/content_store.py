@@ -68,7 +68,7 @@ class ContentStore(ABC):
 
     @abstractmethod
     def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
-        """Keep what is to be known of a new content; return its number, 0 where it is none.
+        """Keep what is to be known of a new content; return its number, 0 if it is none.
 
         `data` are its bytes as they lie there, maybe compressed.
         """
@@ -153,7 +153,7 @@ class ContentStore(ABC):
         connection.executemany("DELETE FROM file WHERE path=?", rows)
 
     def _read(self, connection: sqlite3.Connection, source: StoredSource) -> bool:
-        """Read the contents of one file or pack; return False where it cannot be read.
+        """Read the contents of one file or pack; return False if it cannot be read.
 
         Either way it is not read again until it changes.
         """
@@ -172,7 +172,7 @@ class ContentStore(ABC):
         return True
 
     def _content(self, connection: sqlite3.Connection, name: str, data: bytes) -> int:
-        """Return the number of a content, learned now where it is new; 0 where it is none."""
+        """Return the number of a content, learned now where it is new; 0 if it is none."""
         digest = atomic_file.digest(data)
         row = connection.execute("SELECT id FROM content WHERE digest=?", (digest,)).fetchone()
         return int(row[0]) if row is not None else self.learn(connection, digest, name, data)

@@ -114,7 +114,7 @@ def write(
     """Put the same bytes into copies, each only where it still holds what was looked at.
 
     Every pack is replaced as a whole. Cancelled, those that were begun are finished. A failure of
-    one keeps no other from being written, save where the disk refuses.
+    one keeps no other from being written, except where the disk refuses.
     """
     policy = Policy.stored()
     stopped = False

@@ -59,7 +59,7 @@ def to_bytes(every: Sequence[DecisionFacts]) -> bytes:
 
 
 def from_bytes(data: bytes) -> list[DecisionFacts]:
-    """Return the conflicts of a file. Raises `WrongType` where it holds no decisions."""
+    """Return the conflicts of a file. Raises `WrongType` if it holds no decisions."""
     try:
         read = json.loads(data.decode("utf-8-sig", "surrogateescape"))
         if read["title"] != _TITLE:

@@ -63,7 +63,7 @@ def actor(value: str) -> str:
 def defined(
     value: str, indexes: Sequence[ValueIndex], projects: Sequence[Project]
 ) -> Definition | None:
-    """Return the row of a table that is called so, None where there is none.
+    """Return the row of a table that is called so, None if there is none.
 
     The mod's comes before the dump's. Raises `sqlite3.Error`.
     """

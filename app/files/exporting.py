@@ -81,7 +81,7 @@ def plan(
 ) -> ExportPlan:
     """Return what a mod becomes for a target; `is_same` tells files that the game has as well.
 
-    `picture` is the mod's, by its file's name. Raises `WrongType` where there is nothing to export,
+    `picture` is the mod's, by its file's name. Raises `WrongType` if there is nothing to export,
     or the target is for other games.
     """
     if target not in package_layout.targets(game):
@@ -177,7 +177,7 @@ def same_as(dump: Path, source: FileSource) -> Callable[[ModFile], bool]:
 
 
 def refuse_into(out: Path, mod: Path) -> None:
-    """Raise `WrongType` where an export would lie in the mod, or the mod in it."""
+    """Raise `WrongType` if an export would lie in the mod, or the mod in it."""
     if below(out, mod) is not None:
         raise WrongType(tr("“{out}” is inside the mod itself", out=out))
 

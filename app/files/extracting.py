@@ -78,7 +78,7 @@ def take_out(
     """Yield the files of an archive, and last the facts that no file tells.
 
     With `wanted`, only entries whose names it takes, and no facts: these are files for their own
-    sake. Raises `FormatError` where the archive cannot be read, or a dictionary is missing.
+    sake. Raises `FormatError` if the archive cannot be read, or a dictionary is missing.
     """
     wrapped, archive = wrap.open_archive(data, dictionaries)
     yield from take_archive(wrapped, archive, dictionaries, how, wanted, knowledge)
@@ -155,7 +155,7 @@ class _Taking(NamedTuple):
 
 
 def _archive(wrapped: wrap.Wrapped) -> wrap.Archive | None:
-    """Return the archive that an entry is, None where it is none that can be read."""
+    """Return the archive that an entry is, None if it is none that can be read."""
     if wrap.kind_of(wrapped.payload[:16]) != "sarc":
         return None
     try:

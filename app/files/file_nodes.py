@@ -170,7 +170,7 @@ def state_of(file: Path, project: Project | None, covered: frozenset[str] | None
     """Return what a file of a mod is against the dump's: "new", "changed", or "".
 
     It is "replaced" where a folder that is read before has another file in its place; `covered` are
-    the names of which that is known, None where it is to be looked up.
+    the names of which that is known, None if it is to be looked up.
     """
     if covered is None:
         covered = _covered(file.parent, project)
@@ -251,7 +251,7 @@ def _nodes(top: dict[str, object], prefix: str, file: Path, words: Words) -> lis
 
 
 def read_before(file: Path, words: Words, project: Project | None) -> wrap.Archive | None:
-    """Return the dump's archive for one of the mod, None where there is none."""
+    """Return the dump's archive for one of the mod, None if there is none."""
     from app.files.archive_walk import load
 
     dumped = dumped_file(file, project)

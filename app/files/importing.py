@@ -29,7 +29,7 @@ class Package(NamedTuple):
 def read(source: FileSource, name: str, game: str = "") -> Package:
     """Return the mod in a folder or an archive called `name`.
 
-    `game` is its key where it is known. Raises OSError, or `FormatError` where there is none.
+    `game` is its key where it is known. Raises OSError, or `FormatError` if there is none.
     """
     found = package_layout.find(source.names)
     refuse_finished(source.names, found.top)

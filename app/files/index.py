@@ -179,7 +179,7 @@ class FolderIndex:
         return failed
 
     def _entries(self, path: str) -> list[tuple[str, int]] | None:
-        """Return the entries of a pack, None where it cannot be read."""
+        """Return the entries of a pack, None if it cannot be read."""
         from formats import wrap
 
         file = self.root / path

@@ -54,7 +54,7 @@ class Project:
 
     @cached_property
     def game(self) -> games.GameTitle | None:
-        """The game, None where the dump is not there any more."""
+        """The game, None if the dump is not there any more."""
         return games.detect(self.dump).game
 
     @property
@@ -109,7 +109,7 @@ class Project:
         return [*self.roots, *self.dlc_roots]
 
     def relative(self, file: Path) -> Path | None:
-        """Return the path by which the game knows a file, None where it belongs to none."""
+        """Return the path by which the game knows a file, None if it belongs to none."""
         for root in self.dlc_roots:
             if (found := below(file, root)) is not None:
                 return DLC / found
@@ -157,7 +157,7 @@ class Project:
     def played(self, file: Path) -> Path | None:
         """Return what the game reads in the place of a file of a dump or a mod, the DLC among them.
 
-        None where the file belongs to none, or is gone.
+        None if the file belongs to none, or is gone.
         """
         found = self.relative(file)
         return None if found is None else self.locate(found)
@@ -187,7 +187,7 @@ def _found(relative: Path | str, roots: Sequence[Path], dlc: Sequence[Path]) -> 
 
 
 def mirror_of(mod: Path) -> Path | None:
-    """Return the folder of a mod that the game's paths begin in, None where there is none yet."""
+    """Return the folder of a mod that the game's paths begin in, None if there is none yet."""
     if mod.name in ("romfs", "content") or games.looks_like_files(mod):
         return mod
     known = next((mod / name for name in _MIRRORS if (mod / name).is_dir()), None)
@@ -272,7 +272,7 @@ class Projects:
 
 
 def check(project: Project) -> None:
-    """Raise `WrongFolder` where dump or mod cannot be what they are meant to be."""
+    """Raise `WrongFolder` if dump or mod cannot be what they are meant to be."""
     found = games.detect(project.dump)
     if found.game is None:
         raise WrongFolder(found.problem)
@@ -305,7 +305,7 @@ def _check_mod(mod: Path, root: Path) -> None:
 
 
 def refuse_dump(mod: Path) -> None:
-    """Raise `WrongFolder` where a folder is itself a dump."""
+    """Raise `WrongFolder` if a folder is itself a dump."""
     if is_whole(games.detect(mod)):
         raise WrongFolder(
             tr("“{name}” is a dump, not a mod. Choose another folder.", name=mod.name)
@@ -355,7 +355,7 @@ _MANY = 5000
 
 
 def below(file: Path, root: Path) -> Path | None:
-    """Return the path of a file below a folder, links followed; None where it is not below."""
+    """Return the path of a file below a folder, links followed; None if it is not below."""
     if ".." not in file.parts:
         try:
             return file.relative_to(root)

@@ -56,7 +56,7 @@ class Clash:
     """A place that several mods change differently: those `earlier` in order, and one `later`.
 
     `address` is the place of the file, and of a row the way to it behind that. `row` is the
-    conflict of the document, None where the file is a whole; `why` says then why that is.
+    conflict of the document, None if the file is a whole; `why` says then why that is.
     """
 
     address: str
@@ -105,7 +105,7 @@ class MergedChange(NamedTuple):
 
 
 class MergedFile(NamedTuple):
-    """What becomes of one file: its bytes, None where no mod's file is to be there.
+    """What becomes of one file: its bytes, None if no mod's file is to be there.
 
     `path` is the game's own, with what the size table puts before that of DLC.
     """
@@ -162,7 +162,7 @@ def merge_mods(
 def merge_file(
     meeting: Meeting, decide: Decide, knowledge: Knowledge = SHIPPED
 ) -> MergedFile | None:
-    """Return what becomes of one file, None where no mod changes it. Raises as `merge_mods`."""
+    """Return what becomes of one file, None if no mod changes it. Raises as `merge_mods`."""
     path, base, files = meeting
     before = atomic_file.read(base)[0] if base is not None else None
     dictionaries = dictionaries_for(base or files[0][1])

@@ -482,7 +482,7 @@ def _there(folder: Path) -> Path:
 
 
 def _down(top: FileNode, folder: Path) -> FileNode | None:
-    """Return the row of a folder at or below another row, None where none was listed."""
+    """Return the row of a folder at or below another row, None if none was listed."""
     node: FileNode | None = top if folder.is_relative_to(top.file) else None
     while node is not None and node.file != folder:
         rows = node.children or ()

@@ -56,7 +56,7 @@ class NameStore:
         self._index = index
 
     def load(self) -> list[NameSource]:
-        """Return the names that were learned, none where nothing was indexed yet."""
+        """Return the names that were learned, none if nothing was indexed yet."""
         if not self._index.exists:
             return []
         with closing(self._index.connect()) as connection:

@@ -79,7 +79,7 @@ class Mention(NamedTuple):
 
     @property
     def flag(self) -> int:
-        """The hash of the flag that it names, 0 where it names none."""
+        """The hash of the flag that it names, 0 if it names none."""
         if isinstance(self.value, str):
             return flag_of(self.value)
         is_hash = isinstance(self.value, int) and self.name.endswith(_FLAG_HASHES)
@@ -95,7 +95,7 @@ def flag_of(text: str) -> int:
 def row_of(
     mention: Mention, file: Path, words: Words, project: Project, indexes: Sequence[ValueIndex]
 ) -> Definition | None:
-    """Return the row that a value in `words` of `file` names, None where there is none.
+    """Return the row that a value in `words` of `file` names, None if there is none.
 
     The mod's comes before the dump's. Raises `sqlite3.Error`.
     """
@@ -159,7 +159,7 @@ def _definition(file: Path, words: Words, name: str, value: str, project: Projec
 
 
 def users_of(mention: Mention, path: str) -> list[ValueQuestion]:
-    """Return what asks for the values that name a row, none where it is no such row.
+    """Return what asks for the values that name a row, none if it is no such row.
 
     `path` is the file's, below the folder of its game or mod.
     """

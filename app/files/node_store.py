@@ -139,7 +139,7 @@ class NodeStore(ContentStore):
             yield entry, self.unwrapped(data, file.name)
 
     def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
-        """Keep the facts of a graph; return its number, 0 where it is none."""
+        """Keep the facts of a graph; return its number, 0 if it is none."""
         try:
             root = formats.open_bytes(data, name)
         except FormatError:

@@ -219,7 +219,7 @@ def has_options(target: ExportTarget) -> bool:
 
 
 def place(target: ExportTarget, item: ModFile, game: str, mod: str) -> str | None:
-    """Return where a file of a mod lies for a target, None where it has no use for it there.
+    """Return where a file of a mod lies for a target, None if it has no use for it there.
 
     `mod` is the mod's name, of which folders are made.
     """

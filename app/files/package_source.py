@@ -200,7 +200,7 @@ def _refuse_methods(infos: Iterable[zipfile.ZipInfo]) -> None:
 
 
 def _refuse_bombs(sizes: Iterable[_Size], size: int) -> None:
-    """Raise `FormatError` where an archive of `size` bytes would unpack to more than mods do."""
+    """Raise `FormatError` if an archive of `size` bytes would unpack to more than mods do."""
     count = total = 0
     for one in sizes:
         count, total = count + 1, total + one.size
@@ -211,7 +211,7 @@ def _refuse_bombs(sizes: Iterable[_Size], size: int) -> None:
 
 
 def _path(name: str, is_link: bool) -> str:
-    """Return the path of a file in an archive. Raises `InvalidData` where it leads out of it."""
+    """Return the path of a file in an archive. Raises `InvalidData` if it leads out of it."""
     path = name.replace("\\", "/")
     if is_link or _DRIVE.match(path) or {"", ".", ".."} & set(path.split("/")) or "\0" in path:
         raise InvalidData("this name leads out of the archive, or is a link", name=name)

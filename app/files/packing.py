@@ -108,7 +108,7 @@ class _Making(NamedTuple):
     dictionaries: wrap.Dictionaries
 
     def facts(self, files: Sequence[str], above: str) -> PackFacts | None:
-        """Return the facts that lie in a folder, None where there are none."""
+        """Return the facts that lie in a folder, None if there are none."""
         if NAME not in files:
             return None
         return pack_facts.read(self.read(above + NAME), self.dictionaries)

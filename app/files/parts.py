@@ -25,7 +25,7 @@ class TitlePart(NamedTuple):
     over: tuple[Path, ...] = ()
 
     def base(self, path: Path | str) -> Path | None:
-        """Return the dump's file for a path of the title, None where it has none."""
+        """Return the dump's file for a path of the title, None if it has none."""
         folders = (*self.over, self.dump) if self.dump is not None else self.over
         return next((one / path for one in folders if (one / path).is_file()), None)
 

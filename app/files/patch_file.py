@@ -32,7 +32,7 @@ class PatchItem(NamedTuple):
     """One change: where it is, and what is there in the mod.
 
     `data` is what the mod has, without compression where `state` is CHANGED; `before` the game's
-    document, b"" where the file is none; `base` the digest of what the game has, b"" for nothing.
+    document, b"" if the file is none; `base` the digest of what the game has, b"" for nothing.
     `told` describes the changes in words.
     """
 

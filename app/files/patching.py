@@ -42,7 +42,7 @@ class PatchConflict(NamedTuple):
 class Applied(NamedTuple):
     """What one file of the game becomes: where it lies below the game's folder, and its bytes.
 
-    `data` is None where it stays as the game has it. `done` are the places that the mod changes.
+    `data` is None if it stays as the game has it. `done` are the places that the mod changes.
     """
 
     path: str
@@ -139,7 +139,7 @@ class Patched:
         self._dictionaries = dictionaries
 
     def run(self, held: bytes | None, items: Sequence[PatchItem]) -> Applied:
-        """Return what becomes of the file, which holds that now, None where there is none."""
+        """Return what becomes of the file, which holds that now, None if there is none."""
         if held is None:
             return self._result._replace(data=self._without(items))
         data = self._changed(held, {one.words: one for one in items})
@@ -250,7 +250,7 @@ class Patched:
     def _merged(self, one: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
         """Return a document with what game and mod made of it, and the rows that are not merged.
 
-        It is None where there is a conflict and nobody decided. Raises `FormatError`.
+        It is None if there is a conflict and nobody decided. Raises `FormatError`.
         """
         base, theirs = formats.open_bytes(one.before), formats.open_bytes(one.data)
         together = Together(base, formats.open_bytes(now), theirs)

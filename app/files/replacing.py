@@ -143,7 +143,7 @@ class Wish(NamedTuple):
 
 
 def as_number(words: str) -> NumberCondition | None:
-    """Return what finds the number that a text is, None where it is none."""
+    """Return what finds the number that a text is, None if it is none."""
     try:
         return NumberCondition.read(f"= {words}") if words.strip() else None
     except WrongType:
@@ -176,7 +176,7 @@ def swaps(view: Outline, structure: Structure, wish: Wish) -> Iterator[Swap | No
 
 
 def _renamed(view: Outline, structure: Structure, made: Proposal) -> Swap | None:
-    """Return what becomes of a name, None where it stays or is the format's own."""
+    """Return what becomes of a name, None if it stays or is the format's own."""
     path, row = made.hit.path, made.hit.row
     old = structure.name(path)
     if old is None or (not made.refusal and made.what == old):
@@ -186,7 +186,7 @@ def _renamed(view: Outline, structure: Structure, made: Proposal) -> Swap | None
 
 
 def _retyped(view: Outline, structure: Structure, made: Proposal) -> Swap | None:
-    """Return what becomes of a type, None where it stays."""
+    """Return what becomes of a type, None if it stays."""
     path, kind, refusal, loss = made.hit.path, made.hit.row.kind, made.refusal, ""
     if not refusal and made.what is kind:
         return None
@@ -369,7 +369,7 @@ def payloads(
 ) -> dict[Words, bytes]:
     """Return what lies at places inside a file, without compression; every archive is read once.
 
-    Raises `FormatError` where there is nothing.
+    Raises `FormatError` if there is nothing.
     """
     payload = wrap.unwrap(data, dictionaries).payload
     found: dict[Words, bytes] = {}

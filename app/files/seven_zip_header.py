@@ -114,7 +114,7 @@ def _checked(data: bytes, crc: int | None) -> bytes:
 
 
 class _Reader:
-    """Takes numbers from bytes. Raises `InvalidData` where they end too early."""
+    """Takes numbers from bytes. Raises `InvalidData` if they end too early."""
 
     def __init__(self, data: bytes) -> None:
         self._data, self._at = data, 0

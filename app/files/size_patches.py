@@ -62,7 +62,7 @@ def read(file: Path) -> list[SizeChange]:
 
 
 def take(mod: ModSizes, changes: Sequence[SizeChange]) -> Path:
-    """Make changes in the mod's table, made from the game's where there is none; return the table.
+    """Make changes in the mod's table, made from the game's if there is none; return the table.
 
     Raises OSError or `FormatError`; what was there is then whole.
     """

@@ -104,7 +104,7 @@ class ValueIndex(ContentStore):
         connection.execute("CREATE TEMP TABLE fresh(text TEXT, name INTEGER, content INTEGER)")
 
     def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
-        """Keep the values of a content; return its number, 0 where its format is not known."""
+        """Keep the values of a content; return its number, 0 if its format is not known."""
         try:
             root = formats.open_bytes(self.unwrapped(data, name), name)
         except FormatError:

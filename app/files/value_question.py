@@ -52,7 +52,7 @@ class ValueQuestion(NamedTuple):
     """What is looked for: strings that `text` matches, and numbers that meet `condition`.
 
     With neither, it is every value. `literal` is a text that every match of `text` contains in
-    upper or lower case, "" where there is none: it makes the search quick. `exact` are whole
+    upper or lower case, "" if there is none: it makes the search quick. `exact` are whole
     strings, in the place of `text`. `name` matches the names that values go by. With `kinds`, it is
     rows of these types, whatever they hold, and nothing else; `is_own` for those that have their
     name themselves, and not from the array that they are elements of. With `path`, it is only

@@ -48,10 +48,10 @@ class Hand(Protocol):
         """React to a moved pointer."""
 
     def release(self, modifiers: Qt.KeyboardModifier) -> bool:
-        """Do what was dragged; return False where it was only a click."""
+        """Do what was dragged; return False if it was only a click."""
 
     def cancel(self) -> bool:
-        """Leave everything as it was; return False where nothing is dragged."""
+        """Leave everything as it was; return False if nothing is dragged."""
 
     def carry(self, ids: list[Id]) -> None:
         """React to nodes being dragged."""

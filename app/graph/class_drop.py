@@ -25,7 +25,7 @@ class NodeDropTarget(Protocol):
     """What adds nodes on a canvas."""
 
     def offer_of(self, what: Hashable) -> NodeOffer | None:
-        """Return the offer of a class, None where the document has no use for it."""
+        """Return the offer of a class, None if the document has no use for it."""
 
     def place(self, what: Hashable, at: QPointF, edge: Edge | None = None) -> None:
         """Add a node of a class at a point of the scene, or into a link; refused with a reason."""

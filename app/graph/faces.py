@@ -99,7 +99,7 @@ class Faces(QObject):
         return QRect(self.canvas.viewport().mapToGlobal(shown.topLeft()), shown.size())
 
     def place_at(self, at: QPoint) -> Place | None:
-        """Return the node at a point of the screen, None where none is."""
+        """Return the node at a point of the screen, None if none is."""
         here = self.canvas.mapToScene(self.canvas.viewport().mapFromGlobal(at))
         item = self.scene.item_at(here)
         return None if item is None else (item.id, _TITLE)

@@ -181,7 +181,7 @@ class Guide(QObject):
                 self._centers[id_] = (center.x(), center.y())
 
     def step_line(self, step: int) -> bool:
-        """Go to the next (1) or previous (-1) row of the node; False where there is none."""
+        """Go to the next (1) or previous (-1) row of the node; False if there is none."""
         here = self.here()
         if here is None:
             return False

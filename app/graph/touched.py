@@ -14,7 +14,7 @@ _DEPTH = 2
 class Touched:
     """Rows with a change at or below them, by their first keys, where they are now.
 
-    `rows` is None where any may be another: at first, and until it was drawn after `forget`.
+    `rows` is None if any may be another: at first, and until it was drawn after `forget`.
     """
 
     def __init__(self) -> None:

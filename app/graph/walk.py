@@ -25,7 +25,7 @@ class End(NamedTuple):
 
 
 class KeyboardWalk:
-    """Arrow keys in one graph: each gives the node to go to, None where there is none.
+    """Arrow keys in one graph: each gives the node to go to, None if there is none.
 
     Control flow goes before data. `positions` holds where nodes lie (x, y in px), best their
     middles; it is asked at each step, so it may be changed meanwhile, and a node that is not in it

@@ -332,7 +332,7 @@ class FilterIndex:
             self._values.change(flat, value_of(self._outline.row(path)))
 
     def _number(self, path: Path) -> int:
-        """Return the number of a row, -1 where the scan did not come to it."""
+        """Return the number of a row, -1 if the scan did not come to it."""
         flat = 0
         for depth, key in enumerate(path):
             place = self._outline.keys(path[:depth]).index(key)

@@ -57,7 +57,7 @@ class FormLine(NamedTuple):
 class FormLines:
     """What a form shows of the containers at `bases`: what all of them have alike.
 
-    Rows are alike where their keys and kinds are; those of a graph, whose order says nothing, where
+    Rows are alike where their keys and kinds are; those of a graph, whose order says nothing, if
     their names and kinds are. `lines` is as of the last `rebuild`.
     """
 
@@ -156,7 +156,7 @@ class FormLines:
             yield FormLine(FormPart.MORE, path, above, depth, rest=whole - len(rows))
 
     def _line(self, path: Path, row: Row, depth: int, are_few: bool) -> FormLine | None:
-        """Return the line of a row, None where not all bases have one alike."""
+        """Return the line of a row, None if not all bases have one alike."""
         is_mixed = False
         for base in self.bases[1:]:
             try:

@@ -21,7 +21,7 @@ BUCKET = 1000
 
 
 def step_of(count: int) -> int:
-    """Return how many rows each bucket of `count` rows holds, 0 where they need no buckets."""
+    """Return how many rows each bucket of `count` rows holds, 0 if they need no buckets."""
     if count <= LIMIT:
         return 0
     step = BUCKET
@@ -111,7 +111,7 @@ class TreeItem:
         return self.shown[slot] if self.shown is not None else slot
 
     def slot(self, position: int) -> int | None:
-        """Return the slot of a position in the document, None where the filter hides it."""
+        """Return the slot of a position in the document, None if the filter hides it."""
         if self.shown is None:
             return position
         slot = bisect_left(self.shown, position)
@@ -200,7 +200,7 @@ class TreeItems:
         return made
 
     def name_bucket(self, bucket: TreeItem, container: TreeItem) -> None:
-        """Give a bucket the range it holds, and its first and last names where there are any."""
+        """Give a bucket the range it holds, and its first and last names if there are any."""
         first, last = container.position(bucket.start), container.position(bucket.stop - 1)
         bucket.label = f"[{first} … {last}]"
         if container.row is None or container.row.kind is Kind.ARRAY:
@@ -296,7 +296,7 @@ class TreeItems:
         return tuple(keys)
 
     def find(self, path: Path, opening: bool = False) -> TreeItem | None:
-        """Return the item of a row, None where it is hidden or (unless `opening`) not opened."""
+        """Return the item of a row, None if it is hidden or (unless `opening`) not opened."""
         item: TreeItem | None = self.root
         for key in path:
             if item is None:
@@ -348,7 +348,7 @@ class TreeItems:
             renumber(leaf)
 
     def remove(self, container: TreeItem, position: int, slot: int | None) -> None:
-        """Let go of the row that was at `position` in `slot`, None where it was hidden."""
+        """Let go of the row that was at `position` in `slot`, None if it was hidden."""
         if slot is not None:
             leaf = self.leaf(container, slot)
             if container.flats is not None and slot < len(container.flats):

@@ -365,7 +365,7 @@ class TreeModel(Titled, QAbstractItemModel):
         return earlier[-1] if earlier else self._flat_near(path[:-1])
 
     def _item_of_hit(self, flat: int) -> TreeItem | None:
-        """Return the item the filter numbered `flat`, None where it is gone."""
+        """Return the item the filter numbered `flat`, None if it is gone."""
         assert self.hits is not None
         item = self.items.root
         for number in self.hits.chain(flat):

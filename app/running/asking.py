@@ -131,7 +131,7 @@ def _outputs(who: tuple[str, str, str], plan: NodePlan) -> Iterator[NodeQuestion
 
 
 def given(said: Said, who: str, question: NodeQuestion) -> Any:
-    """Return what is answered, None where nothing is."""
+    """Return what is answered, None if nothing is."""
     known = said.get(who, {})
     if question.part == OUTPUTS:
         return known.get(OUTPUTS, {}).get(question.name)

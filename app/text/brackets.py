@@ -16,7 +16,7 @@ _LINES = 500
 def pair(block: QTextBlock, column: int) -> tuple[int, int] | None:
     """Return the places, in the document, of the bracket before or after `column` and its twin.
 
-    The second place is -1 where nothing closes it within some hundred lines; None without bracket.
+    The second place is -1 if nothing closes it within some hundred lines; None without bracket.
     """
     marks = dict(_marks(block))
     for at in (column, column - 1):

@@ -14,7 +14,7 @@ from formats.values import Kind
 from formats.yaml.types import Dialect
 
 FindDialect = Callable[[], Dialect | None]
-"""Returns what tags of a text mean, None where nothing is known of it; asked for when painting."""
+"""Returns what tags of a text mean, None if nothing is known of it; asked for when painting."""
 
 
 class Highlighter(QObject):

@@ -42,7 +42,7 @@ class Patch(NamedTuple):
 class MadeText(NamedTuple):
     """A text of a document, with the words to complete from.
 
-    `patch` is how to come here from the text that is shown, None where that is too much.
+    `patch` is how to come here from the text that is shown, None if that is too much.
     """
 
     written: MappedText
@@ -101,7 +101,7 @@ class TextFix(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Something a text was found to have: line and column from 0, or None where it has no place."""
+    """Something a text was found to have: line and column from 0, or None if it has no place."""
 
     sentence: str
     line: int | None

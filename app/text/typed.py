@@ -51,7 +51,7 @@ def compare(
     """Return what to do to a document for an edited text.
 
     `is_outdated` where the document was changed meanwhile, see `jobs.compare`; `checked` is what
-    `check` found of the same text, None where it has not been. Raises `FormatError`, `Unfit` where
+    `check` found of the same text, None if it has not been. Raises `FormatError`, `Unfit` where
     a value does not fit the type of its row.
     """
     kept = checked.kept if checked else _kept(root, edited)

@@ -120,7 +120,7 @@ def family(path: Path) -> str | None:
 
 
 def counts_over(path: Path) -> Over | None:
-    """Return the lists that the parameters of an object count over, None where they are values."""
+    """Return the lists that the parameters of an object count over, None if they are values."""
     if len(path) == 1:
         return AT_ROOT.get(_hash(path[0], OBJECT))
     is_inside = len(path) == 3 and _hash(path[0], LIST) in _RUN_HASHES

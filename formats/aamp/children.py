@@ -53,7 +53,7 @@ def child_at(node: Child, section: str, index: int) -> Child:
 def splice(
     owner: Container, key: ChildKey, index: int, gone: int, node: Child | None = None
 ) -> None:
-    """Put `node` under the name of `key` in the place of `gone` children, or none where None."""
+    """Put `node` under the name of `key` in the place of `gone` children, or none if None."""
     stop = index + gone
     if isinstance(owner, ParameterObject):
         made = [node] if isinstance(node, Parameter) else []

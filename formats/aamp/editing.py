@@ -104,7 +104,7 @@ class Structure(TreeStructure[ParameterIO]):
         return "the index that led there" if gone == 1 else f"{gone} indices that led there"
 
     def check_remove(self, path: Path) -> None:
-        """Raise `WrongType` where the row at `path` has to stay."""
+        """Raise `WrongType` if the row at `path` has to stay."""
         super().check_remove(path)
         if self._is_part(path):
             raise WrongType(f"an AI program holds “{self.view.row(path).label}”")
@@ -117,7 +117,7 @@ class Structure(TreeStructure[ParameterIO]):
     # Names, values, order
 
     def name(self, path: Path) -> str | None:
-        """Return the name of a row, None where it makes a program or tells an element's place."""
+        """Return the name of a row, None if it makes a program or tells an element's place."""
         name, found = family(path[:-1]), self._program(path)
         if self._is_part(path):
             return None

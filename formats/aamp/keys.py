@@ -15,7 +15,7 @@ OBJECT, LIST, PARAMETER = "object", "list", "parameter"
 class ChildKey(NamedTuple):
     """One child among its siblings.
 
-    Objects, lists and parameters are separate name spaces. `namesake` is 0 where the hash is
+    Objects, lists and parameters are separate name spaces. `namesake` is 0 if the hash is
     the only one of its kind here; else 1 for the first child that has it, 2 for the next.
     """
 

@@ -73,7 +73,7 @@ class _Sum:
         self.value += cost[self._column] * count
 
     def add_array(self, cost: IntPair, count: int) -> None:
-        """Add elements with the array they lie in, which takes nothing where it is empty."""
+        """Add elements with the array they lie in, which takes nothing if it is empty."""
         if count:
             self.add(_ARRAY)
             self.add(cost, count)
@@ -200,12 +200,12 @@ def _children(found: ParameterList, name: str) -> Sequence[ParameterList]:
 
 
 def _value(found: ParameterObject, name: str) -> AnyValue:
-    """Return the value of a parameter, None where there is none."""
+    """Return the value of a parameter, None if there is none."""
     hash_ = name_hash(name)
     return found.values[found.hashes.index(hash_)] if hash_ in found.hashes else None
 
 
 def _number(found: ParameterObject, name: str) -> int:
-    """Return a number of things, 0 where it is none."""
+    """Return a number of things, 0 if it is none."""
     value = _value(found, name)
     return max(0, value) if isinstance(value, int) else 0

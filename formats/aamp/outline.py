@@ -121,7 +121,7 @@ class Outline(Tree):
         return ChildKey(section, hash_)
 
     def name_source(self, hash_: int) -> NameSource | None:
-        """Return where the name of a hash was learned, None where it is known otherwise."""
+        """Return where the name of a hash was learned, None if it is known otherwise."""
         self.names.settle()
         return self.names.source(hash_)
 

@@ -99,7 +99,7 @@ def _gives(root: ParameterIO, data: bytes) -> bool:
 class _Values:
     """Decodes the values, each distinct place once, in the order they were put down.
 
-    `canonical` turns False where a place is not the one `pack.share_words` would have chosen.
+    `canonical` turns False if a place is not the one `pack.share_words` would have chosen.
     """
 
     def __init__(self, data: bytes, records: Records) -> None:

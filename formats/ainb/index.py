@@ -45,7 +45,7 @@ class PartIndex:
         return Enums(facts) if self._known is None else self._known.joined(facts)
 
     def node_path(self, node: Node | None) -> Path | None:
-        """Return the path of a node's row, None where it is not in the document."""
+        """Return the path of a node's row, None if it is not in the document."""
         place = None if node is None else self.nodes.get(node.uid)
         return None if place is None else ("nodes", place)
 

@@ -150,7 +150,7 @@ def int_lists(
 ) -> Iterator[tuple[Node | Attachment | None, str, Sequence[IntPart | None]]]:
     """Yield the lists that ints stand in: what has the list (None: the document), name, parts.
 
-    A condition is None where a child has none.
+    A condition is None if a child has none.
     """
     yield None, "blackboard", [one for one in root.variables if one.kind is Kind.S32]
     for node in root.nodes:
@@ -175,7 +175,7 @@ def int_places(root: Ainb) -> dict[int, tuple[str | int, ...]]:
 
 
 def int_path(root: Ainb, target: object) -> Path | None:
-    """Return the row of an int that is looked up by names, None where it is not in the document."""
+    """Return the row of an int that is looked up by names, None if it is not in the document."""
     place = int_places(root).get(id(target))
     if place is None:
         return None

@@ -33,7 +33,7 @@ class SlotType(enum.IntEnum):
 
     `kind` is that of their values, `word` what texts and sentences call them, `code_type` the type
     that they have in expressions, `link_kind` the kind of link that stands at the reader of such
-    data (None where it stands at its source).
+    data (None if it stands at its source).
     """
 
     kind: Kind

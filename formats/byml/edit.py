@@ -165,7 +165,7 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
 
 
 def check_room(parent: Container) -> None:
-    """Raise `WrongType` where a container can take no more children."""
+    """Raise `WrongType` if a container can take no more children."""
     if parent.shape.type == t.SCALAR:
         raise WrongType("a single value has no room for others")
     if len(parent) >= COUNT_LIMIT:
@@ -173,7 +173,7 @@ def check_room(parent: Container) -> None:
 
 
 def check_key(shape: Shape, key: Key, present: Sequence[Key] = ()) -> None:
-    """Raise `WrongType` where `key` is none for this map, or is taken (save by `present`)."""
+    """Raise `WrongType` if `key` is none for this map, or is taken (save by `present`)."""
     if shape.type == t.MAP:
         accept(Kind.STRING, key)
     elif type(key) is not int or not 0 <= key < 1 << 32 * t.key_words(shape.type):

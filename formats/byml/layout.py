@@ -50,7 +50,7 @@ class LayoutPlan:
     containers stand at multiples of `container_alignment`, outside values at multiples of
     `outside_alignment`, aligned binary values where they ask to if `obeys_alignment`; `extra` has
     the bytes by which an item, known by its old place, departs from that. `tail` follows the last
-    item; `tail_alignment` is what it pads the file to, 0 where it is to stay as it is.
+    item; `tail_alignment` is what it pads the file to, 0 if it is to stay as it is.
     `root` is the root as read. `outside` are the places of the outside values. `simple` says that
     there are only tables and, without a gap, containers. `complaint` is why the layout cannot be
     kept, "" where it is.
@@ -169,7 +169,7 @@ MOST_ALIGNED: Final = 1 << 24
 
 
 def obeyed(alignment: int) -> int:
-    """Return the alignment that aligned binary data is given, 0 where what it asks for is none."""
+    """Return the alignment that aligned binary data is given, 0 if what it asks for is none."""
     is_one = alignment.bit_count() == 1 and alignment <= MOST_ALIGNED
     return alignment if is_one else 0
 

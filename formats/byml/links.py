@@ -154,7 +154,7 @@ class LinkedElements:
             yield from (((*path, place[-1]), rule.within == "whole") for path in lost)
 
     def find(self, rule: _Rule, id_: int) -> Path | None:
-        """Return the path of the element that a number names, None where there is none."""
+        """Return the path of the element that a number names, None if there is none."""
         path = self._paths.get(id_)
         return path if path is not None and rule.allows(path) else None
 

@@ -35,7 +35,7 @@ class ContainerOrder:
         self.nodes: Sequence[Container] = self.read
         self.ranks: Sequence[int] = self.starts
         self.kept: Sequence[bool] | None = None
-        """None where all are, as in every document without new containers."""
+        """None if all are, as in every document without new containers."""
         if plan is None or root is not plan.root:
             self.indices = dict(zip(map(id, self.read), range(len(self.read)), strict=True))
             self.sort_edited(reachable(root))

@@ -74,7 +74,7 @@ class ContainerPosition:
     `origin` is the container of the file this one is a changed copy of, None for one of the file
     itself and for a new one. `owner` tells who may change it, see `Byml.owner`. `large` has for
     each slot the offset its outside value was read at, 0 for other slots and new values; it is
-    empty where the container has no outside values.
+    empty if the container has no outside values.
     """
 
     __slots__ = ("large", "origin", "owner")

@@ -217,7 +217,7 @@ class _Reader:
         return node
 
     def patch(self, node: Container, words: Sequence[AnyValue], start: int) -> None:
-        """Turn the words that stand for something else into it, save those of containers.
+        """Turn the words that stand for something else into it, except those of containers.
 
         `words` are what `node` has been made of: a tuple is faster to look things up in.
         """

@@ -67,7 +67,7 @@ class _Settling:
         return made
 
     def _pairs(self, new: Container, old: Container) -> Sequence[int]:
-        """Return for each slot the slot it had before, -1 where it had none."""
+        """Return for each slot the slot it had before, -1 if it had none."""
         if type(new.shape.keys) is not range:
             find = old.shape.find
             return [find(key) for key in new.shape.keys]
@@ -112,7 +112,7 @@ def _same(shape: Shape, values: Sequence[AnyValue], old: Container) -> bool:
 
 
 def _origins(new: Container, old: Container, pairs: Sequence[int]) -> list[int]:
-    """Return the old places of the values outside of the container; none where it has none."""
+    """Return the old places of the values outside of the container; none if it has none."""
     if not new.shape.large:
         return []
     large = old.place.large if old.place else ()

@@ -69,7 +69,7 @@ def _end(data: bytes, start: int, last: int) -> int:
 
 
 def _adjacent(data: bytes, start: int, offsets: Sequence[int]) -> StringTable | None:
-    """Take strings that stand one behind the other apart at once; None where they do not."""
+    """Take strings that stand one behind the other apart at once; None if they do not."""
     end = start + offsets[-1]
     block = data[start + offsets[0] : end]
     pieces = block.split(b"\0")

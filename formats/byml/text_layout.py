@@ -233,9 +233,9 @@ def pack_numbers(numbers: Sequence[int]) -> str:
 
 
 def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[int]:
-    """Return such numbers; empty where they are not `count`, as after an edit of the text.
+    """Return such numbers; empty if they are not `count`, as after an edit of the text.
 
-    Raises `InvalidData` where they are none at all.
+    Raises `InvalidData` if they are none at all.
     """
     runs = facts.data(name)
     if not isinstance(runs, list) or not all(type(one) is int for one in runs) or len(runs) % 2:
@@ -259,7 +259,7 @@ def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[i
 
 
 def restore(root: Byml, found: list[Container], facts: Facts) -> bool:
-    """Give a document the plan its text tells; False where that does not fit the text any more.
+    """Give a document the plan its text tells; False if that does not fit the text any more.
 
     `found` are the containers in the order the text meets them, each once.
     """

@@ -123,7 +123,7 @@ class LineReader(Builder):
         known.update(zip(lines, said, strict=True))
 
     def _parsed_head(self, head: str) -> Place | None:
-        """Return layout and key of what stands before a colon, None where it has no key."""
+        """Return layout and key of what stands before a colon, None if it has no key."""
         match = _head(head)
         if match is None:
             return None
@@ -133,7 +133,7 @@ class LineReader(Builder):
         )
 
     def _parsed_dashes(self, head: str) -> Place | None:
-        """Return the layout of what stands before the last dash, None where that is text, too."""
+        """Return the layout of what stands before the last dash, None if that is text, too."""
         match = _dashes(head)
         if match is None:
             return None

@@ -182,7 +182,7 @@ class _Writer:
         return _entries(read[0], keys | unused[0]), _entries(read[1], strings | unused[1])
 
     def tables(self) -> tuple[bytes, bytes, bytes]:
-        """Return key table, string table and path table, empty where the file has none."""
+        """Return key table, string table and path table, empty if the file has none."""
         read = (self.rules.keys, self.rules.strings)
         keys, strings = map(self.table, (self.keys, self.strings), read)
         paths = self.root.paths

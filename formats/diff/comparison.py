@@ -42,7 +42,7 @@ class Siblings:
 
     `partners` has for each child of `other` the place of its partner in `one`, -1 for an added
     one. `moved` holds the places in `other` of the children that stand in another order. `keyed`
-    tells the elements of arrays by their keys, None where only places do.
+    tells the elements of arrays by their keys, None if only places do.
     """
 
     path: Path
@@ -116,12 +116,12 @@ class Difference:
 
     @property
     def tree(self) -> DiffTree | None:
-        """The content in the first document, for comparison by identity; None where missing."""
+        """The content in the first document, for comparison by identity; None if missing."""
         return self.siblings.one.children[self.index] if self.siblings and self.row else None
 
     @property
     def other_tree(self) -> DiffTree | None:
-        """The content in the other document, for comparison by identity; None where missing."""
+        """The content in the other document, for comparison by identity; None if missing."""
         if self.siblings is None or self.other_row is None:
             return None
         return self.siblings.other.children[self.other_index]
@@ -251,7 +251,7 @@ class _Comparison:
     # Who belongs to whom
 
     def _match(self, siblings: Siblings) -> bool:
-        """Fill in the partners; False where children cannot be distinguished or put in order."""
+        """Fill in the partners; False if children cannot be distinguished or put in order."""
         one, other = siblings.one, siblings.other
         ordered = not siblings.is_sorted or (_is_ascending(one.keys), _is_ascending(other.keys))
         if ordered == (True, False):

@@ -59,7 +59,7 @@ def _rest(key: ListKey, child: DiffTree) -> Hashable:
 
 
 def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
-    """Return what tells each element of an array, None where one has no key or two the same."""
+    """Return what tells each element of an array, None if one has no key or two the same."""
     found = [_told(key, child) for child in branch.children]
     if None in found or len(set(found)) < len(found):
         return None

@@ -115,7 +115,7 @@ def _numbered(elements: Elements) -> list[IntPair]:
 
 
 def _shortest(one: Elements, other: Elements, span: _Span) -> list[IntPair] | None:
-    """Return the longest common sequence, None where it takes too many steps to find.
+    """Return the longest common sequence, None if it takes too many steps to find.
 
     Walks as far as possible along every diagonal with one step more each round.
     """

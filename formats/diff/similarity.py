@@ -201,7 +201,7 @@ def _identified(matched: _Matched) -> list[IntPair]:
 def _by_identity(
     elements: Sequence[DiffTree], places: Iterable[int], key: Key
 ) -> dict[DiffTree, int]:
-    """Return the places by the value under `key`, nothing where two have the same."""
+    """Return the places by the value under `key`, nothing if two have the same."""
     found: dict[DiffTree, int] = {}
     for place in places:
         element = elements[place]

@@ -42,8 +42,8 @@ class Leaf:
 class Branch:
     """A container: its children in their order.
 
-    `keys` is None where the key of a child is its place (arrays); `names` are then what tells
-    children apart, None where nothing does. `hidden` is what the file keeps of it that no row
+    `keys` is None if the key of a child is its place (arrays); `names` are then what tells
+    children apart, None if nothing does. `hidden` is what the file keeps of it that no row
     shows, see `Outline.stored`.
     """
 
@@ -73,13 +73,13 @@ class Branch:
         return index if self.keys is None else self.keys[index]
 
     def name(self, index: int) -> Key:
-        """Return what the child at `index` is called, None where only its place tells it."""
+        """Return what the child at `index` is called, None if only its place tells it."""
         if self.keys is not None:
             return self.keys[index]
         return None if self.names is None else self.names[index]
 
     def place(self, key: Key) -> int:
-        """Return where the child with this key stands, -1 where there is none."""
+        """Return where the child with this key stands, -1 if there is none."""
         keys: Sequence[Key] = range(len(self.children)) if self.keys is None else self.keys
         return keys.index(key) if key in keys else -1
 

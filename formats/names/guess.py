@@ -38,7 +38,7 @@ class Resolver:
         self._generation = table.generation
 
     def name(self, hash_: int) -> str | None:
-        """Return the name behind a hash, None where none is known (yet)."""
+        """Return the name behind a hash, None if none is known (yet)."""
         if self._generation != self._table.generation:
             self._forget()
         name = self._known.get(hash_)
@@ -56,7 +56,7 @@ class Resolver:
         return (hash_text(hash_), False) if name is None else (name, True)
 
     def source(self, hash_: int) -> NameSource | None:
-        """Return where the name of a hash was learned, None where it is known otherwise."""
+        """Return where the name of a hash was learned, None if it is known otherwise."""
         name = self.name(hash_)
         if name is None or hash_ in self._taught or (self._own and hash_ in self._own):
             return None

@@ -73,7 +73,7 @@ NUMBERS: Final = 1300
 
 
 def scheme_of_field(name: str) -> Scheme | None:
-    """Return how the integers of a field are hashes of names, None where they are not.
+    """Return how the integers of a field are hashes of names, None if they are not.
 
     The rule is of the games' own tables, see `Hashes` of Breath of the Wild's and `ActorNameHash`
     of Tears of the Kingdom. A field of another meaning costs nothing: no name has its numbers.

@@ -57,7 +57,7 @@ class NameTable:
         return None if source is None else source.learned.name
 
     def source(self, hash_: int, name: str) -> NameSource | None:
-        """Return where a name of a CRC-32 was learned, None where it is known otherwise."""
+        """Return where a name of a CRC-32 was learned, None if it is known otherwise."""
         source = self._learned.get(("crc32", hash_))
         if source is None or source.learned.name != name or self._listed(hash_) is not None:
             return None
@@ -85,7 +85,7 @@ class NameTable:
 
         A text file in UTF-8, one name a line; lines that begin with `#` are comments; a name with
         one number in printf's way (`Item_%d`, `Slot%02d`) stands for all of them. Names from a
-        later list come before those from an earlier one. Raises OSError where the file cannot be
+        later list come before those from an earlier one. Raises OSError if the file cannot be
         read.
         """
         names = read_list(path)

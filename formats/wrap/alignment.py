@@ -113,7 +113,7 @@ def _explains(power: int, members: Sequence[PackedMember]) -> bool:
 def _alignments(
     members: Sequence[PackedMember], guess: Callable[[int], int]
 ) -> tuple[int, ...] | None:
-    """Return an alignment for every file, or None where the gaps follow from none.
+    """Return an alignment for every file, or None if the gaps follow from none.
 
     A file that happens to lie without a gap shows nothing, so the files of one kind are asked
     together, and the kind's own rule counts where it fits.

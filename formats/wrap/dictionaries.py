@@ -53,7 +53,7 @@ class Dictionaries:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of all dictionaries, ascending; empty where they cannot be loaded."""
+        """The numbers of all dictionaries, ascending; empty if they cannot be loaded."""
         try:
             self._complete()
         except (FormatError, OSError):

@@ -47,7 +47,7 @@ class ArchiveLayout:
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """One file of an archive. `name` is None where the archive holds only the name's hash.
+    """One file of an archive. `name` is None if the archive holds only the name's hash.
 
     `ordinal` numbers entries of equal hashes from 1 on (0: nameless). `alignment` is the file's
     own (bytes, 0: the archive's), `begin` its place in an explicit layout. The bytes are a part of

@@ -19,7 +19,7 @@ from formats.wrap.sizetable import MOST, SizeTable, crc_of
 class SizeChange(NamedTuple):
     """One entry that becomes another: its path, or its number as `0x…`; and its size (bytes).
 
-    `size` is None where the entry goes; `is_new` says that there is none yet.
+    `size` is None if the entry goes; `is_new` says that there is none yet.
     """
 
     path: str

@@ -215,7 +215,7 @@ def refuse_alias(event: Event) -> NoReturn:
 
 
 def short_tag(event: Event) -> str:
-    """Return an event's tag as it is written: `!u`, `!!binary`; empty where there is none."""
+    """Return an event's tag as it is written: `!u`, `!!binary`; empty if there is none."""
     tag = event.tag
     if not tag or tag == "!":
         return ""
@@ -224,7 +224,7 @@ def short_tag(event: Event) -> str:
 
 
 def repeated_key(text: str) -> Event | None:
-    """Return the event of the first key that its map has twice, None where there is none.
+    """Return the event of the first key that its map has twice, None if there is none.
 
     This reads the whole text once more, for the sake of an error.
     """

@@ -58,7 +58,7 @@ class MappedText:
     def place(self, path: Path) -> tuple[int, int] | None:
         """Return line and column of a row, or of the lowest row above it that the text has.
 
-        None where the row is not one of this text.
+        None if the row is not one of this text.
         """
         if path[: len(self.base)] != self.base:
             return None
@@ -147,7 +147,7 @@ class MappedText:
 
 
 def _parsed(text: str) -> YamlNode | None:
-    """Return a line as a tree of its own, None where it is none on its own."""
+    """Return a line as a tree of its own, None if it is none on its own."""
     try:
         return parse(text)
     except FormatError:

@@ -65,7 +65,7 @@ class CommentHand(QObject):
         return True
 
     def cancel(self) -> bool:
-        """Put back what is being dragged; return False where nothing is."""
+        """Put back what is being dragged; return False if nothing is."""
         if self._grip is None:
             return False
         self._grip, self._is_dragging = None, False

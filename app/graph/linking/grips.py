@@ -68,7 +68,7 @@ def grip_meant(item: NodeItem, at: QPointF, leaves: bool) -> Grip | None:
 
 
 def kept_end(scene: GraphScene, wired: Wired, leaves: bool) -> Grip | None:
-    """Return the end of an edge that stays while the other is moved; None where none can be.
+    """Return the end of an edge that stays while the other is moved; None if none can be.
 
     `leaves` is whether it is the one that the edge leaves.
     """

@@ -114,7 +114,7 @@ class LinkHand(QObject):
         self._show_hint(drag.words)
 
     def release(self, modifiers: Qt.KeyboardModifier) -> bool:
-        """Do what was dragged; return False where it was only a click."""
+        """Do what was dragged; return False if it was only a click."""
         self._modifiers = modifiers
         was_click = self._begin is not None
         self._follow()
@@ -124,7 +124,7 @@ class LinkHand(QObject):
         return not was_click
 
     def cancel(self) -> bool:
-        """Leave everything as it was; return False where nothing is dragged."""
+        """Leave everything as it was; return False if nothing is dragged."""
         return self._end() is not None
 
     def _end(self) -> Drag | None:

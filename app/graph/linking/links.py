@@ -116,7 +116,7 @@ class Links(QObject):
         return ""
 
     def place_beside(self, path: Path, by: int) -> int | None:
-        """Return the place `by` rows further among those like it, None where it cannot go there."""
+        """Return the place `by` rows further among those like it, None if it cannot go there."""
         try:
             keys = list(self._graph.document.outline.keys(path[:-1]))
         except WrongType:

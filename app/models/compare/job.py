@@ -56,7 +56,7 @@ class CompareResult(NamedTuple):
     """What came of a comparison: the differences, the rows of both, what else differs.
 
     `facts` are what the heads of the files say otherwise, by name: left and right. `views` are what
-    was compared in place of documents that tell their parts by numbers, None where these were; the
+    was compared in place of documents that tell their parts by numbers, None if these were; the
     `ways` lead from the rows of either side to the documents.
     """
 
@@ -91,7 +91,7 @@ class Reader:
         return self.rows_of(path, start, stop)
 
     def set_since(self, revision: int) -> list[Path] | None:
-        """Return where values were set since a revision; None where more than that was done."""
+        """Return where values were set since a revision; None if more than that was done."""
         since = [logged for logged in self.log if logged.revision > revision]
         is_all = self.revision - revision == _PER_CHANGE * len(since)
         paths = [logged.path for logged in since if logged.path is not None]

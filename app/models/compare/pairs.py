@@ -16,7 +16,7 @@ class Pairing:
         self._partners: dict[Path, dict[int, int]] = {}
 
     def right(self, path: Path) -> Path | None:
-        """Return where a row of the left document is in the right one, None where it is not."""
+        """Return where a row of the left document is in the right one, None if it is not."""
         found: Path = ()
         for depth, key in enumerate(path):
             siblings = self._by_path.get(path[:depth])
@@ -29,7 +29,7 @@ class Pairing:
         return found
 
     def left(self, path: Path) -> Path | None:
-        """Return where a row of the right document is in the left one, None where it is not."""
+        """Return where a row of the right document is in the left one, None if it is not."""
         found: Path = ()
         for depth, key in enumerate(path):
             siblings = self._by_other.get(path[:depth])

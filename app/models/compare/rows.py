@@ -24,10 +24,10 @@ WEIGHT = (
 class Both:
     """One row of the merged tree.
 
-    `path` and `other_path` are where it is on either side, None where it is not. `differences`
+    `path` and `other_path` are where it is on either side, None if it is not. `differences`
     are its own, `count` those below it as well. `children` is None until they are asked for, and
     of these the first `shown` are in the view. `entry` is its place among the rows that differ, -1
-    for none; `has_more` whether there are rows below it, None where that is not known yet.
+    for none; `has_more` whether there are rows below it, None if that is not known yet.
     """
 
     __slots__ = (
@@ -131,7 +131,7 @@ class MergedRows:
         return known
 
     def differing(self, node: Both) -> Both | None:
-        """Return the row among those that differ that is the same as `node`, None where none is."""
+        """Return the row among those that differ that is the same as `node`, None if none is."""
         return self._known.get(node.key)
 
     def place(self, node: Both) -> int:
@@ -237,13 +237,13 @@ class MergedRows:
         return root
 
     def row(self, node: Both) -> Row | None:
-        """Return the row on the left, None where it is not there."""
+        """Return the row on the left, None if it is not there."""
         if node.row is None and node.path is not None:
             node.row = self.one.row(node.path)
         return node.row
 
     def other_row(self, node: Both) -> Row | None:
-        """Return the row on the right, None where it is not there."""
+        """Return the row on the right, None if it is not there."""
         if node.other_row is None and node.other_path is not None:
             node.other_row = self.other.row(node.other_path)
         return node.other_row
@@ -271,7 +271,7 @@ def nearest(node: Both) -> tuple[Path, Path]:
 
 
 def places(siblings: Siblings) -> list[tuple[int, int]]:
-    """Return the children of two containers as pairs of places, -1 where a side has none.
+    """Return the children of two containers as pairs of places, -1 if a side has none.
 
     They stand as on the right; what is only on the left comes after what it comes after there.
     """

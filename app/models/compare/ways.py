@@ -8,7 +8,7 @@ from formats.values import Path
 class PathMapping:
     """The way from the rows that are compared to those of the document, and back.
 
-    `paths` are the document's by those compared, None where they are the same.
+    `paths` are the document's by those compared, None if they are the same.
     """
 
     def __init__(self, paths: dict[Path, Path] | None = None) -> None:

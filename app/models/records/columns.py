@@ -11,7 +11,7 @@ from formats.values import CONTAINERS, Key, Path
 MOST = 400
 """So many columns there are at most; a container may have any number of names."""
 _SMALL = 8
-"""A container of so many values at most, in every row, has a column for each of them."""
+"""A container of this many values at most, in every row, has a column for each of them."""
 
 
 class RecordColumn(NamedTuple):

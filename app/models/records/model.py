@@ -65,7 +65,7 @@ class RecordsModel(QAbstractTableModel):
         self.places: Sequence[int] = range(0)
         self.query = RecordQuery("", ())
         self.share: float | None = None
-        """How much of what has to be looked at was, None where all was."""
+        """How much of what has to be looked at was, None if all was."""
         self._typed = ""
         self._order: Sequence[int] = range(0)
         self._sorted_by: tuple[RecordColumn, bool] | None = None
@@ -325,7 +325,7 @@ class RecordsModel(QAbstractTableModel):
         return QModelIndex() if row < 0 else self.index(row, max(0, self.column_of(path)))
 
     def row_at(self, index: Index) -> Row | None:
-        """Return the row of the document that a cell shows, None where it is missing there."""
+        """Return the row of the document that a cell shows, None if it is missing there."""
         if self._is_stale or not index.isValid():
             return None
         return self._shown(self.places[index.row()])[index.column()]

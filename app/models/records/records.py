@@ -46,7 +46,7 @@ class RecordRows:
         return self._document.tracker.mark(path)
 
     def row(self, place: int, column: RecordColumn) -> Row | None:
-        """Return one cell, None where the container has no such row."""
+        """Return one cell, None if the container has no such row."""
         try:
             return self._document.outline.row(self.path(place) + column.path)
         except WrongType:

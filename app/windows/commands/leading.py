@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def ask(targets: Sequence[Target], graph: GraphPane | None, parent: QWidget) -> Target | None:
-    """Let the user choose one of some targets; None where that was given up.
+    """Let the user choose one of some targets; None if that was given up.
 
     Where there is a `graph`, the choice is shown on it.
     """

@@ -47,7 +47,7 @@ class OriginEdits:
         self._view, self._document = view, view.document
 
     def here(self) -> frozenset[Origin]:
-        """Return what the current row may take its value from; nothing where none is selected."""
+        """Return what the current row may take its value from; nothing if none is selected."""
         path = self._document.selection.current
         return frozenset() if path is None else offered(self._document, path)
 

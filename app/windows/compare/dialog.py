@@ -95,7 +95,7 @@ class SourceChoice(QWidget):
 
     @property
     def source(self) -> ComparedSource | None:
-        """What is chosen, None where there is nothing to choose."""
+        """What is chosen, None if there is nothing to choose."""
         at = self.box.currentIndex()
         return self._sources[at] if at >= 0 else None
 
@@ -171,7 +171,7 @@ class SourcesDialog(QDialog):
 
 
 def ask_file(parent: QWidget, folder: File) -> File | None:
-    """Let the user choose a file of any format, None where none was chosen."""
+    """Let the user choose a file of any format, None if none was chosen."""
     from app.windows.dialogs.document_prompts import file_filter
 
     name, _ = QFileDialog.getOpenFileName(parent, tr("Choose a file"), str(folder), file_filter())

@@ -61,7 +61,7 @@ class CompareTabs(QObject):
 
     @property
     def current(self) -> CompareView | MergeView | None:
-        """The comparison or merge on top, None where a document is."""
+        """The comparison or merge on top, None if a document is."""
         widget = self._open.page
         return next((view for view in self.views if view is widget), None)
 
@@ -150,7 +150,7 @@ class CompareTabs(QObject):
         )
 
     def _game(self, document: Document) -> ComparedSource | None:
-        """Return the dump's version of a document of the mod, None where there is none."""
+        """Return the dump's version of a document of the mod, None if there is none."""
         from app.files.mod_changes import base_of
 
         file = document.file

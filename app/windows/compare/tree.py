@@ -384,7 +384,7 @@ class ComparedRows(QStackedWidget):
 
     @property
     def current(self) -> Both | None:
-        """The current row, None where there is none or it is not selected."""
+        """The current row, None if there is none or it is not selected."""
         index = self.merged.currentIndex().siblingAtColumn(At.NAME)
         is_selected = index.isValid() and self.merged.selectionModel().isSelected(index)
         return self.model_.node(index) if is_selected else None

@@ -154,7 +154,7 @@ class DocumentView(UnderNotices):
         self.is_following = self.tree.is_following = on
 
     def _own_path(self) -> Path | None:
-        """Return the path of the row that is current here, None where nothing is selected."""
+        """Return the path of the row that is current here, None if nothing is selected."""
         if self.is_following:
             return self.document.selection.current
         return self.tree.model_.path(self.tree.currentIndex())
@@ -453,7 +453,7 @@ class DocumentView(UnderNotices):
     # Commands on the current row
 
     def row(self) -> Row | None:
-        """Return the current row, None where nothing is selected."""
+        """Return the current row, None if nothing is selected."""
         path = self.document.selection.current
         return None if path is None else self.document.outline.row(path)
 

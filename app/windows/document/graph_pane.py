@@ -128,7 +128,7 @@ class GraphPane(QWidget):
         return True
 
     def _fill_under(self, menu: QMenu, at: QPoint) -> SignalInstance | None:
-        """Go to what lies under a point of the canvas, and begin its menu; None where that is all.
+        """Go to what lies under a point of the canvas, and begin its menu; None if that is all.
 
         Else what asks for the window's commands, for a node or for a place without one.
         """
@@ -239,7 +239,7 @@ class GraphPane(QWidget):
         return next((command for command, ids in reached.items() if here.id in ids), None)
 
     def show_command(self, name: str) -> bool:
-        """Show only the command of a name, all of it; False where there is none."""
+        """Show only the command of a name, all of it; False if there is none."""
         self.load()
         for node in self.view.graph.nodes.values():
             if node.family is Family.COMMAND and node.title == name:

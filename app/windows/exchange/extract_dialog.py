@@ -18,7 +18,7 @@ _LITTLE, _BIG = False, True
 
 
 class ExtractDialog(FormDialog):
-    """`archive` is None where it is to be chosen; `count` is how many of its files are wanted.
+    """`archive` is None if it is to be chosen; `count` is how many of its files are wanted.
 
     A `count` of 0 stands for the whole archive.
     """

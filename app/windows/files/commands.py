@@ -134,7 +134,7 @@ class FilesCommands:
         return tr(_WORDS[name])
 
     def archive(self) -> ArchiveFile | None:
-        """Return the archive that the selection is in, None where it is in none."""
+        """Return the archive that the selection is in, None if it is in none."""
         nodes = self._panel.selected()
         return nodes[0].archive if nodes else None
 

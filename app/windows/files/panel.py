@@ -451,7 +451,7 @@ def _opened(file: Path) -> FileNode:
 
 
 def _size(file: Path) -> int:
-    """Return how large a file is (bytes), 0 where it is gone."""
+    """Return how large a file is (bytes), 0 if it is gone."""
     try:
         return file.stat().st_size
     except OSError:

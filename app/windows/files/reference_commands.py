@@ -145,7 +145,7 @@ class References(QObject):
             self._show_find().show_leading(document, path)
 
     def _users_of(self, document: Document, row: Row) -> list[ValueQuestion]:
-        """Return what asks for the values that name a row, none where only its document does."""
+        """Return what asks for the values that name a row, none if only its document does."""
         from app.files.definitions import is_definition, users
         from app.files.named_rows import users_of
 
@@ -198,7 +198,7 @@ def naming(path: str) -> list[ValueQuestion]:
 
 
 def named_by(document: Document, row: Row) -> list[str]:
-    """Return the paths of files that a row's value may name, none where it names none."""
+    """Return the paths of files that a row's value may name, none if it names none."""
     from app.files.references import named_module, targets
     from formats.values import STRINGS, Kind
 

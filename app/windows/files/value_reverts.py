@@ -99,7 +99,7 @@ def edits_to_revert(view: Outline, made: TwinViews, values: Sequence[Value]) -> 
     """Return what gives rows of `view` what they are in the dump's document.
 
     `made` are views of that one and of the document that `view` shows. All that differs between
-    linked documents is taken as a whole. Raises `FormatError` where a document would lead to what
+    linked documents is taken as a whole. Raises `FormatError` if a document would lead to what
     is gone.
     """
     wanted = {_key(one.what, one.path, one.mod_path) for one in values}

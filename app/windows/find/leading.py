@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Leading:
-    """The row and its document, where there is one that is asked about."""
+    """The row and its document, if there is one that is asked about."""
 
     def __init__(self) -> None:
         self._document: Document | None = None

@@ -212,7 +212,7 @@ class FindPanel(QWidget):
             self.look()
 
     def open(self, words: str = "", *, in_games: bool = False) -> None:
-        """Go to the field, with `words` in it where there are any, to search documents or games."""
+        """Go to the field, with `words` in it if there are any, to search documents or games."""
         if in_games != self.is_in_games:
             self.scope.setCurrentIndex(GAMES if in_games else 0)
         if words:
@@ -221,7 +221,7 @@ class FindPanel(QWidget):
         self.field.selectAll()
 
     def open_replace(self) -> None:
-        """Go to the fields to replace in games, to the one that says by what where there is one."""
+        """Go to the fields to replace in games, to the one that says by what if there is one."""
         self.open(in_games=True)
         if self.field.text() or self.named.text():
             self.by.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -399,7 +399,7 @@ class FindPanel(QWidget):
 
     @property
     def _by(self) -> str | None:
-        """What replaces what is found in games, None where that is no number."""
+        """What replaces what is found in games, None if that is no number."""
         is_none = self._fault or (self.number.isChecked() and not self.by.text())
         return None if is_none else self.by.text()
 

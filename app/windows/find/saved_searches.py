@@ -79,7 +79,7 @@ def stored() -> list[SavedSearch]:
 
 
 def _read(one: Any) -> SavedSearch | None:
-    """Return a search as it was stored, None where it is none."""
+    """Return a search as it was stored, None if it is none."""
     if not isinstance(one, dict):
         return None
     texts = [one.get(key, "") for key in ("name", "words", "by", "named")]

@@ -90,7 +90,7 @@ class EffectiveModel(RowTree[InheritanceNode]):
         self.endResetModel()
 
     def index_at(self, path: Path) -> QModelIndex:
-        """Return where a row is shown, an invalid index where there is none."""
+        """Return where a row is shown, an invalid index if there is none."""
         found = self.top
         for key in path:
             below = next((one for one in found.children if one.row.key == key), None)

@@ -39,7 +39,7 @@ class OpenState(NamedTuple):
 
 
 def place_of(document: Document) -> FilePlace | None:
-    """Return where a document lies, None where it lies in no file."""
+    """Return where a document lies, None if it lies in no file."""
     return None if document.file is None else FilePlace(document.file, document.words)
 
 
@@ -77,7 +77,7 @@ class _Job:
         self._index = index
 
     def run(self) -> Actor | None:
-        """Return the actor, None where it is given up. Raises `Edited`, OSError, `FormatError`."""
+        """Return the actor, None if it is given up. Raises `Edited`, OSError, `FormatError`."""
         roots = {one.place: one.root for one in self.opened}
         try:
             return actor_of(self.place, self._project, self._index, roots, self._tell)

@@ -215,7 +215,7 @@ def _stored() -> dict[str, list[str]]:
 
 
 def _file(document: Document) -> str:
-    """Return what a file is known by between runs, "" where there is none."""
+    """Return what a file is known by between runs, "" if there is none."""
     if document.file is None:
         return ""
     return "//".join((str(document.file), *document.words))

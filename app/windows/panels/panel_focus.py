@@ -32,7 +32,7 @@ class PanelFocus(QObject):
         return here is not None and dock.isAncestorOf(here)
 
     def leave(self) -> bool:
-        """Have the keyboard work where it did before; False where that is gone."""
+        """Have the keyboard work where it did before; False if that is gone."""
         before, self._before = self._before, None
         if before is None or not isValid(before) or not before.isVisible():
             return False

@@ -104,7 +104,7 @@ class RecordEdits:
     ) -> Generator[None, None, Values]:
         """Return the values that lines of text give the cells at `rows` and `columns`.
 
-        Raises `WrongType` where one does not fit, or where there are fewer cells than text.
+        Raises `WrongType` if one does not fit, or where there are fewer cells than text.
         """
         model, outline = self._model, self._document.outline
         wide = max(map(len, lines), default=0)

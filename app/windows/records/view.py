@@ -169,7 +169,7 @@ class RecordsView(QTableView):
         return sum(one.height() * one.width() for one in self._ranges())
 
     def whole_rows(self) -> list[int]:
-        """Return the rows of which every cell is selected, none where other cells are, too."""
+        """Return the rows of which every cell is selected, none if other cells are, too."""
         width = self.records.columnCount()
         ranges = self._ranges()
         if width < 2 or any(one.width() != width for one in ranges):

@@ -109,7 +109,7 @@ class AnswersPage(RunPage):
             self.centre.select_node(one.place, one.node)
 
     def edit(self, node: Node) -> bool:
-        """Open the editor of the first answer of a node; False where it has none."""
+        """Open the editor of the first answer of a node; False if it has none."""
         for row, one in enumerate(self.model.rows):
             if one.what.node is node:
                 self.table.setFocus()
@@ -173,7 +173,7 @@ class NodePage(RunPage):
             running.toggle_watch(name)
 
     def edit(self) -> bool:
-        """Open the editor of the node's first answer; False where it has none."""
+        """Open the editor of the node's first answer; False if it has none."""
         if not self.questions.rows:
             return False
         self.table.setFocus()

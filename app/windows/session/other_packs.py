@@ -271,7 +271,7 @@ def _needed(found: Sequence[Copy]) -> list[Copy]:
 
 
 def _of_dump(saved: Saved) -> set[bytes]:
-    """Return the digest of what the dump has in the place of a file, none where it has nothing."""
+    """Return the digest of what the dump has in the place of a file, none if it has nothing."""
     from app.documents import container_io
     from formats.errors import FormatError
 

@@ -79,14 +79,14 @@ class Keymap(QObject):
         return name in self._chosen
 
     def owner(self, keys: QKeySequence, but: str = "") -> str | None:
-        """Return which other command has these keys, None where they are free."""
+        """Return which other command has these keys, None if they are free."""
         for name in self._own:
             if name != but and any(_clash(keys, one) for one in self.keys(name)):
                 return name
         return None
 
     def check(self, name: str, keys: QKeySequence) -> None:
-        """Raise `KeysRefused` where a command cannot have these keys."""
+        """Raise `KeysRefused` if a command cannot have these keys."""
         first = keys[0]  # type: ignore[index]  # it is, the stubs forget it
         assert isinstance(first, QKeyCombination), "the first of some keys"
         shown = keys.toString(QKeySequence.SequenceFormat.NativeText)

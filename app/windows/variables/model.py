@@ -99,7 +99,7 @@ class VariablesModel(TitledTable):
         return flags
 
     def value_row(self, index: Index) -> Row | None:
-        """Return the row of a variable's value, None where it has none."""
+        """Return the row of a variable's value, None if it has none."""
         one = self.rows[index.row()]
         if self.document is None or one.value is None:
             return None
@@ -140,7 +140,7 @@ class VariablesModel(TitledTable):
     # Editing
 
     def setData(self, index: Index, value: Any, role: int = _Item.EditRole) -> bool:
-        """Rename a variable, or give it another value; False where that is refused."""
+        """Rename a variable, or give it another value; False if that is refused."""
         if role != _Item.EditRole or self.document is None:
             return False
         one = self.rows[index.row()]

@@ -14,7 +14,7 @@ from formats.values import Places
 
 
 def twins(roots: Sequence[ParameterIO]) -> Twins[ParameterIO] | None:
-    """Return twins of documents that are compared, None where their numbers are no places."""
+    """Return twins of documents that are compared, None if their numbers are no places."""
     makers = (tables, programs, families)
     steps = [step for step in (make(roots) for make in makers) if step is not None]
     return _Twins(roots, steps) if steps else None

@@ -57,7 +57,7 @@ Child = ParameterList | ParameterObject
 
 
 def families(roots: Sequence[ParameterIO]) -> NamingStep | None:
-    """Return what names children by their keys, None where no kind of them is sound in all."""
+    """Return what names children by their keys, None if no kind of them is sound in all."""
     lists = [one for root in roots for one in lists_of(root)]
     some = {
         name_hash(one.parent): one

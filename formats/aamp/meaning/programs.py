@@ -37,7 +37,7 @@ _TEXT: Final = TYPE_IDS[Kind.STRING]
 
 
 def programs(roots: Sequence[ParameterIO]) -> NamingStep | None:
-    """Return what names the elements of AI programs, None where not all documents are sound."""
+    """Return what names the elements of AI programs, None if not all documents are sound."""
     if not all(_is_sound(program(root)) for root in roots):
         return None
     return _Programs(all(map(_are_counted, roots)), all(map(_are_sorted, roots)))

@@ -30,7 +30,7 @@ _S32: Final = TYPE_IDS[Kind.S32]
 
 
 def tables(roots: Sequence[ParameterIO]) -> NamingStep | None:
-    """Return what makes lists of tables, None where the documents hold none that are sound."""
+    """Return what makes lists of tables, None if the documents hold none that are sound."""
     for width in _WIDTHS:
         step = _Tables(width)
         if all(step.is_sound(root) for root in roots):
@@ -162,7 +162,7 @@ def _with_count(fixed: ParameterObject, count: int) -> ParameterObject:
 
 
 def _table_names(header: ParameterObject) -> list[str] | None:
-    """Return the names of all tables, None where the header holds anything else."""
+    """Return the names of all tables, None if the header holds anything else."""
     count = value_of(header, _COUNT)
     if not header.hashes or header.hashes[0] != _COUNT or count != len(header.hashes) - 1:
         return None

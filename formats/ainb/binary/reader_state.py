@@ -63,7 +63,7 @@ class ReaderState:
             self.root.findings.append(Problem(Severity.WARNING, sentence, path, offset))
 
     def room(self, offset: int, size: int, what: str, stop: int | None = None) -> None:
-        """Raise `InvalidData` where `size` bytes at `offset` pass the end of the file or `stop`."""
+        """Raise `InvalidData` if `size` bytes at `offset` pass the end of the file or `stop`."""
         stop = len(self.data) if stop is None else stop
         if size < 0 or offset + size > stop:
             raise InvalidData(f"{what} end after their section", offset=offset)

@@ -22,7 +22,7 @@ from formats.errors import WrongType
 
 
 def write(root: Ainb) -> bytes:
-    """Return the whole file. Raises `WrongType` where the document cannot be expressed in one."""
+    """Return the whole file. Raises `WrongType` if the document cannot be expressed in one."""
     try:
         return _write(root)
     except struct.error as error:

@@ -78,7 +78,7 @@ class Called(NamedTuple):
 
 
 class Interface(NamedTuple):
-    """What a module's own file says that its callers have; None where it does not say."""
+    """What a module's own file says that its callers have; None if it does not say."""
 
     name: str
     shape: ClassShape | None

@@ -102,7 +102,7 @@ class KnownClass:
 
     @property
     def shape(self) -> ClassShape | None:
-        """The slots and ports: as most nodes have them, save what a module's own file says.
+        """The slots and ports: as most nodes have them, except what a module's own file says.
 
         That file says all but properties, and what pointers point at.
         """
@@ -165,7 +165,7 @@ class KnownClass:
         return self.values(slot, ValueUse.USED).all + self.values(slot, ValueUse.CLASS_DEFAULT).all
 
     def usual(self, slot: SlotKey) -> tuple[Value, ValueUse] | None:
-        """Return the value that a slot has mostly, None where no node states one.
+        """Return the value that a slot has mostly, None if no node states one.
 
         The class's own counts before a value that is used, and that before one that is only kept.
         """

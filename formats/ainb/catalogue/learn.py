@@ -85,7 +85,7 @@ def _learn_sources(facts: CatalogueFacts, key: ClassKey, slot: Input) -> None:
 
 
 def interface(root: Ainb) -> ClassShape | None:
-    """Return what nodes have that call a file as a module, None where the file does not tell.
+    """Return what nodes have that call a file as a module, None if the file does not tell.
 
     Its nodes that stand for a slot or a port of the caller say the name of it in their first
     string.

@@ -27,7 +27,7 @@ from formats.ainb.types import (
 
 
 def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:
-    """Return what the nodes of a document tell of one class, None where it has none of it."""
+    """Return what the nodes of a document tell of one class, None if it has none of it."""
     nodes = [node for node in root.nodes if key_of(node) == key]
     if not nodes:
         return None

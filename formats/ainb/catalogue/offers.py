@@ -104,7 +104,7 @@ class Ranking:
         return offer._replace(is_here=is_here, rank=(*rank, -shared, -int(is_here), -offer.files))
 
     def _rank(self, key: ClassKey, known: KnownClass | None) -> tuple[int, ...] | None:
-        """Return how a class ranks by the pairs that files have, None where it does not fit."""
+        """Return how a class ranks by the pairs that files have, None if it does not fit."""
         pin = self._pin
         if pin is None:
             return ()
@@ -180,7 +180,7 @@ def _describe(key: ClassKey, known: KnownClass | None) -> NodeOffer:
 
 
 def shape_of(key: ClassKey, known: KnownClass | None) -> ClassShape | None:
-    """Return the slots and ports that a new node would have, None where nobody knows."""
+    """Return the slots and ports that a new node would have, None if nobody knows."""
     if known is not None and known.shape is not None and key.type == NodeType.USER:
         return known.shape
     return None if key.type == NodeType.USER else built_in_shape(key.type)
@@ -212,7 +212,7 @@ def words_of(key: ClassKey) -> frozenset[str]:
 def best_slot(
     known: Mapping[ClassKey, KnownClass], pin: PinOfClass, key: ClassKey, own: ClassShape
 ) -> SlotShape | None:
-    """Return the slot of a new node that joins it to an input or output, None where none fits.
+    """Return the slot of a new node that joins it to an input or output, None if none fits.
 
     The one that files join most often, else the first.
     """

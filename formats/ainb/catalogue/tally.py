@@ -32,7 +32,7 @@ class Tally(Generic[T]):
             bump(self.stock, thing, by)
 
     def best(self) -> T | None:
-        """Return what the game's own files have most, or else all; None where nothing was seen.
+        """Return what the game's own files have most, or else all; None if nothing was seen.
 
         In which order files were learned does not matter.
         """

@@ -100,7 +100,7 @@ class Correspondence:
     # Counterparts
 
     def node(self, node: Node | None) -> Node | None:
-        """Return what a node is here, None where it is not."""
+        """Return what a node is here, None if it is not."""
         found = None if node is None else self._known.get(id(node))
         return found if isinstance(found, Node) else None
 
@@ -144,7 +144,7 @@ class Correspondence:
         return self._counterpart(attachment, make)
 
     def expression(self, expression: Expression) -> Expression:
-        """Return the expression of the same code, a new one where there is none."""
+        """Return the expression of the same code, a new one if there is none."""
         return self._counterpart(
             expression, lambda: self._like(expression) or self._new(expression)
         )
@@ -184,7 +184,7 @@ class Correspondence:
         return self._counterpart(transition, make)
 
     def known(self, part: object) -> Element:
-        """Return the counterpart of a part that was paired or copied, None where there is none."""
+        """Return the counterpart of a part that was paired or copied, None if there is none."""
         return self._known.get(id(part))
 
     # Copies
@@ -205,7 +205,7 @@ class Correspondence:
         return self.filled(made, part)
 
     def filled(self, made: Part, part: Part, kept: Container[str] = ()) -> Part:
-        """Return `made` with all that `part` holds, save its identity and the fields `kept`."""
+        """Return `made` with all that `part` holds, except its identity and the fields `kept`."""
         if isinstance(part, Resolve):
             kept = ("target",)  # it is of another part, and looked up when all parts are there
         for one in fields(part):
@@ -240,7 +240,7 @@ class Correspondence:
         return self.transition(value) if isinstance(value, Transition) else value
 
     def _source(self, source: Source) -> Source | None:
-        """Return a source's copy, None where its node or output is not here."""
+        """Return a source's copy, None if its node or output is not here."""
         made = copy.copy(source)
         made.uid = serial()
         if source.node is not None:

@@ -41,7 +41,7 @@ def formula_ports(root: Ainb, nodes: Iterable[Node]) -> dict[int, NodeFormulas]:
 def heal_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
     """Have every formula name the ports it named before, where these have other places now.
 
-    Raises `WrongType` where a port is gone that a formula needs.
+    Raises `WrongType` if a port is gone that a formula needs.
     """
     for node in edit.root.nodes:
         old, bound = before.get(node.uid, ({}, []))

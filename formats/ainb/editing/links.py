@@ -81,7 +81,7 @@ def _condition(node: Node) -> Condition | None:
 
 
 def check_child(node: Node, target: Node) -> None:
-    """Raise `WrongType` where a child is a query, or would lead back to the node."""
+    """Raise `WrongType` if a child is a query, or would lead back to the node."""
     joins.refuse(joins.child_reason(target, node.uid in circles.run_below(target)))
 
 
@@ -147,7 +147,7 @@ def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> Non
 
 
 def check_move(root: Ainb, node: Node, link: Link, place: int) -> None:
-    """Raise `WrongType` where a link cannot be brought to a place among the children."""
+    """Raise `WrongType` if a link cannot be brought to a place among the children."""
     _check_ports(node)
     children = node.children()
     if not 0 <= place < len(children):

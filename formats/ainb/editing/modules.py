@@ -97,7 +97,7 @@ def _class(node: Node) -> tuple[int, str]:
 
 
 def _check_flow(root: Ainb, top: Node, inside: set[int]) -> None:
-    """Refuse nodes that anything outside leads to, save the top, and links of other sorts."""
+    """Refuse nodes that anything outside leads to, except the top, and links of other sorts."""
     for node in root.nodes:
         for link in node.links:
             if link.kind == LinkKind.TRANSITION and node.uid in inside:
@@ -195,7 +195,7 @@ def module_of(root: Ainb, piece: Piece, name: str) -> Ainb:
 
 
 def check_name(root: Ainb, name: str) -> None:
-    """Raise `WrongType` where a module of a document cannot have a name."""
+    """Raise `WrongType` if a module of a document cannot have a name."""
     if not name.endswith(SUFFIX) or name == SUFFIX:
         raise WrongType(f"the name of a module ends in “{SUFFIX}”")
     if name == root.name:

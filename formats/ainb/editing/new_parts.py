@@ -66,7 +66,7 @@ def delete_attachment(edit: Recorder, attachment: Attachment) -> None:
 
 
 def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, DataType] | None:
-    """Return what a formula at a slot or source would take and give, None where none can stand.
+    """Return what a formula at a slot or source would take and give, None if none can stand.
 
     An input computes its value from the output that it reads; the properties of an expression's
     node from the ports of the node.
@@ -119,7 +119,7 @@ def add_formula(
 ) -> Expression:
     """Have a value computed by a formula such as `Out = Max(In, 3)`; it becomes a new expression.
 
-    Raises `WrongType` where the formula cannot be read or does not fit.
+    Raises `WrongType` if the formula cannot be read or does not fit.
     """
     types = formula_types(owner, part, slot)
     if types is None:
@@ -166,7 +166,7 @@ def add_variable_for(
 ) -> Variable:
     """Make a variable of a slot's value and have the slot take it from there.
 
-    Raises `WrongType` where the name is not free or the slot follows another one.
+    Raises `WrongType` if the name is not free or the slot follows another one.
     """
     made = links.add_variable(edit, slot.type.kind, name)
     made.value = slot.value

@@ -182,7 +182,7 @@ def _cut_off(edit: Recorder, place: Location, slot: Property | Input) -> None:
 
 
 def _variable(edit: Recorder, kind: Kind, name: str, value: object) -> Variable:
-    """Return the variable of a name, made with a value where there is none."""
+    """Return the variable of a name, made with a value if there is none."""
     found = typed_captions.find_variable(edit.root, kind, name)
     if found is not None:
         return found
@@ -209,7 +209,7 @@ def _kept(end: ConditionEnd, value: object) -> object:
 
 
 def _compute(edit: Recorder, place: Location, formula: str) -> None:
-    """Have a formula compute a value: on its way, or in a node of its own where there is none."""
+    """Have a formula compute a value: on its way, or in a node of its own if there is none."""
     part = _computed(place)
     assert part is not None, "asked before"
     slot = _alone(part)

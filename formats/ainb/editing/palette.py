@@ -100,7 +100,7 @@ def node_offers(
 
 
 def _begins(end: LinkEnd | None) -> Node | None:
-    """Return the node that a command may begin at, None where none leads to this end."""
+    """Return the node that a command may begin at, None if none leads to this end."""
     node = None if end is None or end.leaves else end.place.part
     return node if isinstance(node, Node) and not joins.run_reason(node) else None
 

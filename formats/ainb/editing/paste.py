@@ -196,7 +196,7 @@ def put_in(
 
 
 def check(clip: PackedParts, owner: object) -> None:
-    """Raise `WrongType` where packed slots may not be put into a node or attachment."""
+    """Raise `WrongType` if packed slots may not be put into a node or attachment."""
     if clip.what != "slots":
         return
     if not isinstance(owner, Node | Attachment):

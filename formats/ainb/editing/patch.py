@@ -447,7 +447,7 @@ class _Side:
                 made.queries = queries(made)
 
     def check_gone(self) -> None:
-        """Raise `WrongType` where what goes from the document is still used by a part of it."""
+        """Raise `WrongType` if what goes from the document is still used by a part of it."""
         for owner, _group, part in self.gone:
             users = users_of(self.edit, part) if owner is None else []
             if users:

@@ -356,7 +356,7 @@ def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
 
 
 def _words(one: str, many: str, names: Sequence[str]) -> list[str]:
-    """Return names with what they are of, none where there are none."""
+    """Return names with what they are of, none if there are none."""
     if not names:
         return []
     told = ", ".join(f"“{name}”" for name in names[:_NAMED])

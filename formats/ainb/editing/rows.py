@@ -123,7 +123,8 @@ def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
 
     A query is copied where only the copied nodes read it; one that others read as well gives the
     copies its values, too, as queries of the games' files have several readers. So do nodes
-    outside. Nothing leads to the copies yet, save that a command is copied with what it begins at.
+    outside. Nothing leads to the copies yet, except that a command is copied with what it begins
+    at.
     """
     commands = [place.part for place in places if isinstance(place.part, Command)]
     nodes_ = tops_of(places)

@@ -17,7 +17,7 @@ from formats.values import Path
 
 
 def expression_at(place: Location) -> Expression | None:
-    """Return what computes the value of a row, None where nothing does."""
+    """Return what computes the value of a row, None if nothing does."""
     part = _part(place)
     return part.binding if part is not None and isinstance(part.binding, Expression) else None
 
@@ -28,7 +28,7 @@ def _part(place: Location) -> Fed | None:
 
 
 def formula_at(root: Ainb, place: Location) -> str | None:
-    """Return the formula of a row as it is typed, None where there is none that says all of it."""
+    """Return the formula of a row as it is typed, None if there is none that says all of it."""
     one = expression_at(place)
     reading = "" if one is None else infix(one)
     if one is None or not compiles_to(reading, one, new_parts.version_of(root)):
@@ -37,7 +37,7 @@ def formula_at(root: Ainb, place: Location) -> str | None:
 
 
 def row_of(index: PartIndex, place: Location) -> Path | None:
-    """Return the row of the formula that computes a value, None where nothing does."""
+    """Return the row of the formula that computes a value, None if nothing does."""
     one = expression_at(place)
     path = None if one is None else index.binding_path(one)
     return None if path is None else (*path, "reading")

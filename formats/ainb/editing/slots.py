@@ -42,13 +42,13 @@ def where(slot: Slot) -> str:
 
 
 def check_free(owner: SlotOwner) -> None:
-    """Raise `WrongType` where the type of a node says which slots it has."""
+    """Raise `WrongType` if the type of a node says which slots it has."""
     if isinstance(owner, Node) and not is_free(owner):
         raise WrongType(f"a {owner.type_name} always has the same properties, inputs and outputs")
 
 
 def check_name(slots: Sequence[Element], name: str, own: Element = None) -> None:
-    """Raise `WrongType` where a name is none, or another one of the list has it."""
+    """Raise `WrongType` if a name is none, or another one of the list has it."""
     if not name or "\0" in name:
         raise WrongType("a name needs at least one character, and no NUL")
     if any(one.name == name and one is not own for one in slots):
@@ -159,7 +159,7 @@ def give_name(edit: Recorder, owner: SlotOwner, slot: Slot, name: str) -> None:
 
 
 def check_retype(index: PartIndex, owner: SlotOwner, slot: Slot) -> None:
-    """Raise `WrongType` where a slot has to keep its type."""
+    """Raise `WrongType` if a slot has to keep its type."""
     check_free(owner)
     if slot.type == POINTER:
         raise WrongType("a pointer stays one, since it says which class it points to")

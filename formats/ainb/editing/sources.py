@@ -21,7 +21,7 @@ from formats.errors import WrongType
 def connect(edit: Recorder, node: Node, slot: Input, producer: Node, output: Output) -> Source:
     """Have an input read an output in the place of the one that it reads; a formula stays.
 
-    Raises `WrongType` where it reads several: which of them is to go has to be said (`replace`).
+    Raises `WrongType` if it reads several: which of them is to go has to be said (`replace`).
     """
     joins.refuse(joins.one_reason(slot))
     if slot.sources:
@@ -68,7 +68,7 @@ def _check(node: Node, slot: Input, source: Source, producer: Node, output: Outp
 
 
 def check_move(slot: Input, place: int) -> None:
-    """Raise `WrongType` where no source of an input has a place."""
+    """Raise `WrongType` if no source of an input has a place."""
     if not 0 <= place < len(slot.sources):
         raise WrongType("there is no such place")
 

@@ -42,7 +42,7 @@ def is_default(node: Node, link: Link) -> bool:
 def caption(index: PartIndex, node: Node, link: Link) -> str | None:
     """Return what is typed to say when a child is taken, or what its port is called.
 
-    None where that follows from its place or from the type of the node.
+    None if that follows from its place or from the type of the node.
     """
     condition = link.condition
     if not has_caption(node, link, link is node.children()[-1]):
@@ -57,7 +57,7 @@ def caption(index: PartIndex, node: Node, link: Link) -> str | None:
 
 
 def of_transition(link: Link) -> str | None:
-    """Return the command that a transition waits for, None where it waits for none."""
+    """Return the command that a transition waits for, None if it waits for none."""
     transition = link.transition
     return transition.command if transition is not None and is_named(transition) else None
 
@@ -135,12 +135,12 @@ def _kind_words(form: ConditionForm) -> str:
 
 
 def find_variable(root: Ainb, kind: Kind | None, name: str) -> Variable | None:
-    """Return the variable of a kind and name, None where there is none."""
+    """Return the variable of a kind and name, None if there is none."""
     return next((one for one in root.variables if (one.kind, one.name) == (kind, name)), None)
 
 
 def _check(node: Node, link: Link, wanted: TypedCondition) -> None:
-    """Raise `WrongType` where a range is empty, or another child is taken at the same values."""
+    """Raise `WrongType` if a range is empty, or another child is taken at the same values."""
     assert link.condition is not None, "asked before"
     is_range = link.condition.form is ConditionForm.RANGE
     if not any(wanted.variables):
@@ -171,7 +171,7 @@ def put(edit: Recorder, node: Node, link: Link, wanted: TypedCondition) -> None:
 
 
 def check_values(find: Callable[[Path], Location], values: Iterable[tuple[Path, Value]]) -> None:
-    """Raise `WrongType` where rows get values by which two children have the same condition.
+    """Raise `WrongType` if rows get values by which two children have the same condition.
 
     Those that had it before are left as they are.
     """

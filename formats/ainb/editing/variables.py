@@ -84,7 +84,7 @@ def reason(root: Ainb, place: Location, variable: Variable) -> str:
 
 
 def check_kinds(edit: Recorder) -> None:
-    """Raise `WrongType` where something takes its value from a variable of another type.
+    """Raise `WrongType` if something takes its value from a variable of another type.
 
     In a file the type of what takes it says among which variables its number counts.
     """

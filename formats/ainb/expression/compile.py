@@ -139,7 +139,7 @@ class _Compiler:
     # Types
 
     def _type(self, tree: FormulaTree) -> DataType | None:
-        """Return the type of a value, None where only its surroundings tell it."""
+        """Return the type of a value, None if only its surroundings tell it."""
         kind, text = tree.kind, tree.text
         if kind == "number":
             return DataType.FLOAT if set(text) & set(".eE") else DataType.INT

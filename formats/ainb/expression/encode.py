@@ -38,7 +38,7 @@ COMPONENT: Final = 0x8000
 
 
 def encode(expressions: Expressions, uses: int) -> bytes:
-    """Return the section. Raises `WrongType` where a number does not fit its field."""
+    """Return the section. Raises `WrongType` if a number does not fit its field."""
     try:
         return _encode(expressions, uses)
     except (struct.error, OverflowError) as error:

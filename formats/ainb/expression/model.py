@@ -44,7 +44,7 @@ class DataType(enum.IntEnum):
 
     @classmethod
     def of(cls, number: int, version: int) -> DataType:
-        """Return the type that a number stands for. Raises ValueError where there is none."""
+        """Return the type that a number stands for. Raises ValueError if there is none."""
         return cls(number + 1 if version < 3 and number >= DataType.UINT else number)
 
 
@@ -148,7 +148,7 @@ class Instruction:
 
 @dataclass(slots=True, eq=False)
 class Expression:
-    """One program: `setup` runs once before the first use (None where there is none).
+    """One program: `setup` runs once before the first use (None if there is none).
 
     `output_type` is the type of what it computes, `input_type` of the output it takes; both are
     USER where it reads and writes the ports of its node. `memory` counts the bytes of shared

@@ -36,7 +36,7 @@ class Port(NamedTuple):
 
 
 def port_of(operand: Operand | None, type_: DataType) -> Port | None:
-    """Return the port that an operand of a type is, None where it is none."""
+    """Return the port that an operand of a type is, None if it is none."""
     if operand is None or operand.kind not in PORTS or not isinstance(operand.value, int):
         return None
     data_type = VEC3F if operand.component is not None else _TYPES.get(type_)
@@ -88,7 +88,7 @@ def owners_of(root: Ainb, expression: Expression) -> list[Node]:
 
 
 def check_ports(code: list[Instruction], input_type: DataType, owners: Iterable[Node]) -> None:
-    """Raise `WrongType` where code names what one of the nodes it is used at does not have."""
+    """Raise `WrongType` if code names what one of the nodes it is used at does not have."""
     if input_type is DataType.USER:
         for one in code:
             for operand in (one.first, one.second):

@@ -45,7 +45,7 @@ def names_of(nodes: Iterable[Node]) -> Names:
 
 
 def names_at(root: Ainb, expression: Expression) -> Names:
-    """Return what a formula of a document calls its ports; nothing where it has only In and Out."""
+    """Return what a formula of a document calls its ports; nothing if it has only In and Out."""
     if expression.input_type is not DataType.USER:
         return NO_NAMES
     return names_of(

@@ -26,7 +26,7 @@ class Function(NamedTuple):
 
 
 def function_of(signature: str) -> Function | None:
-    """Return what a signature names, None where it is none or has types unknown here.
+    """Return what a signature names, None if it is none or has types unknown here.
 
     A type in brackets before the name, `( T ).f( … )`, is that of a first argument.
     """

@@ -57,7 +57,7 @@ class SymbolicState:
         return other
 
     def read(self, operand: Operand, type_: DataType) -> Term:
-        """Return what an operand holds now. Raises `Untidy` where that is not known."""
+        """Return what an operand holds now. Raises `Untidy` if that is not known."""
         if operand.kind not in _PLACES:
             return _literal(operand, type_)
         place = place_of(operand, type_)
@@ -83,7 +83,7 @@ class SymbolicState:
         return _known(found, wanted)
 
     def write(self, operand: Operand, type_: DataType, term: Term) -> None:
-        """Store a term. Raises `Untidy` where no one may write, or half of an output changes."""
+        """Store a term. Raises `Untidy` if no one may write, or half of an output changes."""
         if operand.kind not in _WRITABLE:
             raise Untidy
         place = place_of(operand, type_)

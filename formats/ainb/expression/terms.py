@@ -58,7 +58,7 @@ class Term(NamedTuple):
 
 
 def join(text: str, rank: int, *terms: Term) -> Term:
-    """Return a term with this text made of `terms`. Raises `Untidy` where it gets too long."""
+    """Return a term with this text made of `terms`. Raises `Untidy` if it gets too long."""
     if len(text) > _LONGEST:
         raise Untidy
     reads = frozenset().union(*(term.reads for term in terms))

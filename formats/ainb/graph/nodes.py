@@ -248,7 +248,7 @@ def _links(node: Node, above: Path, links: Sequence[Drawn]) -> Iterator[Line]:
 
 
 def _more(node: Node) -> More | None:
-    """Return what one more link is that leaves a node; none where each has a name of its own."""
+    """Return what one more link is that leaves a node; none if each has a name of its own."""
     if unnamed_reason(node):
         return None
     if node.type in BY_TRANSITIONS:

@@ -62,12 +62,12 @@ class ReusedGraph:
         }
 
     def guid(self, node: Node) -> str | None:
-        """Return the text of a node's GUID, None where it may be another."""
+        """Return the text of a node's GUID, None if it may be another."""
         old = self._nodes.get(node.uid)
         return None if old is None else old.guid
 
     def node(self, node: Node, place: int, keep: str, entries: tuple[Id, ...]) -> GraphNode | None:
-        """Return a node as it was drawn, with its place now; None where it is to be drawn."""
+        """Return a node as it was drawn, with its place now; None if it is to be drawn."""
         old = self._nodes.get(node.uid)
         if old is None:
             return None
@@ -83,7 +83,7 @@ class ReusedGraph:
     def edges(self, node: Node, place: int, nodes: Mapping[Id, GraphNode]) -> list[Edge] | None:
         """Return the edges that a node holds as they were drawn, with its place now.
 
-        None where they are to be drawn. `nodes` are those there are now.
+        None if they are to be drawn. `nodes` are those there are now.
         """
         old = self.old.nodes.get(node.uid)
         if old is None or old.number is None or not self._is_known or node.uid in self._changed:

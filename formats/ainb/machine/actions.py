@@ -67,7 +67,7 @@ class SlotActions:
 
 
 class Setting(NamedTuple):
-    """What a node that sets a verb stores: its numbers, None where they are computed."""
+    """What a node that sets a verb stores: its numbers, None if they are computed."""
 
     number: int | None
     slot: int | None

@@ -11,7 +11,7 @@ from formats.ainb.model import Ainb
 from formats.errors import FormatError
 
 Read = Callable[[str], Ainb | None]
-"""Gives the document of a file by its name with extension, None where it is not there.
+"""Gives the document of a file by its name with extension, None if it is not there.
 
 It may raise `FormatError` or OSError.
 """

@@ -25,8 +25,8 @@ class StateKey(NamedTuple):
 class Verb(NamedTuple):
     """A node that sets a verb, by which it starts the action of that name.
 
-    `number` and `slot` are None where the file does not fix them. `action` is the command that is
-    started; where there is none, `missing` is a sentence without a full stop that says why.
+    `number` and `slot` are None if the file does not fix them. `action` is the command that is
+    started; if there is none, `missing` is a sentence without a full stop that says why.
     """
 
     place: FileRow
@@ -54,8 +54,8 @@ class Arrow(NamedTuple):
 class MachineState(NamedTuple):
     """One state: an action of a slot, with the scheduler that chooses what follows it.
 
-    `action` is a command and `begins` the node it begins at, None where there is none: `missing`
-    says why. `scheduler` is the node that chooses, None where no file at hand is the scheduler.
+    `action` is a command and `begins` the node it begins at, None if there is none: `missing`
+    says why. `scheduler` is the node that chooses, None if no file at hand is the scheduler.
     `module` is the file that does the action, "" where the command calls none of its own. An
     `is_file` state stands for a scheduler or brain that belongs to no single action.
     """
@@ -101,7 +101,7 @@ class Machine:
         return [arrow for arrow in self.arrows if arrow.target == key]
 
     def verb_at(self, place: FileRow) -> Verb | None:
-        """Return the verb that a row is part of, None where it is of none."""
+        """Return the verb that a row is part of, None if it is of none."""
         return next((one for one in self.verbs if _holds(one.place, place)), None)
 
     def starters(self, key: StateKey) -> list[Verb]:

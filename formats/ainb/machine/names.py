@@ -43,7 +43,7 @@ class FileName(NamedTuple):
 
 
 def parse(name: str) -> FileName | None:
-    """Return the parts of a file's name, None where it is none of an actor's machine.
+    """Return the parts of a file's name, None if it is none of an actor's machine.
 
     Folders before the name, and the extension behind it, may be there or missing.
     """

@@ -107,7 +107,7 @@ def _value(operand: Operand, type_: DataType) -> str:
 
 
 def read_line(line: str) -> Instruction:
-    """Return the instruction of a line. Raises `WrongType` where it is none."""
+    """Return the instruction of a line. Raises `WrongType` if it is none."""
     match = _LINE.fullmatch(line)
     if match is None or match[1] not in Op.__members__:
         raise WrongType(f"“{line:.60}” is not an instruction")

@@ -29,7 +29,7 @@ class Json:
         return found
 
     def get(self, key: str) -> Json | None:
-        """Return what a map has under a key, None where it has nothing."""
+        """Return what a map has under a key, None if it has nothing."""
         if not isinstance(self.value, dict):
             self.refuse("a map of names should be here")
         return Json(self.value[key], (*self.path, key)) if key in self.value else None

@@ -77,7 +77,7 @@ def is_package(data: object) -> bool:
 def to_package(root: Ainb) -> JsonObject:
     """Return a document as the package's `as_dict` of its file does.
 
-    Raises `WrongType` where something refers to a part that is not in the document.
+    Raises `WrongType` if something refers to a part that is not in the document.
     """
     writer = _Writer(root)
     found: JsonObject = {

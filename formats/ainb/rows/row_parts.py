@@ -27,7 +27,7 @@ class RowItems(Protocol):
         """Return the keys in their order."""
 
     def part(self, key: Key) -> RowPart:
-        """Return one child, or raise `WrongType` where there is none."""
+        """Return one child, or raise `WrongType` if there is none."""
 
 
 class ListItems(RowItems, Generic[T]):
@@ -45,7 +45,7 @@ class ListItems(RowItems, Generic[T]):
         return range(len(self._elements))
 
     def part(self, key: Key) -> RowPart:
-        """Return one child, or raise `WrongType` where there is none."""
+        """Return one child, or raise `WrongType` if there is none."""
         if not isinstance(key, int) or not 0 <= key < len(self._elements):
             raise WrongType("there is nothing at this place")
         return self._make(key, self._elements[key])
@@ -69,7 +69,7 @@ class NamedItems(RowItems):
         return list(self._makers)
 
     def part(self, key: Key) -> RowPart:
-        """Return one child, or raise `WrongType` where there is none."""
+        """Return one child, or raise `WrongType` if there is none."""
         maker = self._makers.get(key) if isinstance(key, str) else None
         if maker is None:
             raise WrongType("there is nothing at this place")
@@ -77,7 +77,7 @@ class NamedItems(RowItems):
 
 
 class RowPart:
-    """A row: as `Row`, with `put` to give it another value (None where it cannot have one).
+    """A row: as `Row`, with `put` to give it another value (None if it cannot have one).
 
     `native` is the object it stands for; `slot` the one whose flags and enum strings go with the
     value; `check` refuses values that its kind allows and it does not; `enum` is the owner of the

@@ -90,7 +90,7 @@ def bound_kind(flags: int, type_: SlotType) -> Kind:
 def source_type(slot: Input, source: Source) -> SlotType:
     """Return the data type of the output that an input is connected to.
 
-    It is the input's own, save where an expression turns one type into another.
+    It is the input's own, except where an expression turns one type into another.
     """
     binding = source.binding or slot.binding
     if isinstance(binding, Expression):

@@ -116,7 +116,7 @@ def _reader_kind(node: Node, slot: Input, is_enum: bool) -> int | None:
 
 
 def as_data_link(link: Link) -> DataLink | None:
-    """Return a link as a rule may have made it, None where it holds what no rule gives."""
+    """Return a link as a rule may have made it, None if it holds what no rule gives."""
     if link.target is None or link.raw_target != NO_NODE or link.condition is not None:
         return None
     if link.extra is not None or link.surplus or link.transition is not None or link.raw_label:

@@ -39,7 +39,7 @@ def partner(owner: Node | Attachment, slot: object) -> Property | Input | None:
 def follower(owner: Node | Attachment, slot: Property | Input) -> Property | Input | None:
     """Return the slot that gets the value a slot is given too: its partner.
 
-    None where the file had another value in the two: they are left to themselves.
+    None if the file had another value in the two: they are left to themselves.
     """
     other = partner(owner, slot)
     return other if other is not None and repr(_first(slot)) == repr(_first(other)) else None

@@ -32,7 +32,7 @@ def answers_beside(file: Path, words: Sequence[str] = ()) -> Path:
 
 
 class Answer(NamedTuple):
-    """One answer: each part a list with one entry a frame, or None where nothing is said."""
+    """One answer: each part a list with one entry a frame, or None if nothing is said."""
 
     results: tuple[Result, ...] = ()
     outputs: Mapping[str, AnyValue] = {}
@@ -86,7 +86,7 @@ class Answers:
         return found
 
     def function(self, name: str) -> AnyValue:
-        """Return the value that a function of expressions gives, None where nothing is said."""
+        """Return the value that a function of expressions gives, None if nothing is said."""
         found = self._named.get(f"{name}()")
         return None if found is None else found.value
 

@@ -244,7 +244,7 @@ ASSUMPTIONS: Final = {one.key: one for one in _ALL}
 
 
 class Settings:
-    """Which choice of each assumption is taken. Raises `WrongType` where there is none such."""
+    """Which choice of each assumption is taken. Raises `WrongType` if there is none such."""
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         self._chosen = {key: next(iter(one.choices)) for key, one in ASSUMPTIONS.items()}

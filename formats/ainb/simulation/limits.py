@@ -23,7 +23,7 @@ FRAMES: Final = 10_000
 class Halt(Exception):
     """Why a run cannot go on, as a sentence without a full stop.
 
-    `where` is the node that it stops at, and the instance that this runs in, where there is one.
+    `where` is the node that it stops at, and the instance that this runs in, if there is one.
     """
 
     def __init__(self, words: str, where: tuple[Instance, NodePlan] | None = None) -> None:

@@ -22,7 +22,7 @@ class ModuleCall(GameClass):
     """Runs another file in an instance of its own; one that is not at hand is as a class."""
 
     def enter(self, work: Work, at: Instance, active: Active) -> Steps[None]:
-        """Enter the module's root, in a new instance. Raises `Halt` where modules lie too deep."""
+        """Enter the module's root, in a new instance. Raises `Halt` if modules lie too deep."""
         node = active.plan.node
         program = work.program(node.name)
         root = None if program is None else root_of(program)
@@ -62,7 +62,7 @@ class ModuleCall(GameClass):
 
 
 def root_of(program: RunnableFile) -> Node | None:
-    """Return where a module begins, None where it has no such command."""
+    """Return where a module begins, None if it has no such command."""
     for command in program.root.commands:
         if command.name == COMMAND:
             return command.root

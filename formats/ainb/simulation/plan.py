@@ -63,7 +63,7 @@ class NodePlan:
         self.role = _role(self)
 
     def child(self, label: str) -> Link | None:
-        """Return the child link of a port, None where there is none."""
+        """Return the child link of a port, None if there is none."""
         return next((link for link in self.children if link.label == label), None)
 
     @property
@@ -124,5 +124,5 @@ class RunnableFile:
         return found
 
     def number(self, uid: int) -> int:
-        """Return the number of the node with this uid, -1 where the file has none."""
+        """Return the number of the node with this uid, -1 if the file has none."""
         return self._numbers.get(uid, -1)

@@ -84,7 +84,7 @@ def _answered(answer: Answer, output: Output, frame: int, plan: NodePlan) -> Any
 
 
 def _store(work: Work, at: Instance, plan: NodePlan, output: Output, value: AnyValue) -> None:
-    """Store the value of an output; None where nobody knows it, which leaves what is there."""
+    """Store the value of an output; None if nobody knows it, which leaves what is there."""
     is_read = output.used or plan.node.is_query
     if value is not None:
         at.guessed.discard(output.uid)

@@ -99,7 +99,7 @@ class Run:
     # Going on
 
     def step(self) -> Event | None:
-        """Run one step and return it, beginning a frame if need be; None where all is over."""
+        """Run one step and return it, beginning a frame if need be; None if all is over."""
         event = self.step_in_frame()
         while event is None and not self.is_over:
             event = self.step_in_frame()

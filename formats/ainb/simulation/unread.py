@@ -22,7 +22,7 @@ _UNKNOWN: Final[dict[NodeRole, tuple[str, ...]]] = {
 def unread(work: Work, at: Instance, plan: NodePlan) -> Iterator[str]:
     """Yield a sentence for each such property of a node.
 
-    Raises `Halt` where the run is set to stop there.
+    Raises `Halt` if the run is set to stop there.
     """
     for name in _UNKNOWN.get(plan.role, ()):
         value = values.named(work, at, plan, name, 0)

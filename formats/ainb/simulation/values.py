@@ -52,13 +52,13 @@ def slot_value(work: Work, at: Instance, plan: NodePlan, slot: Property | Input)
 
 
 def named(work: Work, at: Instance, plan: NodePlan, name: str, default: AnyValue) -> AnyValue:
-    """Return the value of a property by its name, `default` where there is none."""
+    """Return the value of a property by its name, `default` if there is none."""
     slot = plan.properties.get(name)
     return default if slot is None else slot_value(work, at, plan, slot)
 
 
 def given(work: Work, at: Instance, plan: NodePlan, name: str, type_: SlotType = INT) -> AnyValue:
-    """Return the value of an input by its name, its type's zero where there is none."""
+    """Return the value of an input by its name, its type's zero if there is none."""
     slot = plan.inputs.get(name)
     return as_type(type_, None if slot is None else slot_value(work, at, plan, slot))
 

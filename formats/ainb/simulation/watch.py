@@ -22,7 +22,7 @@ class WatchedValue(NamedTuple):
 
 
 def instance_at(run: Run, place: tuple[int, ...]) -> Instance | None:
-    """Return the instance that module nodes lead to, None where none runs there now."""
+    """Return the instance that module nodes lead to, None if none runs there now."""
     at: Instance | None = run.instance
     for uid in place:
         at = None if at is None else at.modules.get(uid)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from formats.ainb.simulation.rule import Rule
 
 Load = Callable[[str], Ainb | None]
-"""Gives the module file of a name (`X.module.ainb`), None where it is not at hand."""
+"""Gives the module file of a name (`X.module.ainb`), None if it is not at hand."""
 
 
 class Work:
@@ -95,7 +95,7 @@ class Work:
         words: str = "",
         values: tuple[tuple[str, AnyValue], ...] = (),
     ) -> Event:
-        """Return a step of the trace. Raises `Halt` where a frame has too many."""
+        """Return a step of the trace. Raises `Halt` if a frame has too many."""
         self._steps += 1
         if self.is_limited and self._steps > limits.STEPS:
             raise limits.Halt(f"the frame has more than {limits.STEPS:,} steps")
@@ -115,7 +115,7 @@ class Work:
         return self.answers.of(at.program, plan)
 
     def program(self, name: str) -> RunnableFile | None:
-        """Return the module of a name, read once a run; None where it is not at hand."""
+        """Return the module of a name, read once a run; None if it is not at hand."""
         if name not in self._programs:
             root = self._load(f"{name}.ainb") if self._load is not None else None
             self._programs[name] = None if root is None else RunnableFile(root, name)

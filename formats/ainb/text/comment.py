@@ -43,7 +43,7 @@ def describe(root: Ainb, block: int) -> str:
 
 
 def block_of(facts: Facts) -> int:
-    """Return where the characters begin that stand for bytes, 0 where there are none."""
+    """Return where the characters begin that stand for bytes, 0 if there are none."""
     if "bytes" not in facts:
         return 0
     try:

@@ -36,7 +36,7 @@ _FAR: Final = 1_000
 def to_text(root: Ainb) -> str:
     """Return a whole document as text, from which `from_text` makes the same file again.
 
-    Raises `WrongType` where something refers to a part that is not in the document.
+    Raises `WrongType` if something refers to a part that is not in the document.
     """
     return mapped_text(root).text
 

@@ -16,7 +16,7 @@ _REFERENCE: Final = re.compile(r"(?:->|<-|=) [\w./()\[\]<>?-]+(?: [\w./()\[\]<>?
 class Pairs(list["tuple[str, Value]"]):
     """Names, not spelled yet, with their values; a name may come again.
 
-    `keys` are those of the rows that they stand for, None where these are the names; a pair whose
+    `keys` are those of the rows that they stand for, None if these are the names; a pair whose
     key is `GROUP` stands for none, and what is below it belongs to the row of the whole map.
     """
 
@@ -30,7 +30,7 @@ class Pairs(list["tuple[str, Value]"]):
 class BlockItems(list["Value"]):
     """The values of a list, each on lines of its own.
 
-    `keys` are those of the rows that they stand for where each is a map of one pair; None where
+    `keys` are those of the rows that they stand for where each is a map of one pair; None if
     they are the elements of a list.
     """
 

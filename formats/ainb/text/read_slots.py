@@ -147,7 +147,7 @@ class SlotReader:
     ) -> int:
         """Give a slot or source its binding; return the component of a vector, 0 for none.
 
-        `typed` is the slot whose type is known, None where it is not.
+        `typed` is the slot whose type is known, None if it is not.
         """
         if "bound" in parts:
             target.binding, component = self.lookup.binding(leaf(parts["bound"], "a name"))
@@ -321,7 +321,7 @@ def vector(tree: YamlTree) -> tuple[float, float, float]:
 
 
 def enum_strings(tree: YamlTree, value: Value) -> tuple[str, ...]:
-    """Return the strings of an enum, none where they belong to another value than this one."""
+    """Return the strings of an enum, none if they belong to another value than this one."""
     if not isinstance(tree, Map):
         return strings(tree)
     if len(tree.pairs) != 1:

@@ -51,7 +51,7 @@ class Dialect:
     the tags that ask for a kind, whatever the word behind would be without it. `names` returns by
     what a row is found again in another text, given its key and whether that is bare: the closest
     first. `scalar` and `listed` return the kind of a scalar or a list without a tag, `mapped` is
-    that of a map; None where it is no value. `is_typed` says of a value whether its
+    that of a map; None if it is no value. `is_typed` says of a value whether its
     own spelling decides its type, `is_uniform` of the tag of a list whether it does so for all
     elements. `silent` are tags that say nothing of a type; `unnamed` those
     of maps whose keys are no rows. `wrapped` is the key under which the value of a row stands
@@ -82,7 +82,7 @@ class Dialect:
         return "" if node.tag in self.silent else node.tag
 
     def kind(self, node: YamlNode) -> Kind | None:
-        """Return the kind of a node as it is written, None where it is no value."""
+        """Return the kind of a node as it is written, None if it is no value."""
         tag = self.tag(node)
         if tag:
             return self.tagged(tag)

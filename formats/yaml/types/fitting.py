@@ -20,7 +20,7 @@ _MOST_DIGITS: Final = 20
 def spelled(kind: Kind, node: YamlNode) -> str | None:
     """Return how a scalar without a tag is spelled as a value of `kind`, None for as it is.
 
-    Raises `WrongType` where it does not fit exactly; a decimal is rounded to its float as always.
+    Raises `WrongType` if it does not fit exactly; a decimal is rounded to its float as always.
     """
     own = bare_kind(node)
     if kind is Kind.NULL:

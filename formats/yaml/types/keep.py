@@ -70,7 +70,7 @@ class TypedText(NamedTuple):
     misfits: list[Misfit]
 
     def check(self) -> None:
-        """Raise `Unfit` where something does not fit, with the place of the first."""
+        """Raise `Unfit` if something does not fit, with the place of the first."""
         if not self.misfits:
             return
         first = self.misfits[0]

@@ -169,7 +169,7 @@ class ObjectForm(QWidget):
                 self.area.show_again(place)
 
     def _below(self, path: Path) -> Path | None:
-        """Return where a value that was set is below one of the bases, None where it is not."""
+        """Return where a value that was set is below one of the bases, None if it is not."""
         for base in self.form.bases:
             if len(path) > len(base) and path[: len(base)] == base:
                 return path[len(base) :]

@@ -16,7 +16,7 @@ def set_all(
 ) -> None:
     """Set the rows at `paths` to what was put into their editor, as one step.
 
-    Expressions start from the value that each row has. Raises `WrongType` where a result does not
+    Expressions start from the value that each row has. Raises `WrongType` if a result does not
     fit, and sets nothing.
     """
     assert editor.row is not None
