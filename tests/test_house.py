@@ -36,7 +36,7 @@ CLI_MAY_USE = (
     "app.files.exporting", "app.files.extracting", "app.files.folder_packing",
     "app.files.games", "app.files.importing", "app.files.index",
     "app.files.mod", "app.files.mod_changes", "app.files.package_layout",
-    "app.files.package_source", "app.files.packing", "app.files.parts", "app.files.patch_file",
+    "app.files.package_source", "app.files.packing", "app.files.patch_file",
     "app.files.patching", "app.files.replace_steps", "app.files.replacing", "app.files.shelf",
     "app.files.size_patches", "app.files.sizes", "app.files.value_changes",
     "app.files.value_places", "app.graph.",
@@ -188,8 +188,7 @@ SHARED = (
 )  # fmt: skip
 OF_ONE_FORMAT = {
     "app/cli/machine.py",
-    "app/cli/modules.py",  # running behaviours, which one format has
-    "app/cli/run.py",
+    "app/cli/run.py",  # running behaviours, which one format has
     "formats/names/lists.py",  # the package with the list of names is called so
     "formats/registry.py",
     "formats/sizes_modern.py",  # kinds of files, as the tables of the games name them

@@ -16,9 +16,9 @@ from app.cli.many import root_of, sides_of
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, NAMES, ending
 from app.cli.show import complain, counted, say, say_json, styled
 from app.files.decisions import Decidable
+from app.files.mod import place_in
 from app.files.mod_changes import State
 from app.files.mod_merging import Clash, MergedChange, MergedFile, Mod, merge_mods
-from app.files.mod_target import place_in
 from app.files.value_changes import Value
 from formats.diff import DifferenceKind
 from formats.merge import Choice

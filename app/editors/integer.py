@@ -11,9 +11,8 @@ from app.editors.base import hint_label
 from app.editors.choices import ChoiceRow, remember, remembered
 from app.editors.notation import BASES, HEX
 from app.editors.number import NumberEditor
-from app.editors.responsive_layout import lay_out
 from app.i18n import mark, tr
-from app.layouts import hbox
+from app.layouts import hbox, lay_out
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind

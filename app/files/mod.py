@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from app import app_paths
 from app.documents.dictionaries import GAMES, stored_games
+from app.documents.policy import Policy
 from app.files import games
 from app.files.layers import (
     DLC,
@@ -363,3 +365,74 @@ def below(file: Path, root: Path) -> Path | None:
             pass  # a link may lead there
     real, base = Path(os.path.realpath(file)), Path(os.path.realpath(root))
     return real.relative_to(base) if real.is_relative_to(base) else None
+
+
+class TitlePart(NamedTuple):
+    """One title: where its files begin in the mod and in the dump (None: not there).
+
+    `prefix` is what the size table puts before its paths; `over` are the dump's folders whose files
+    come before those of `dump`: updates.
+    """
+
+    mod: Path
+    dump: Path | None
+    prefix: str = ""
+    over: tuple[Path, ...] = ()
+
+    def base(self, path: Path | str) -> Path | None:
+        """Return the dump's file for a path of the title, None if it has none."""
+        folders = (*self.over, self.dump) if self.dump is not None else self.over
+        return next((one / path for one in folders if (one / path).is_file()), None)
+
+
+def parts_of(mirror: Path, dump: Path | None) -> list[TitlePart]:
+    """Return the titles of a mod; `mirror` and `dump` are where the game's own files begin."""
+    known = Layers((), mirror, ()) if dump is None else layers_of(dump)
+    found = [TitlePart(mirror, dump, "", known.updates)]
+    dlc = next(iter(known.dlc), None)
+    return [*found, *(TitlePart(one, dlc, DLC) for one in dlc_folders(mirror))]
+
+
+def part_of(parts: list[TitlePart], file: Path) -> tuple[TitlePart, Path] | None:
+    """Return the title a file of the mod belongs to and its path there, None for another file."""
+    found = [(part, path) for part in parts if (path := below(file, part.mod)) is not None]
+    return min(found, key=lambda one: len(one[1].parts), default=None)
+
+
+def target_in(out: Path, root: Path, read: Sequence[Path], policy: Policy) -> Path:
+    """Return where the game's paths begin in the folder `out`, which is there or not yet.
+
+    `root` is where they begin in the game, `read` are the game's folder and those of mods. Raises
+    `WrongFolder` where one of them, and what is only read, would be written to.
+    """
+    game, *mods = read
+    only_read = (game, *layers_of(root).all)
+    if any(below(out, folder) is not None for folder in only_read) or policy.covers(out):
+        raise WrongFolder(
+            tr(
+                "“{out}” is inside the game dump, which is never written to. Choose another "
+                "folder.",
+                out=out,
+            )
+        )
+    for folder in mods:
+        for mod in (folder, mirror_of(folder) or folder):
+            if below(out, mod) is not None or below(mod, out) is not None:
+                raise WrongFolder(
+                    tr(
+                        "Neither of “{out}” and the mod “{mod}” may be inside the other. Choose "
+                        "another folder.",
+                        out=out,
+                        mod=folder,
+                    )
+                )
+    found = games.detect(root)
+    inner = found.game.folder if found.game is not None else "romfs"
+    return (mirror_of(out) if out.is_dir() else None) or out / inner
+
+
+def place_in(target: Path, path: str) -> Path:
+    """Return where a file of the game lies in a mod, whose own paths begin in `target`."""
+    if path.startswith(DLC):
+        return target.parent / "aoc/0010" / path.removeprefix(DLC)
+    return target / path

@@ -16,8 +16,7 @@ from typing import NamedTuple
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.files import games
-from app.files.mod import Project
-from app.files.parts import TitlePart, part_of, parts_of
+from app.files.mod import Project, TitlePart, part_of, parts_of
 from app.files.sizes import NOT_OF_A_GAME
 from app.files.value_changes import Told, tell
 from app.i18n import tr

@@ -16,9 +16,8 @@ from app.documents import atomic_file
 from app.documents.atomic_file import digest
 from app.documents.dictionaries import dictionaries_for
 from app.files.games import is_size_table
-from app.files.mod import mirror_of
+from app.files.mod import mirror_of, parts_of
 from app.files.mod_changes import Pair, State, Words, differing, files_of
-from app.files.parts import parts_of
 from app.files.patch_file import PatchItem
 from app.files.patching import Patched, is_document
 from app.files.value_changes import Told, tell

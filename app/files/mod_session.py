@@ -13,6 +13,7 @@ from typing import NamedTuple
 from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.files.decisions import DecisionFacts, Key, data_of, from_bytes, key_of, to_bytes
+from app.files.mod import place_in
 from app.files.mod_merging import (
     Clash,
     Meeting,
@@ -22,7 +23,6 @@ from app.files.mod_merging import (
     meetings,
     merge_file,
 )
-from app.files.mod_target import place_in
 from formats.knowledge import SHIPPED, Knowledge
 from formats.merge import Choice
 

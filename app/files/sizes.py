@@ -15,8 +15,7 @@ from app.documents import atomic_file, container_io
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.files import games
-from app.files.mod import Project, mirror_of, project_of, refuse_dump
-from app.files.parts import TitlePart, part_of, parts_of
+from app.files.mod import Project, TitlePart, mirror_of, part_of, parts_of, project_of, refuse_dump
 from app.i18n import tr
 from formats import sizes, wrap
 from formats.errors import FormatError

@@ -22,7 +22,6 @@ from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, Titled
 from app.models.filter import Hits
 from app.models.items import TreeItem, TreeItems, places
-from app.models.marks import RowMarks
 from app.models.model_updates import Translator
 from app.refusals import refusal
 from app.terms import counted, root_name
@@ -416,3 +415,31 @@ def _whole(row: Row) -> str:
         more = " …" if len(row.value) > _TIP_LIMIT else ""
         return "<br>".join(html.escape(one_line(line, _TIP_LIMIT)) for line in lines) + more
     return html.escape(text(row.kind, row.value)).replace("; ", "<br>")
+
+
+class RowMarks:
+    """How the rows of a document differ; where among many is found out when first asked for."""
+
+    def __init__(self, document: Document) -> None:
+        self._tracker = document.tracker
+        self._root = self._tracker.root
+        self._places: dict[Path, list[int]] = {}
+
+    def forget(self) -> None:
+        """Look again at the next question: the document has changed."""
+        self._places.clear()
+
+    def mark(self, path: Path) -> ChangeMark:
+        """Return how the row at `path` differs, itself or by a row below it."""
+        return self._tracker.mark(path)
+
+    def mark_between(self, path: Path, first: int, last: int) -> ChangeMark:
+        """Return how the children of `path` at the positions `first` … `last` differ together."""
+        if self._root is not self._tracker.root:
+            self._root = self._tracker.root
+            self._places.clear()
+        if path not in self._places:
+            self._places[path] = self._tracker.places(path)
+        places = self._places[path]
+        at = bisect_left(places, first)
+        return ChangeMark.CHANGED if at < len(places) and places[at] <= last else ChangeMark.SAME

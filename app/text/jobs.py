@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import formats
 from app.text.complete import offered
 from formats.diff import Difference, diff
-from formats.diff.gathering import as_one, everything
+from formats.diff.comparison import as_one, everything
 from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
 from formats.knowledge import SHIPPED, Knowledge

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent, QTextCursor
 from PySide6.QtWidgets import QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from app.documents.document import Document
+from app.documents.view_state import Draft
 from app.i18n import tr, trn
 from app.message_box import QUESTION, MessageBox
 from app.plain import plain
@@ -18,7 +19,6 @@ from app.text.apply import Applying, Then, fault
 from app.text.bars import EditBar, ProblemBar
 from app.text.complete import Completion
 from app.text.cursor_sync import CursorSync
-from app.text.draft_sync import Keeping
 from app.text.editor import TextEditor
 from app.text.find_bar import TextFindBar
 from app.text.job_queue import Desk
@@ -350,3 +350,43 @@ class TextView(QWidget):
     def next_problem(self) -> None:
         """Go to the next problem of the text."""
         self.problem_bar.step()
+
+
+class Keeping(QObject):
+    """The typed text of one view, as its document is informed of it."""
+
+    def __init__(self, document: Document, writing: TextSync) -> None:
+        super().__init__(writing)
+        self._document = document
+        self._writing = writing
+        self._told: Draft | None = None
+        writing.shown.connect(lambda _made: self._bring_back())
+        writing.destroyed.connect(self._forget)
+
+    def tell(self) -> None:
+        """Say that something was typed, or that nothing is any more; after every key."""
+        if self._writing.is_edited:
+            self._told = Draft(self._writing.path, self._writing.editor.text)
+            self._document.view_state.set_draft(self._told)
+        else:
+            self._forget()
+
+    def _forget(self) -> None:
+        told, self._told = self._told, None
+        if told is not None and self._document.view_state.draft is told:
+            self._document.view_state.set_draft(None)
+
+    def _bring_back(self) -> None:
+        """Put text that was recovered in the place of the one that was just written."""
+        left = self._document.view_state.recovered_draft
+        if left is None or left.path != self._writing.path:
+            return
+        self._document.view_state.recovered_draft = None
+        _put(self._writing.editor, left.text())
+
+
+def _put(editor: TextEditor, text: str) -> None:
+    """Replace the whole text as by typing."""
+    edit = QTextCursor(editor.document())
+    edit.select(QTextCursor.SelectionType.Document)
+    edit.insertText(text)

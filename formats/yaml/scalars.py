@@ -17,8 +17,6 @@ from typing import Final
 from formats.errors import WrongType
 from formats.values import AnyValue, Kind, NaN32, f32_digits, f32_digits_of, f32_from_bits
 
-_PACK: Final = struct.Struct("<f").pack
-
 LONGEST_KEY: Final = 900
 """A longer key needs the form with `?`: readers give up to look for its colon after 1024."""
 

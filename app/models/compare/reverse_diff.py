@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from app.models.compare.rows import MergedRows
 from formats.diff import Difference, DifferenceKind
-from formats.diff.comparison import Siblings
-from formats.diff.gathering import as_one, everything
+from formats.diff.comparison import Siblings, as_one, everything
 from formats.outline import Outline
 
 MOST_EDITS = 500

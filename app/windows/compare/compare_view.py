@@ -22,9 +22,8 @@ from app.windows.compare.graph import ComparedGraph
 from app.windows.compare.header import TAKE_LEFT, TAKE_RIGHT, CompareHead
 from app.windows.compare.messages import MessagePage, facts_words, step_words
 from app.windows.compare.tree import ComparedRows
-from app.windows.menu_at import open_menu
 from app.windows.messages.notice_bar import Notice, Notices
-from app.windows.widgets import Hairline
+from app.windows.widgets import Hairline, open_menu
 from formats.diff import Difference
 from formats.errors import FormatError
 from formats.values import Path

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from app import theme
-from app.editors.menu_button import MenuButton
+from app.buttons import MenuButton
 from app.graph.marks import ROLES
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox

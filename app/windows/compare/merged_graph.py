@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.graph.marks import Marks
-from app.models.compare.pairs import Pairing
+from app.models.compare.rows import Pairing
 from formats.diff import Compared, Difference, DifferenceKind
 from formats.graph import Edge, Graph, GraphNode, Group, Id
 from formats.values import Path

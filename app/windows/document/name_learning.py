@@ -1,4 +1,4 @@
-"""Learns names for hashes from the dumps and mods in the settings, and from executables.
+"""Learns names for hashes from dumps, mods and executables; what all learning has in common.
 
 Nothing is loaded or read before a document is opened, nor if no dump is chosen. Names learned
 earlier are known at once; opening a file with hashed names also brings the indexes up to date.
@@ -6,15 +6,17 @@ earlier are known at once; opening a file with hashed names also brings the inde
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject, QTimer
+from shiboken6 import isValid
+
 from app import report
 from app.documents.error_text import why
 from app.i18n import tr, trn
-from app.windows.document.learning import Learning
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -27,6 +29,47 @@ if TYPE_CHECKING:
     from app.windows.messages.busy import BusyIndicator
     from app.windows.settings.preferences import Preferences
     from formats.names.learning import Known
+
+
+class Learning(QObject):
+    """Learns something from files in the background, for the documents that are open."""
+
+    def __init__(
+        self,
+        session: DocumentManager,
+        workspace: Workspace,
+        busy: BusyIndicator,
+        preferences: Preferences,
+    ) -> None:
+        super().__init__(session)
+        self._session, self._workspace = session, workspace
+        self._busy, self._preferences = busy, preferences
+        self._is_shown = False
+
+    def _show_progress(
+        self, progress: IndexProgress | None, title: str, cancel: Callable[[], None]
+    ) -> None:
+        """Show the progress in the status bar, with a button that stops it until the next time."""
+        is_running = progress is not None and progress.done < progress.total
+        if is_running is not self._is_shown:
+            self._is_shown = is_running
+            self._busy.show(title if is_running else "", cancel if is_running else None, self)
+        if progress is not None:
+            self._busy.show_progress(self, progress.done, progress.total)
+
+    def _renew_each(self, documents: Iterable[Document], renew: Callable[[Document], None]) -> None:
+        """Renew documents one at a time, so that the window is never held up by all of them."""
+        waiting = list(documents)
+
+        def step() -> None:
+            if not waiting:
+                return
+            document = waiting.pop(0)
+            if isValid(document):
+                renew(document)
+            QTimer.singleShot(0, self, step)
+
+        step()
 
 
 class NameLearning(Learning):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from app import report
 from app.documents.error_text import why
 from app.i18n import tr
-from app.windows.document.learning import Learning
+from app.windows.document.name_learning import Learning
 
 if TYPE_CHECKING:
     from app.documents.document import Document

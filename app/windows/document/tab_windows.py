@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QRubberBand, QWi
 
 from app import theme
 from app.i18n import tr
-from app.windows.menu_at import open_menu
-from app.windows.widgets import Tabs
+from app.windows.widgets import Tabs, open_menu
 
 if TYPE_CHECKING:
     from app.windows.commands.actions import Actions

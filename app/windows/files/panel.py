@@ -34,8 +34,7 @@ from app.windows.files.held_archive import HeldArchive
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.files.search_results import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField
-from app.windows.menu_at import open_menu
-from app.windows.widgets import hint, own_key, search_line
+from app.windows.widgets import hint, open_menu, own_key, search_line
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words

@@ -14,7 +14,7 @@ from app.files.value_changes import Value
 from app.i18n import tr, trn
 from app.models.compare.reverse_diff import turned
 from formats.diff import Difference, DifferenceKind, diff
-from formats.diff.gathering import everything
+from formats.diff.comparison import everything
 from formats.errors import FormatError, Unsupported, WrongType
 from formats.format import AnyFormat
 from formats.meaning import TwinViews

@@ -313,10 +313,8 @@ class FindPanel(QWidget):
         below = self.scope.currentIndex() == 1
         return [(self._document, self._document.current if below else ())]
 
-    def _search(
-        self, question: FindQuestion, places: list[tuple[Document, Path]]
-    ) -> Iterator[None]:
-        for document, path in places:
+    def _search(self, question: FindQuestion, at: list[tuple[Document, Path]]) -> Iterator[None]:
+        for document, path in at:
             waiting: list[DocumentHit] = []
             for hit in search(document.outline, question, path):
                 if hit is not None:

@@ -25,8 +25,7 @@ from app.layouts import hbox, vbox
 from app.plain import Label
 from app.windows.machine.graph import MachineGraph
 from app.windows.machine.lists import ArrowList, StateList
-from app.windows.menu_at import open_menu
-from app.windows.widgets import Hairline, hint
+from app.windows.widgets import Hairline, hint, open_menu
 from formats.ainb.machine import Arrow, FileRow, Machine, MachineState, StateKey
 from formats.graph import Family
 

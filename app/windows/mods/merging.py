@@ -17,9 +17,9 @@ from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.documents.policy import Policy
 from app.files.decisions import to_bytes
+from app.files.mod import place_in
 from app.files.mod_merging import Mod
 from app.files.mod_session import FileOutcome, ModConflict, ModSession, decided
-from app.files.mod_target import place_in
 from app.i18n import tr
 from formats.errors import FormatError
 from formats.knowledge import Knowledge

@@ -22,9 +22,8 @@ from PySide6.QtWidgets import (
 
 from app.documents.policy import Policy
 from app.files import games
-from app.files.mod import Project, WrongFolder, project_of, refuse_dump
+from app.files.mod import Project, WrongFolder, project_of, refuse_dump, target_in
 from app.files.mod_merging import Mod
-from app.files.mod_target import target_in
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip

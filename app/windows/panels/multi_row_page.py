@@ -19,8 +19,8 @@ from app.i18n import tr, trn
 from app.layouts import vbox
 from app.models.form import MOST_BASES
 from app.plain import Label
+from app.windows.panels.form.area import set_all
 from app.windows.panels.form.object_form import ObjectForm
-from app.windows.panels.form.set_all import set_all
 from app.windows.widgets import hint, shown
 from formats.outline import Row
 from formats.value_text import one_line, text

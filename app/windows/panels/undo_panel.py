@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.documents.commands import LINE
 from app.documents.document import Document
-from app.documents.step_text import LINE
 from app.i18n import tr
 from app.item_models import Index
 from app.plain import tip

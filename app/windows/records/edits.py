@@ -14,7 +14,7 @@ from app.i18n import tr, trn
 from app.item_models import Index
 from app.models.records.columns import RecordColumn
 from app.models.records.model import RecordsModel
-from app.windows.panels.form.set_all import set_all
+from app.windows.panels.form.area import set_all
 from formats.editing import Structure
 from formats.edits import RunEdit
 from formats.errors import WrongType

@@ -26,9 +26,8 @@ from app.i18n import bare, tr
 from app.layouts import hbox, vbox
 from app.plain import Label, caption
 from app.selection import edit_cell
-from app.windows.menu_at import open_menu
 from app.windows.variables.model import VariableColumn, VariablesModel
-from app.windows.widgets import dress_rows, own_key
+from app.windows.widgets import dress_rows, open_menu, own_key
 from formats.editing import Offer, Shared, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError

@@ -7,8 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from formats.ainb.catalogue.facts import CatalogueFacts, without
-from formats.ainb.catalogue.known import KnownClass
-from formats.ainb.catalogue.tally import Tally
+from formats.ainb.catalogue.known import KnownClass, Tally
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import NodeType
 from formats.graph import NodeCatalogue

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 from formats.ainb.catalogue.built_in import built_in_shape, takes_children
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import KnownClass
-from formats.ainb.rules.families import family
 from formats.ainb.rules.node_classes import (
     ClassKey,
     ClassShape,
     SlotShape,
+    family,
     is_event_class,
     is_query_class,
     is_same_class,

@@ -24,7 +24,7 @@ from formats.ainb.model import (
     Variable,
     serial,
 )
-from formats.ainb.text.write_expressions import VERSIONS
+from formats.ainb.text.write import VERSIONS
 from formats.ainb.types import POINTER, NodeType, blackboard_kinds
 from formats.errors import WrongType
 

@@ -33,7 +33,7 @@ from formats.ainb.model import (
     Variable,
     serial,
 )
-from formats.ainb.rules.variable_names import names_own_variable
+from formats.ainb.rules.node_classes import names_own_variable
 from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
 from formats.errors import WrongType
 from formats.numbered import free_among

@@ -49,8 +49,7 @@ from formats.ainb.model import (
 from formats.ainb.rules import joins
 from formats.ainb.rules.input_mirror import followed
 from formats.ainb.rules.link_forms import WORD_SELECTORS
-from formats.ainb.rules.node_classes import ClassKey
-from formats.ainb.rules.variable_names import string_users
+from formats.ainb.rules.node_classes import ClassKey, string_users
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
 from formats.convert import Converted
 from formats.editing import Offer, Pin, Target, tops

@@ -11,8 +11,7 @@ from formats.ainb.index import node_words
 from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Attachment, Input, Node, Variable
 from formats.ainb.rules.dangling import bound_kind
-from formats.ainb.rules.node_classes import ClassKey
-from formats.ainb.rules.variable_names import names_own_variable
+from formats.ainb.rules.node_classes import ClassKey, names_own_variable
 from formats.ainb.types import STRING
 from formats.editing import Origin, Shared
 from formats.errors import WrongType

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from formats.ainb.expression import functions, operators
+from formats.ainb.expression.functions import function_of
 from formats.ainb.expression.memory import Area, Memory, fitted
 from formats.ainb.expression.model import (
     PORTS,
@@ -17,7 +18,6 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.expression.signature import function_of
 from formats.values import AnyValue
 
 MOST_INSTRUCTIONS: Final = 10_000

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Final
 
+from formats.ainb.expression.functions import function_of
 from formats.ainb.expression.model import (
     UNARY,
     DataType,
@@ -15,7 +16,6 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.expression.signature import function_of
 from formats.ainb.expression.state import Call, SymbolicState, WrittenTerm, merge
 from formats.ainb.expression.terms import BINARY, Term, Untidy, binary, join, unary
 

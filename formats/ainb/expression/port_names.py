@@ -16,10 +16,9 @@ from types import MappingProxyType
 from typing import Final
 
 from formats.ainb.expression.formula import RESERVED
-from formats.ainb.expression.functions import FUNCTIONS
+from formats.ainb.expression.functions import FUNCTIONS, function_of
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.node_ports import code_of, formula_slots, ports_of
-from formats.ainb.expression.signature import function_of
 from formats.ainb.model import Ainb, Node
 from formats.ainb.types import NodeType
 

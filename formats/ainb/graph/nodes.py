@@ -23,9 +23,9 @@ from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
 from formats.ainb.rules.conditions import has_caption
 from formats.ainb.rules.dangling import missing_words
-from formats.ainb.rules.families import family_of
 from formats.ainb.rules.joins import unnamed_reason
 from formats.ainb.rules.link_forms import BY_TRANSITIONS, is_named
+from formats.ainb.rules.node_classes import family_of
 from formats.ainb.types import INT, POINTER, LinkKind, NodeType
 from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role, Tab
 from formats.names.enums import Enums

@@ -43,8 +43,8 @@ from formats.ainb.rows.row_parts import (
     reference,
 )
 from formats.ainb.rows.slot_rows import slot_part
-from formats.ainb.rules.families import family_of
 from formats.ainb.rules.link_forms import WORD_SELECTORS
+from formats.ainb.rules.node_classes import family_of
 from formats.ainb.types import (
     MODULE_FLAG,
     QUERY_FLAG,

@@ -6,6 +6,9 @@ are computed. What happens in between is up to the rule of its role, see `rules`
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
 from formats.ainb.model import Node
 from formats.ainb.simulation import limits, values
 from formats.ainb.simulation.event import Event, EventKind
@@ -14,7 +17,6 @@ from formats.ainb.simulation.queries import pull
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.state import Active, Instance
 from formats.ainb.simulation.steps import Steps
-from formats.ainb.simulation.unread import unread
 from formats.ainb.simulation.work import Work
 
 _GAME: frozenset[NodeRole] = frozenset(
@@ -138,3 +140,25 @@ def pulse_child(work: Work, at: Instance, active: Active, place: int) -> Steps[N
 def port_words(plan: NodePlan, place: int) -> str:
     """Return what the port at a place among a node's children is called."""
     return plan.children[place].label or str(place)
+
+
+_UNKNOWN: Final[dict[NodeRole, tuple[str, ...]]] = {
+    NodeRole.SIMULTANEOUS: ("EndPolicy",),
+    NodeRole.SEQUENTIAL: ("BusyPolicy", "NumLoop", "PlayPolicy", "IsDelayJudge", "IsLoop"),
+    NodeRole.SELECTOR: ("ChildFrameSync", "IsNoSelectIfSameInstance", "PlugJudgeType"),
+    NodeRole.SPLIT_TIMING: ("ChildStateSyncPolicy",),
+}
+"""Each is 0 in nearly all files; what 0 means is in the rule of its role."""
+
+
+def unread(work: Work, at: Instance, plan: NodePlan) -> Iterator[str]:
+    """Yield a sentence for each such property of a node.
+
+    Raises `Halt` if the run is set to stop there.
+    """
+    for name in _UNKNOWN.get(plan.role, ()):
+        value = values.named(work, at, plan, name, 0)
+        if value:
+            words = f"what {name} {int(value)} means is unknown"
+            work.rest_on("unread-property", f"#{plan.number} {plan.node.title}: {words}")
+            yield f"{words}; it is passed over"

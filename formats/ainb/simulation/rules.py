@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from formats.ainb.simulation.composites import Sequential, Simultaneous, SplitTiming
 from formats.ainb.simulation.game import Computed, EventClass, GameClass, GameSelector, OneShot
 from formats.ainb.simulation.module import ModuleCall
 from formats.ainb.simulation.plan import NodeRole
 from formats.ainb.simulation.rule import Rule
 from formats.ainb.simulation.selector import Selector
-from formats.ainb.simulation.sequential import Sequential
-from formats.ainb.simulation.simultaneous import Simultaneous
-from formats.ainb.simulation.split_timing import SplitTiming
 
 RULES: Final[dict[NodeRole, Rule]] = {
     NodeRole.SIMULTANEOUS: Simultaneous(),

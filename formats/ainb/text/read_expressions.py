@@ -16,7 +16,7 @@ from formats.ainb.expression.model import (
 )
 from formats.ainb.text.lookup import Lookup
 from formats.ainb.text.tree import YamlScalar, YamlTree, leaf, mapping, row
-from formats.ainb.text.write_expressions import VERSIONS as FILE_VERSIONS
+from formats.ainb.text.write import VERSIONS as FILE_VERSIONS
 from formats.errors import FormatError
 
 _PARTS = (

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from formats.ainb.expression.assemble import listing
+from formats.ainb.expression.compile import compiles_to
+from formats.ainb.expression.infix import infix
+from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
 from formats.ainb.locate import int_places
 from formats.ainb.model import (
     Ainb,
@@ -17,12 +21,11 @@ from formats.ainb.names import guid_text
 from formats.ainb.rules import derived
 from formats.ainb.text.lines import GROUP, BlockItems, Pairs, TextWords, Value, named
 from formats.ainb.text.names import BOARD_WORDS, PartNames
-from formats.ainb.text.write_expressions import expressions_value
 from formats.ainb.text.write_nodes import NodeWriter
 from formats.ainb.text.write_slots import variable_slot
 from formats.ainb.types import REPLACEMENT_WORDS, blackboard_kinds
 from formats.errors import WrongType
-from formats.value_text import hash_text
+from formats.value_text import hash_text, one_line
 
 _ROWS = {"id": "own id"}
 """The keys of rows that are not called as in the text."""
@@ -187,3 +190,42 @@ class RootWriter:
 
 REPLACEMENT_HEAD = ("replaced", "byte", "nodes after", "attachments after")
 """What the head of the replacement table says, in the order of the file."""
+
+
+VERSIONS = {0x404: 1, 0x407: 2, 0x408: 3}
+"""The version of the expressions by that of the file."""
+
+
+def expressions_value(words: TextWords, table: Expressions, version: int) -> Pairs:
+    """Return the table of expressions, each by the name that values call it."""
+    found: list[tuple[str, Value]] = []
+    if table.version != VERSIONS[version]:
+        found.append(("version", str(table.version)))
+    keys = [*[name for name, _value in found], *range(len(table.expressions))]
+    for place, one in enumerate(table.expressions):
+        found.append((f"f{place}", _expression(words, one, table.version)))
+    return Pairs(found, keys)
+
+
+def _expression(words: TextWords, one: Expression, version: int) -> Pairs:
+    found = Pairs([("takes", type_word(one.input_type)), ("gives", type_word(one.output_type))])
+    formula = infix(one)
+    if compiles_to(formula, one, version):
+        return Pairs([*found, ("formula", words.strings[formula])])
+    found.append(("reading", words.strings[one_line(formula, 120)]))
+    if one.setup is not None:
+        found.append(("setup", _code(words, one.setup)))
+    found.append(("code", _code(words, one.code)))
+    for name in ("memory", "local32", "local64"):
+        if getattr(one, name):
+            found.append((name, str(getattr(one, name))))
+    return found
+
+
+def _code(words: TextWords, code: list[Instruction]) -> Value:
+    return BlockItems([words.strings[line] for line in listing(code)])
+
+
+def type_word(type_: DataType) -> str:
+    """Return the name of a type of an expression."""
+    return type_.name.lower()

@@ -11,11 +11,10 @@ from app.documents import background
 from app.documents.document import Document
 from app.models.compare.job import ComparedDocument, Comparing
 from app.models.compare.model import CompareModel
-from app.models.compare.pairs import Pairing
 from app.models.compare.reverse_diff import MOST_EDITS, gathered, turned
-from app.models.compare.rows import MergedRows
+from app.models.compare.rows import MergedRows, Pairing
 from formats.diff import Trees, compare, diff
-from formats.diff.gathering import everything
+from formats.diff.comparison import everything
 from formats.outline import Action
 from formats.values import Kind
 from tests.app import edits

@@ -5,19 +5,21 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import accumulate
+from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app import theme
+from app.documents.document import Document
 from app.documents.hints import NONE, Hints
 from app.documents.idle_task import IdleTask
 from app.editors.base import ValueEditor
 from app.editors.boolean import BoolEditor
 from app.editors.painting import Brush
 from app.editors.registry import editor_with
-from app.i18n import tr
+from app.i18n import tr, trn
 from app.models.form import FormLine, FormPart
 from app.windows.panels.form.lines import (
     GAP,
@@ -33,7 +35,8 @@ from app.windows.panels.form.lines import (
     paint_name,
     paint_value,
 )
-from formats.values import Path
+from formats.errors import WrongType
+from formats.values import Path, same
 
 _WIDEST, _NARROWEST = 0.5, 64
 """The share of the width that names take at most, and so many px at least."""
@@ -411,3 +414,26 @@ def _fields(placed: PlacedLine) -> list[QWidget]:
         and one.isEnabledTo(placed)
     ]
     return sorted(fields, key=lambda one: one.mapTo(placed, QPoint(0, 0)).x())
+
+
+def set_all(
+    document: Document, editor: ValueEditor, paths: list[Path], value: Any, session: object
+) -> None:
+    """Set the rows at `paths` to what was put into their editor, as one step.
+
+    Expressions start from the value that each row has. Raises `WrongType` if a result does not
+    fit, and sets nothing.
+    """
+    assert editor.row is not None
+    is_typed = same(editor.row.kind, editor.value(), value)
+    values = [(path, _value_for(document, editor, path) if is_typed else value) for path in paths]
+    text = trn("Set {n:,} value", "Set {n:,} values", len(values))
+    document.set_many(values, text, session)
+
+
+def _value_for(document: Document, editor: ValueEditor, path: Path) -> Any:
+    row = document.outline.row(path)
+    try:
+        return editor.value_for(row.value)
+    except WrongType as error:
+        raise WrongType(tr("{name}: {reason}", name=row.label, reason=error.what)) from None

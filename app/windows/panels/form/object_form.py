@@ -18,9 +18,8 @@ from app.find_field import FindField
 from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.models.form import FormLine, FormLines, FormPart
-from app.windows.panels.form.area import FormArea
+from app.windows.panels.form.area import FormArea, set_all
 from app.windows.panels.form.lines import LEFT, RIGHT, LineState, ValueLine
-from app.windows.panels.form.set_all import set_all
 from app.windows.widgets import hint
 from formats.errors import WrongType
 from formats.outline import Action, Change
