@@ -200,4 +200,4 @@ def _folder(location: str) -> Path:
 
 
 def _existing(folder: Path) -> Path:
-    return next((one for one in folder.parents if one.exists()), folder)
+    return next((parent for parent in folder.parents if parent.exists()), folder)

@@ -157,7 +157,7 @@ def from_text(known: Format[R], view: Tree, root: R, path: Path, text: str) -> b
     """
     form = _text_form(known)
     error: FormatError | None = None
-    for kind in sorted(_trials(view, path), key=lambda one: one not in CONTAINERS):
+    for kind in sorted(_trials(view, path), key=lambda trial: trial not in CONTAINERS):
         carrier = known.carrier(root)
         inside = _tree(known, carrier)
         above = _above(inside, kind)

@@ -271,7 +271,7 @@ def replace(structure: Structure, proposals: Iterable[Proposal], run: RunEdit) -
     Values go first and names and types last, those deepest in the document before those above them,
     so that every path leads where it did. Raises `WrongType` if one is refused after all.
     """
-    wanted = [one for one in proposals if not one.refusal]
+    wanted = [proposal for proposal in proposals if not proposal.refusal]
     order = {Field.VALUE: 0, Field.TYPE: 1, Field.NAME: 2}
     if structure.view.LINKED:  # rows keep their places under other names, not with other types
         order = {Field.VALUE: 0, Field.NAME: 1}

@@ -98,7 +98,7 @@ class Line(NamedTuple):
     @property
     def formula(self) -> Path | None:
         """The row of what computes the value, None if nothing does."""
-        return next((one.target for one in self.badges if one.kind == "expression"), None)
+        return next((badge.target for badge in self.badges if badge.kind == "expression"), None)
 
 
 class MovedLines(tuple[Line, ...]):
@@ -114,7 +114,7 @@ class MovedLines(tuple[Line, ...]):
         """Return the lines of a node whose row is at another path now."""
         depth = len(path)
         make = Line._make  # quicker than naming all parts, of which there are very many
-        moved = cls([make((*one[:6], path + one[6][depth:], *one[7:])) for one in lines])
+        moved = cls([make((*line[:6], path + line[6][depth:], *line[7:])) for line in lines])
         moved.like = first_lines(lines)
         return moved
 

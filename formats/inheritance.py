@@ -57,7 +57,7 @@ class Effective(Outline):
     def __init__(self, roots: Sequence[Root], knowledge: Knowledge = SHIPPED) -> None:
         self.roots = roots
         known = format_of(roots[0])
-        self.views = [known.outline(one, knowledge) for one in roots]
+        self.views = [known.outline(root, knowledge) for root in roots]
         self.knowledge = knowledge
         self._parent_key = known.parent_key
         self._held: dict[Path, InheritedRows] = {}

@@ -118,11 +118,11 @@ class Conflict:
             assert first.other_path is not None, "what is added is in the other document"
             more = f" and {len(added) - 1:,} more" if added[1:] else ""
             return f"{new_words(first.source, first.other_path)}{more}"
-        for one in differences if len(differences) == 1 else ():
-            if one.what is DifferenceKind.RENAMED:
+        for difference in differences if len(differences) == 1 else ():
+            if difference.what is DifferenceKind.RENAMED:
                 return f"renamed to {one_line(row.label)}"
-            if one.what is DifferenceKind.MOVED:
-                return f"moved from place {one.index + 1} to {one.other_index + 1}"
+            if difference.what is DifferenceKind.MOVED:
+                return f"moved from place {difference.index + 1} to {difference.other_index + 1}"
         return typed_words(row)
 
     @property
@@ -149,7 +149,7 @@ class Merged:
     @property
     def unresolved(self) -> list[Conflict]:
         """The conflicts that are open."""
-        return [one for one in self.conflicts if one.choice is None]
+        return [conflict for conflict in self.conflicts if conflict.choice is None]
 
     def differences(self) -> list[Difference]:
         """Return all that is to be done to the base; raises `WrongType` while a conflict is open.
@@ -159,7 +159,7 @@ class Merged:
         count = len(self.unresolved)
         if count:
             raise WrongType(f"{count} conflict{'s are' if count > 1 else ' is'} not decided yet")
-        chosen = [found for one in self.conflicts for found in one.chosen()]
+        chosen = [found for conflict in self.conflicts for found in conflict.chosen()]
         return sorted(self.clean + chosen, key=lambda one: one.source is self.theirs)
 
     def into(self, target: Structure) -> list[Edit]:
@@ -212,9 +212,9 @@ def _conflict(base: Outline, group: ConflictGroup, mine: Compared, theirs: Compa
 
 def _side(compared: Compared, differences: list[Difference], path: Path) -> Row | None:
     """Return what one side has for the row at `path` of the base."""
-    for one in differences:
-        if one.path == path:
-            return one.other_row
+    for difference in differences:
+        if difference.path == path:
+            return difference.other_row
     if all(one.path is None and len(one.parent) < len(path) for one in differences):
         return differences[0].other_row
     there = compared.counterpart(path)

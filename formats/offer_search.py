@@ -37,7 +37,7 @@ class OfferSearch:
 
     @cached_property
     def _rows(self) -> list[_Row]:
-        return [_Row(one) for one in self._offers]
+        return [_Row(offer) for offer in self._offers]
 
     def find(self, text: str) -> list[NodeOffer]:
         """Return the offers that every word of a text fits, best first, then as they were given.

@@ -150,7 +150,7 @@ class Rows:
         if not isinstance(kind, Kind):
             raise TypeError(f"a Kind is needed, such as Kind.F32, not {kind!r:.60}")
         structure = self.structure
-        offers = [one for one in structure.offers(self.path) if one.kind is kind]
+        offers = [offer for offer in structure.offers(self.path) if offer.kind is kind]
         if not offers:
             kinds = ", ".join(dict.fromkeys(one.kind.value for one in structure.offers(self.path)))
             hint = f"What can be added: {kinds}." if kinds else ""

@@ -114,14 +114,14 @@ def _offer(edited: Edited, parent: Path, kind: str | None) -> Offer:
         raise WrongType("nothing can be added here")
     if kind is None:
         there = {row.kind for row in edited.view.rows(parent)}
-        offers_alike = [one for one in offers if one.kind in there] if len(there) == 1 else []
+        offers_alike = [offer for offer in offers if offer.kind in there] if len(there) == 1 else []
         if len(offers) == 1 or len(offers_alike) == 1:
             return (offers_alike or offers)[0]
-    for one in offers:
-        if kind in (one.label, one.kind.value):
-            return one
+    for offer in offers:
+        if kind in (offer.label, offer.kind.value):
+            return offer
     what = f"no “{kind}” can be added here" if kind else "what to add must be given"
-    labels = ", ".join(dict.fromkeys(one.label for one in offers))
+    labels = ", ".join(dict.fromkeys(offer.label for offer in offers))
     raise WrongType(what, hint=f"--type is one of: {labels}.")
 
 

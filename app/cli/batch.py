@@ -133,8 +133,8 @@ def _begin(source: Path | None, names: tuple[Path, ...]) -> None:
     little as the lists of `names`.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for one in names:
-        files.knowledge().names.add(one)
+    for name in names:
+        files.knowledge().names.add(name)
     if source is not None:
         from app.documents import dictionaries
 

@@ -132,7 +132,7 @@ def _refuse(
     if wanted != WantedHeader() and (
         opened.format not in choosers or opened.form is FileForm.BINARY
     ):
-        names = " and ".join(one.name.upper() for one in choosers)
+        names = " and ".join(chooser.name.upper() for chooser in choosers)
         raise Refusal(f"--version and the byte order are for the texts of {names} files.")
 
 
@@ -146,8 +146,8 @@ def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: Conve
         outcomes = list(_with_progress(run_all(tasks, jobs), len(tasks)))
     else:
         outcomes = list(of_archive(source, target, to or FileForm.YAML, how))
-    failed = [one for one in outcomes if one.error]
-    strangers = [one.task.source for one in outcomes if one.is_stranger]
+    failed = [outcome for outcome in outcomes if outcome.error]
+    strangers = [outcome.task.source for outcome in outcomes if outcome.is_stranger]
     say(f"{counted(len(outcomes) - len(failed) - len(strangers), 'file')} written to {target}.")
     _tell_notes(outcomes)
     if strangers:
@@ -162,9 +162,9 @@ def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: Conve
 def _tell_notes(outcomes: Iterable[TaskOutcome]) -> None:
     """Say each note on the texts once, with the files it is about."""
     files_of: dict[tuple[str, Severity], list[str]] = {}
-    for one in outcomes:
-        for note in one.notes:
-            files_of.setdefault((note.sentence, note.severity), []).append(one.task.source)
+    for outcome in outcomes:
+        for note in outcome.notes:
+            files_of.setdefault((note.sentence, note.severity), []).append(outcome.task.source)
     for (sentence, severity), names in files_of.items():
         complain(f"{counted(len(names), 'file')}{_some(names)}: {sentence}", severity)
 

@@ -48,8 +48,8 @@ def command(file: str, as_json: bool, as_dot: bool) -> int:
         from app.graph.export_dot import dot
 
         files.print_bytes(dot(graph_of_machine(machine)).encode("utf-8", "backslashreplace"))
-        for one in machine.findings:
-            complain(f"“{one.file}”: {one.sentence}.", Severity.WARNING)
+        for finding in machine.findings:
+            complain(f"“{finding.file}”: {finding.sentence}.", Severity.WARNING)
     elif as_json:
         say_json(_data(machine))
     else:
@@ -89,7 +89,7 @@ def _show(machine: Machine) -> None:
             say(table([_cells(arrow, state) for arrow in arrows], "  "))
     if machine.findings:
         say(["", styled("What is missing", bold=True)])
-        say(f"  {one_line(f'{one.file}: {one.sentence}')}" for one in machine.findings)
+        say(f"  {one_line(f'{finding.file}: {finding.sentence}')}" for finding in machine.findings)
 
 
 def _summary(machine: Machine) -> str:

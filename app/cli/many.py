@@ -69,7 +69,7 @@ def refuse_in_dump(out: Path, dump: Path | None = None) -> None:
     Dumps of the settings are safe anyway.
     """
     tops = [*([dump] if dump is not None else ())]
-    tops += [one for one in out.absolute().parents if is_whole(games.detect(one))]
+    tops += [parent for parent in out.absolute().parents if is_whole(games.detect(parent))]
     for top in tops:
         if below(out.absolute(), root_of(top)) is not None:
             raise Refusal(f"“{out}” lies in the dump {top}, which is never written. Name another.")
@@ -151,11 +151,11 @@ def _data(change: FileChange) -> dict[str, Any]:
         "count": told.total,
         "values": [
             {
-                "what": one.what.value,
-                "where": one.where,
-                "before": one.before,
-                "after": one.after,
+                "what": value.what.value,
+                "where": value.where,
+                "before": value.before,
+                "after": value.after,
             }
-            for one in told.values
+            for value in told.values
         ],
     }

@@ -172,22 +172,22 @@ def _payload(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
 
 def _writes(plans: Sequence[ReplacePlan], project: Project) -> list[replace_steps.Write]:
     changes: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
-    for one in plans:
-        if one.swaps:
-            changes.setdefault(one.place.file, {})[one.place.words] = one.swaps
+    for plan in plans:
+        if plan.swaps:
+            changes.setdefault(plan.place.file, {})[plan.place.words] = plan.swaps
     return replace_steps.writes(changes, [project])
 
 
 def _show(plans: Sequence[ReplacePlan], project: Project, *, is_check: bool) -> None:
     count = 0
-    for one in plans:
-        say(styled(one_line(_name(one.place, project), 500), bold=True))
-        for swap in one.swaps:
+    for plan in plans:
+        say(styled(one_line(_name(plan.place, project), 500), bold=True))
+        for swap in plan.swaps:
             new = f"stays: {swap.refusal}" if swap.refusal else one_line(swap.after, 200)
             say(f"  {swap.where}: {one_line(swap.before, 200)} → {new}")
             count += not swap.refusal
     done = "would be replaced" if is_check else "replaced"
-    fields = {swap.field for one in plans for swap in one.swaps}
+    fields = {swap.field for plan in plans for swap in plan.swaps}
     noun = next(iter(fields)).value if len(fields) == 1 else "value"
     say(f"{counted(count, noun)} {done} in {counted(len(plans), 'file')}.")
 
@@ -200,9 +200,9 @@ def _name(place: EntryPlace, project: Project) -> str:
 
 def _data(plan: ReplacePlan, project: Project) -> dict[str, Any]:
     values = [
-        {"where": one.where, "before": one.before, "after": None, "why": one.refusal}
-        if one.refusal
-        else {"where": one.where, "before": one.before, "after": one.after}
-        for one in plan.swaps
+        {"where": swap.where, "before": swap.before, "after": None, "why": swap.refusal}
+        if swap.refusal
+        else {"where": swap.where, "before": swap.before, "after": swap.after}
+        for swap in plan.swaps
     ]
     return {"file": _name(plan.place, project), "values": values}

@@ -13,7 +13,7 @@ from app.cli.tree import Command, Option, commands, program_options
 
 def _all(command: Command) -> list[Option]:
     """Return the options of a command and of those below it, each once."""
-    every = [*command.options, *(one for below in command.below for one in below.options)]
+    every = [*command.options, *(option for below in command.below for option in below.options)]
     return list({one.names: one for one in every}.values())
 
 
@@ -96,7 +96,7 @@ def _zsh_case(name: str, options: list[Option], words: tuple[str, ...]) -> str:
 
 
 def _zsh_specs(options: list[Option], words: tuple[str, ...]) -> str:
-    specs = [_quoted(spec) for one in options for spec in _zsh_option(one)]
+    specs = [_quoted(spec) for option in options for spec in _zsh_option(option)]
     if words:
         specs.append(_quoted(f"1:word:({' '.join(map(_zsh, words))})"))
     return " \\\n".join(f"            {spec}" for spec in [*specs, "'*:file:_files'"])

@@ -35,7 +35,7 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
-    return "".join(_PLAIN.get(one) or _escaped(one) for one in signs), error.end
+    return "".join(_PLAIN.get(sign) or _escaped(sign) for sign in signs), error.end
 
 
 def _escaped(sign: str) -> str:

@@ -79,7 +79,7 @@ def left_in(folder: Path, but: str) -> list[Leftover]:
     stems = {Path(one).stem for one in names if one.endswith(_SUFFIXES) and _session(one) in gone}
     found = [Leftover(folder / f"{stem}.json") for stem in stems]
     used = {_session(stem) for stem in stems}
-    _tidy(folder, (one for one in names if one.endswith(".tmp") and _session(one) in gone))
+    _tidy(folder, (name for name in names if name.endswith(".tmp") and _session(name) in gone))
     _tidy(folder, (f"{one}.lock" for one in gone - used))
     return sorted(found, key=lambda one: (-one.time, one.header.name))
 

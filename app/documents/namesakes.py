@@ -47,7 +47,7 @@ def found(document: Document, names: Iterable[tuple[Path, Any]]) -> list[Renamin
     namings = []
     for path, new in wanted.items():
         users = structure.named_by(path) if isinstance(new, str) and new else []
-        users = [one for one in users if one not in wanted]
+        users = [user for user in users if user not in wanted]
         if users:
             old = document.outline.get(users[0])
             namings += [Renaming(old, new, users)] if old != new else []
@@ -90,13 +90,13 @@ def ask_soon(document: Document, namings: list[Renaming], session: object) -> No
 
 
 def _ask_now(document: Document, namings: list[Renaming], session: object) -> None:
-    for one in namings:
-        answer = _answer(document, one)
+    for naming in namings:
+        answer = _answer(document, naming)
         if answer is None:
             _take_back(document, session)
             return
         if answer:
-            _follow(document, one, session)
+            _follow(document, naming, session)
 
 
 def _follow(document: Document, one: Renaming, session: object) -> None:

@@ -46,7 +46,7 @@ def _stamp(folder: Path) -> int:
 def _beside(root: Path, title: Path, *_stamps: int) -> tuple[Path, ...]:
     parts = [one for one in _folders(title) if one.name.lower() in _PARTS] if title != root else []
     related = [one for one in _folders(title.parent) if one != title and _is_same(one, title)]
-    return (*(one for one in parts if one != root), *related, *_other_halves(title))
+    return (*(part for part in parts if part != root), *related, *_other_halves(title))
 
 
 def _is_same(folder: Path, title: Path) -> bool:

@@ -49,8 +49,8 @@ class BufferPlot(QWidget):
     def show_numbers(self, numbers: Sequence[float]) -> None:
         """Show other numbers."""
         self._numbers = numbers
-        self._odd = [at for at, one in enumerate(numbers) if not math.isfinite(one)]
-        finite = [one for one in numbers if math.isfinite(one)] if self._odd else numbers
+        self._odd = [at for at, number in enumerate(numbers) if not math.isfinite(number)]
+        finite = [number for number in numbers if math.isfinite(number)] if self._odd else numbers
         self._low = float(min(0, min(finite, default=0)))
         self._high = float(max(0, max(finite, default=0)))
         if self._high == self._low:

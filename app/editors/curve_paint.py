@@ -236,10 +236,10 @@ class PlotReadout(NamedTuple):
 
 def paint_heads(painter: QPainter, heads: list[PlotReadout]) -> None:
     """Write the readouts above a plot."""
-    for one in heads:
-        painter.setPen(theme.colors().text if one.is_left else curve_color())
-        side = Qt.AlignmentFlag.AlignLeft if one.is_left else Qt.AlignmentFlag.AlignRight
-        painter.drawText(one.place, side | Qt.AlignmentFlag.AlignVCenter, one.text)
+    for head in heads:
+        painter.setPen(theme.colors().text if head.is_left else curve_color())
+        side = Qt.AlignmentFlag.AlignLeft if head.is_left else Qt.AlignmentFlag.AlignRight
+        painter.drawText(head.place, side | Qt.AlignmentFlag.AlignVCenter, head.text)
 
 
 def paint_words(painter: QPainter, view: View, text: str) -> None:

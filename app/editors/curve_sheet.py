@@ -121,7 +121,7 @@ class CurveSheet(QWidget):
         step = nice_step(
             y.size * curve_paint.label_gaps(metrics)[1] / max(1.0, self._plot_rect().height())
         )
-        texts = [tick_text(one, step) for one in ticks(y, step)]
+        texts = [tick_text(tick, step) for tick in ticks(y, step)]
         return max(map(metrics.horizontalAdvance, ["-0.00", *texts])) + 12
 
     def changeEvent(self, event: QEvent) -> None:

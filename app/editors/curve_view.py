@@ -108,7 +108,7 @@ def _settled(value: float, step: float, pixel: float) -> float:
 
 def fitting(rect: QRectF, bounds: tuple[float, float, float, float]) -> View:
     """Return the view of `bounds` (x least, x greatest, y least, y greatest) with a margin."""
-    left, right, low, high = (max(-_WIDEST, min(_WIDEST, one)) for one in bounds)
+    left, right, low, high = (max(-_WIDEST, min(_WIDEST, bound)) for bound in bounds)
     x, y = _spread(left, right), _spread(low, high)
     return View(rect, x.padded(), y.padded())
 

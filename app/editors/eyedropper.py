@@ -86,8 +86,8 @@ class Eyedropper(QObject):
     def _first(self) -> Pane:
         """Return the pane that has the pointer, else that of the active window."""
         at = QCursor.pos()
-        under = [one for one in self.panes if one.rect().contains(one.mapFromGlobal(at))]
-        active = [one for one in self.panes if one.parentWidget() is QApplication.activeWindow()]
+        under = [pane for pane in self.panes if pane.rect().contains(pane.mapFromGlobal(at))]
+        active = [pane for pane in self.panes if pane.parentWidget() is QApplication.activeWindow()]
         return next(iter((*active, *under, *self.panes)))
 
     def _pick(self, color: QColor) -> None:

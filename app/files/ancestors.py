@@ -62,7 +62,7 @@ class Lineage(NamedTuple):
 
     def effective(self, root: Root, knowledge: Knowledge = SHIPPED) -> Effective:
         """Return a document with all it inherits."""
-        return Effective([root, *(one.root for one in self.ancestors)], knowledge)
+        return Effective([root, *(ancestor.root for ancestor in self.ancestors)], knowledge)
 
 
 def lineage(

@@ -49,7 +49,7 @@ def write_files(
         except BaseException:
             _take_back(new, out, is_new)
             raise
-    return [out / one.path for one in files]
+    return [out / file.path for file in files]
 
 
 @contextmanager

@@ -60,12 +60,12 @@ class ReferenceReport(NamedTuple):
     @property
     def total(self) -> int:
         """How many references were checked."""
-        return sum(one.total for one in self.kinds.values() if one.is_checked)
+        return sum(kind.total for kind in self.kinds.values() if kind.is_checked)
 
     @property
     def passed_over(self) -> int:
         """How many are of kinds whose files the dump does not hold."""
-        return sum(one.total for one in self.kinds.values() if not one.is_checked)
+        return sum(kind.total for kind in self.kinds.values() if not kind.is_checked)
 
 
 class _Reference(NamedTuple):
@@ -83,7 +83,7 @@ def check(
     """Check all references in folders, against all files in them. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
     values = list(values)
-    known = {path for one in names for file, path in one.paths() if is_read(one.root, file)}
+    known = {path for name in names for file, path in name.paths() if is_read(name.root, file)}
     known |= {*definitions.known(values, projects), *named_rows.known(values, projects)}
     found = {
         index: [(one, any(path in known for path in one.paths)) for one in _references(index)]

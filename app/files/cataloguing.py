@@ -153,18 +153,18 @@ class Cataloguing(QObject):
     def _build(self, folders: list[Folder]) -> Catalogue | None:
         is_cancelled = self._cancelled.is_set
         others = [
-            NodeStore(one.root).build(self._tell, is_cancelled, index=one.names)
-            for one in folders
-            if one.root.is_dir()
+            NodeStore(folder.root).build(self._tell, is_cancelled, index=folder.names)
+            for folder in folders
+            if folder.root.is_dir()
         ]
         return _loaded(folders, is_cancelled) if any(others) else None
 
     def _refresh(self, files: list[Path], folders: list[Folder]) -> Catalogue | None:
         touched = False
-        for one in folders:
-            below = [file for file in files if file.is_relative_to(one.root)]
+        for folder in folders:
+            below = [file for file in files if file.is_relative_to(folder.root)]
             if below:
-                NodeStore(one.root).refresh(below)
+                NodeStore(folder.root).refresh(below)
                 touched = True
         return _loaded(folders, self._cancelled.is_set) if touched else None
 
@@ -177,13 +177,13 @@ def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogu
     import formats.ainb.editing  # noqa: F401 - here, so that the first palette need not load it
 
     made = Catalogue()
-    for one in folders:
+    for folder in folders:
         if is_cancelled():
             return None
-        learned = NodeStore(one.root).load()
+        learned = NodeStore(folder.root).load()
         for facts in learned.facts:
-            place = one.root, facts.version, facts.category
-            made.add(place, repr(place).encode(), facts, one.is_stock)
+            place = folder.root, facts.version, facts.category
+            made.add(place, repr(place).encode(), facts, folder.is_stock)
         made.cover(learned.digests)
     describe(made)
     made.enums.prepare()

@@ -149,9 +149,9 @@ def _told(target: ExportTarget, meta: Meta, game: str, picture: Out | None) -> l
 def _notes(found: ModContents, target: ExportTarget) -> list[str]:
     """Return what the user has to know to install the mod."""
     notes = []
-    if any(one.sort is ModFileSort.DLC for one in found.items):
+    if any(item.sort is ModFileSort.DLC for item in found.items):
         notes.append(tr("The mod needs the DLC of the game."))
-    has_table = any(games.is_size_table(one.path.rpartition("/")[2]) for one in found.items)
+    has_table = any(games.is_size_table(item.path.rpartition("/")[2]) for item in found.items)
     if target not in MANAGERS and not has_table:
         notes.append(tr("The mod has no size table: check its sizes before it is used."))
     return notes
@@ -164,7 +164,7 @@ def same_as(dump: Path, source: FileSource) -> Callable[[ModFile], bool]:
 
     def is_same(item: ModFile) -> bool:
         folders = () if item.option else roots.get(item.sort, ())
-        files = (one / item.path for one in folders)
+        files = (folder / item.path for folder in folders)
         file = next((one for one in files if one.is_file()), None)
         if file is None:
             return False
@@ -186,7 +186,7 @@ def existing(planned: ExportPlan, out: Path) -> list[Path]:
     """Return the files that are there already and would be written over."""
     if is_archive(out):
         return [out] if out.exists() else []
-    return [out / one.path for one in planned.files if (out / one.path).exists()]
+    return [out / file.path for file in planned.files if (out / file.path).exists()]
 
 
 def is_archive(out: Path) -> bool:
@@ -224,22 +224,22 @@ def _fill_zip(
 ) -> None:
     """Write the zip archive of files: of the same files the same bytes, whenever it is made."""
     with zipfile.ZipFile(stream, "w") as packed:
-        for number, one in enumerate(files):
+        for number, file in enumerate(files):
             if is_stopped():
                 raise Stopped
-            info = zipfile.ZipInfo(one.path, _DATE)
-            is_small = one.path.lower().endswith(_PACKED)
+            info = zipfile.ZipInfo(file.path, _DATE)
+            is_small = file.path.lower().endswith(_PACKED)
             info.compress_type = zipfile.ZIP_STORED if is_small else zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
-            packed.writestr(info, one.read())
+            packed.writestr(info, file.read())
             tell(number + 1)
 
 
 def _check_7z(file: Path) -> None:
     source = SevenZipSource(file)
     try:
-        for one in source.names:
-            source.read(one)
+        for name in source.names:
+            source.read(name)
     except FormatError as error:
         raise atomic_file.Differs(tr(_DIFFERS)) from error
     finally:

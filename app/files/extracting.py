@@ -112,7 +112,7 @@ class _Taking(NamedTuple):
                 member = yield from self._entry(word, entry, above, (paths, names), depth)
                 members.append(member)
         if self.wanted is None or depth:
-            layers = tuple(replace(one, packed=b"") for one in wrapped.layers)
+            layers = tuple(replace(layer, packed=b"") for layer in wrapped.layers)
             facts = PackFacts(archive.layout, tuple(members), layers)
             yield Taken(f"{above}{NAME}", pack_facts.write(facts))
 
@@ -132,7 +132,7 @@ class _Taking(NamedTuple):
             path = paths.take(word)
             yield from self.archive(wrapped, inner, f"{above}{path}/", depth + 1)
             return PackMember(bare, path, is_folder=True)
-        layers = tuple(replace(one, packed=b"") for one in wrapped.layers)
+        layers = tuple(replace(layer, packed=b"") for layer in wrapped.layers)
         made = text_of_bytes(wrapped.payload, word, self.knowledge) if self.how.text else None
         if made is not None and made.data:
             path = paths.take(text_name(word))

@@ -75,10 +75,10 @@ class FileNode:
         Names are looked at first: folders hold thousands.
         """
         loose, name = (FileSort.ARCHIVE, FileSort.FILE), file.name
-        for one in self.children or ():
-            is_other = one.name != name and one.sort in loose and not one.words
-            if not is_other and one.leads_to(file, words):
-                return one
+        for child in self.children or ():
+            is_other = child.name != name and child.sort in loose and not child.words
+            if not is_other and child.leads_to(file, words):
+                return child
         return None
 
     def leads_to(self, file: Path, words: Words) -> bool:
@@ -135,13 +135,13 @@ def list_folder(folder: Path, project: Project | None) -> list[FileNode]:
     """
     found, covered = [], _covered(folder, project)
     with os.scandir(folder) as entries:
-        for one in entries:
-            if one.name.startswith(".triptych-"):
+        for entry in entries:
+            if entry.name.startswith(".triptych-"):
                 continue
-            path = Path(one.path)
-            if one.is_dir():
-                found.append(FileNode(one.name, FileSort.FOLDER, path))
-            elif one.is_file():
+            path = Path(entry.path)
+            if entry.is_dir():
+                found.append(FileNode(entry.name, FileSort.FOLDER, path))
+            elif entry.is_file():
                 found.append(file_node(path, project, covered))
     return sorted(found, key=_order)  # here, where nobody waits
 
@@ -152,7 +152,7 @@ def _covered(folder: Path, project: Project | None) -> frozenset[str]:
     for other in project.before(folder) if project is not None else ():
         if other.is_dir():
             with os.scandir(other) as entries:
-                found.update(one.name for one in entries if one.is_file())
+                found.update(entry.name for entry in entries if entry.is_file())
     return frozenset(found)
 
 

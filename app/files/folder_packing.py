@@ -36,11 +36,11 @@ def _walk(folder: Path, above: str, is_stopped: Test) -> Iterator[str]:
     if is_stopped():
         raise Stopped
     with os.scandir(folder) as entries:
-        for one in entries:
-            if one.is_dir(follow_symlinks=False):
-                yield from _walk(folder / one.name, f"{above}{one.name}/", is_stopped)
-            elif one.is_file():
-                yield f"{above}{one.name}"
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _walk(folder / entry.name, f"{above}{entry.name}/", is_stopped)
+            elif entry.is_file():
+                yield f"{above}{entry.name}"
 
 
 def pack_folder(

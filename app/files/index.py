@@ -334,12 +334,12 @@ def walk(root: Path) -> Iterator[tuple[str, int, int]]:
                 entries = sorted(found, key=lambda one: one.name)
         except OSError:
             continue
-        for one in entries:
-            if one.is_dir(follow_symlinks=False):
-                waiting.append(Path(one.path))
-            elif one.is_file() and not one.name.startswith(".triptych-"):
-                facts = one.stat()
-                path = Path(one.path).relative_to(root).as_posix()
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append(Path(entry.path))
+            elif entry.is_file() and not entry.name.startswith(".triptych-"):
+                facts = entry.stat()
+                path = Path(entry.path).relative_to(root).as_posix()
                 yield storable(path), facts.st_size, facts.st_mtime_ns
 
 
@@ -351,8 +351,8 @@ class Indexes:
 
     def find(self, words: str) -> list[tuple[Path, IndexHit]]:
         """Return what `FolderIndex.find` finds in each, with its folder."""
-        return [(one.root, hit) for one in self._indexes for hit in one.find(words)]
+        return [(index.root, hit) for index in self._indexes for hit in index.find(words)]
 
     def places_of(self, entry: str) -> list[tuple[Path, IndexHit]]:
         """Return what `FolderIndex.places_of` finds in each, with its folder."""
-        return [(one.root, hit) for one in self._indexes for hit in one.places_of(entry)]
+        return [(index.root, hit) for index in self._indexes for hit in index.places_of(entry)]

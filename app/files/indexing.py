@@ -36,7 +36,7 @@ class Indexing(FolderJobs[FolderIndex]):
         indexes = list(self.indexes.values())
 
         def job() -> list[tuple[Path, IndexHit]]:
-            return [(one.root, hit) for one in indexes for hit in one.find(words, most)]
+            return [(index.root, hit) for index in indexes for hit in index.find(words, most)]
 
         def over(hits: list[tuple[Path, IndexHit]]) -> None:
             found.done.emit(hits)

@@ -44,15 +44,15 @@ class MergeRow:
         """The rows below this one, in order."""
         if self._rows is None:
             self._rows = list(self._made())
-            for at, one in enumerate(self._rows):
-                one.parent, one.at = self, at
+            for at, row in enumerate(self._rows):
+                row.parent, row.at = self, at
         return self._rows
 
     def hold(self, rows: list[MergeRow]) -> None:
         """Have these rows below this one."""
         self._rows = rows
-        for at, one in enumerate(rows):
-            one.parent, one.at = self, at
+        for at, row in enumerate(rows):
+            row.parent, row.at = self, at
 
     @property
     def has_children(self) -> bool:
@@ -94,7 +94,7 @@ def conflict_rows(top: MergeRow) -> Iterator[MergeRow]:
     """Yield the rows of all conflicts below a row of `rows_of`, in order."""
     for file in top.children:
         if file.outcome is not None and file.outcome.conflicts:
-            yield from (one for one in file.children if one.conflict is not None)
+            yield from (child for child in file.children if child.conflict is not None)
 
 
 def _has_values(change: MergedChange) -> bool:
@@ -110,7 +110,7 @@ def _has(one: FileOutcome, parts: list[str]) -> bool:
     if not parts:
         return True
     places = ["//".join((one.path, *change.words)) for change in one.changes]
-    told = "\n".join([*places, *(each.key[0] for each in one.conflicts)]).casefold()
+    told = "\n".join([*places, *(conflict.key[0] for conflict in one.conflicts)]).casefold()
     return all(part in told for part in parts)
 
 

@@ -76,17 +76,17 @@ class Project:
     @property
     def mirrors(self) -> list[Path]:
         """Where the game's paths begin in every mod."""
-        return [self._mirror(one) for one in self.mods]
+        return [self._mirror(mod) for mod in self.mods]
 
     @property
     def mod_roots(self) -> list[Path]:
         """All folders with files of mods, those of the DLC among them."""
-        return [*self.mirrors, *(one for mod in self.mirrors for one in dlc_folders(mod))]
+        return [*self.mirrors, *(folder for mod in self.mirrors for folder in dlc_folders(mod))]
 
     @property
     def each(self) -> list[Project]:
         """A project for each mod alone, since each changes the game on its own."""
-        return [replace(self, mod=one, below=()) for one in self.mods]
+        return [replace(self, mod=mod, below=()) for mod in self.mods]
 
     @property
     def roots(self) -> list[Path]:
@@ -98,7 +98,7 @@ class Project:
         """The same for the files of the DLC, whose paths begin with `DLC`."""
         if not self.layers.dlc:
             return []
-        return [*(one for mod in self.mirrors for one in dlc_folders(mod)), *self.layers.dlc]
+        return [*(folder for mod in self.mirrors for folder in dlc_folders(mod)), *self.layers.dlc]
 
     @property
     def chains(self) -> list[list[Path]]:
@@ -185,7 +185,7 @@ def _in_dlc(relative: Path | str) -> str | None:
 def _found(relative: Path | str, roots: Sequence[Path], dlc: Sequence[Path]) -> list[Path]:
     inner = _in_dlc(relative)
     folders, path = (roots, relative) if inner is None else (dlc, inner)
-    return [one / path for one in folders if (one / path).is_file()]
+    return [folder / path for folder in folders if (folder / path).is_file()]
 
 
 def mirror_of(mod: Path) -> Path | None:
@@ -207,7 +207,7 @@ def _titles_in(folder: Path) -> Iterator[Path]:
     """Yield where the files of a game begin in a folder of titles by their numbers."""
     if folder.is_dir():
         with os.scandir(folder) as entries:
-            names = sorted(one.name for one in entries if is_game(one.name))
+            names = sorted(entry.name for entry in entries if is_game(entry.name))
         yield from (folder / name / "romfs" for name in names if (folder / name / "romfs").is_dir())
 
 
@@ -217,13 +217,13 @@ def holds_mods(folder: Path) -> list[str]:
         return []
     try:
         with os.scandir(folder) as entries:
-            found = sorted(one.name for one in entries if one.is_dir())
+            found = sorted(entry.name for entry in entries if entry.is_dir())
     except OSError:
         return []  # its reader reports that
     return [
         name
         for name in found
-        if any((folder / name / one).is_dir() for one in _MIRRORS)
+        if any((folder / name / mirror).is_dir() for mirror in _MIRRORS)
         or (folder / name / "rules.txt").is_file()
     ]
 
@@ -239,12 +239,12 @@ class Projects:
         """Read the settings again."""
         self.all = [
             Project(
-                Path(one["dump"]),
-                Path(one["mod"]) if one["mod"] else None,
-                tuple(map(Path, one["below"])),
-                tuple(map(Path, one["folders"])),
+                Path(game["dump"]),
+                Path(game["mod"]) if game["mod"] else None,
+                tuple(map(Path, game["below"])),
+                tuple(map(Path, game["folders"])),
             )
-            for one in stored_games()
+            for game in stored_games()
         ]
 
     def set(self, projects: list[Project]) -> None:
@@ -256,7 +256,7 @@ class Projects:
                 "dump": str(one.dump),
                 "mod": str(one.mod or ""),
                 "below": [str(each) for each in one.below],
-                "folders": [str(each) for each in one.folders],
+                "folders": [str(folder) for folder in one.folders],
             }
             for one in projects
         ]
@@ -323,7 +323,7 @@ def project_of(dump: Path, mod: Path | None) -> Project:
     found = games.detect(dump)
     if found.game is None or is_update(found.root):
         places = (*base_of(dump), *games_in(dump)) if dump.is_dir() else ()
-        beside = (games.detect(one) for one in places)
+        beside = (games.detect(place) for place in places)
         found = next((one for one in beside if one.game is not None), found)
     project = Project(found.root if found.game is not None else dump, mod)
     check(project)
@@ -382,7 +382,7 @@ class TitlePart(NamedTuple):
     def base(self, path: Path | str) -> Path | None:
         """Return the dump's file for a path of the title, None if it has none."""
         folders = (*self.over, self.dump) if self.dump is not None else self.over
-        return next((one / path for one in folders if (one / path).is_file()), None)
+        return next((folder / path for folder in folders if (folder / path).is_file()), None)
 
 
 def parts_of(mirror: Path, dump: Path | None) -> list[TitlePart]:
@@ -390,7 +390,7 @@ def parts_of(mirror: Path, dump: Path | None) -> list[TitlePart]:
     known = Layers((), mirror, ()) if dump is None else layers_of(dump)
     found = [TitlePart(mirror, dump, "", known.updates)]
     dlc = next(iter(known.dlc), None)
-    return [*found, *(TitlePart(one, dlc, DLC) for one in dlc_folders(mirror))]
+    return [*found, *(TitlePart(folder, dlc, DLC) for folder in dlc_folders(mirror))]
 
 
 def part_of(parts: list[TitlePart], file: Path) -> tuple[TitlePart, Path] | None:

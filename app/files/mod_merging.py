@@ -152,8 +152,8 @@ def merge_mods(
     `dump` is as for `meetings`. The size table is left to the caller. Raises OSError, or
     `FormatError` for a file that cannot be read.
     """
-    for one in meetings(dump, mods):
-        made = merge_file(one, decide, knowledge)
+    for meeting in meetings(dump, mods):
+        made = merge_file(meeting, decide, knowledge)
         if made is not None:
             yield made
 
@@ -166,8 +166,8 @@ def merge_file(
     before = atomic_file.read(base)[0] if base is not None else None
     dictionaries = dictionaries_for(base or files[0][1])
     sides = [_side(mod, before, atomic_file.read(file)[0], dictionaries) for mod, file in files]
-    sides = [one for one in sides if one.pairs]
-    names = tuple(one.mod for one in sides)
+    sides = [side for side in sides if side.pairs]
+    names = tuple(side.mod for side in sides)
     if not sides:
         return None
     if is_size_table(Path(path).name):
@@ -223,7 +223,7 @@ class _Merging(Patched):
         for side in sides[1:]:
             self._side = side
             if self._unpacked(side.data) != self._unpacked(now):
-                now = self._changed(now, {one.words: one for one in self._items(side, now)})
+                now = self._changed(now, {item.words: item for item in self._items(side, now)})
             self._done.append(side)
         return now
 

@@ -55,7 +55,7 @@ class FileOutcome(NamedTuple):
     @property
     def open(self) -> list[ModConflict]:
         """The conflicts that nothing is decided for."""
-        return [one for one in self.conflicts if one.choice is None]
+        return [conflict for conflict in self.conflicts if conflict.choice is None]
 
 
 class MergeStep(NamedTuple):
@@ -84,14 +84,14 @@ class ModSession:
         One that is not there or is no side counts as none.
         """
         sides = {one.value: one for one in Choice}
-        known = [(key_of(one), sides.get(str(one.get("choice")))) for one in from_bytes(data)]
+        known = [(key_of(entry), sides.get(str(entry.get("choice")))) for entry in from_bytes(data)]
         found = {key: side for key, side in known if side is not None}
         self.choices.update(found)
         return len(found)
 
     def look(self) -> Iterator[MergeStep]:
         """Merge file by file; to stop iterating is to cancel. Raises as `merge_mods`."""
-        self._meetings = {one.path: one for one in meetings(self.dump, self.mods)}
+        self._meetings = {meeting.path: meeting for meeting in meetings(self.dump, self.mods)}
         for number, path in enumerate(self._meetings, 1):
             yield MergeStep(number, len(self._meetings), self.again(path))
 

@@ -148,12 +148,12 @@ class FilesModel(Titled, QAbstractItemModel):
 
     def set_roots(self, roots: Iterable[FileNode]) -> None:
         """Show other rows at the top; one that was there already keeps what was listed below it."""
-        known = {(one.name, one.file): one for one in self.root.children or ()}
+        known = {(child.name, child.file): child for child in self.root.children or ()}
         self.beginResetModel()
         self.root.children = []
-        for one in roots:
-            old = known.get((one.name, one.file))
-            node = old if old is not None and old.project == one.project else one
+        for root in roots:
+            old = known.get((root.name, root.file))
+            node = old if old is not None and old.project == root.project else root
             node.parent = self.root
             self.root.children.append(node)
         self.endResetModel()
@@ -226,7 +226,7 @@ class FilesModel(Titled, QAbstractItemModel):
     @property
     def modified_archives(self) -> list[ArchiveFile]:
         """The archives with steps that are not saved."""
-        return [one for one in self._archives.values() if one.is_modified]
+        return [archive for archive in self._archives.values() if archive.is_modified]
 
     def archive(self, file: Path, words: tuple[str, ...] = ()) -> ArchiveFile | None:
         """Return an archive that was listed here, None for others."""
@@ -260,7 +260,7 @@ class FilesModel(Titled, QAbstractItemModel):
     def _is_attached(self, node: FileNode) -> bool:
         while node is not self.root:
             above = node.parent
-            if above is None or not any(one is node for one in above.children or ()):
+            if above is None or not any(child is node for child in above.children or ()):
                 return False
             node = above
         return True
@@ -298,7 +298,7 @@ class FilesModel(Titled, QAbstractItemModel):
             if not found and new is not None:
                 self.note_file(new)
         written = set(files) if self._archives else set()
-        for place in [one for one in self._archives if one[0] in written]:
+        for place in [archive for archive in self._archives if archive[0] in written]:
             self._note_archive(self._shown[place][0])
 
     def _note_below(self, top: FileNode, file: Path) -> None:
@@ -327,7 +327,7 @@ class FilesModel(Titled, QAbstractItemModel):
             return  # gone again
         assert node.children is not None, "it was listed"
         key = (new.sort, new.name.casefold(), new.name)
-        row = sum((one.sort, one.name.casefold(), one.name) < key for one in node.children)
+        row = sum((child.sort, child.name.casefold(), child.name) < key for child in node.children)
         self.beginInsertRows(self.index_of(node), row, row)
         node.adopt([new])
         node.children.insert(row, new)
@@ -420,7 +420,7 @@ class FilesModel(Titled, QAbstractItemModel):
         archive = node.archive
         assert archive is not None, "asked before"
         try:
-            archive.put({f"{node.prefix}{one.name}": one.read_bytes() for one in files})
+            archive.put({f"{node.prefix}{file.name}": file.read_bytes() for file in files})
         except (OSError, FormatError) as error:
             self.refused.emit(
                 tr(
@@ -435,7 +435,7 @@ class FilesModel(Titled, QAbstractItemModel):
 
 def _kept(node: FileNode, found: Sequence[FileNode]) -> list[FileNode]:
     """Return the rows of a folder, those that were there before with what is below them."""
-    old = {(one.name, one.sort): one for one in node.children or ()}
+    old = {(child.name, child.sort): child for child in node.children or ()}
     for one in found:
         if (before := old.get((one.name, one.sort))) is not None:
             before.size, before.state = one.size, one.state
@@ -486,5 +486,5 @@ def _down(top: FileNode, folder: Path) -> FileNode | None:
     node: FileNode | None = top if folder.is_relative_to(top.file) else None
     while node is not None and node.file != folder:
         rows = node.children or ()
-        node = next((one for one in rows if folder.is_relative_to(one.file)), None)
+        node = next((row for row in rows if folder.is_relative_to(row.file)), None)
     return node

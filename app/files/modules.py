@@ -35,8 +35,8 @@ def _places(
     name: str, file: Path, words: Words, project: Project | None, index: Indexes | None
 ) -> Iterator[FilePlace]:
     if words:
-        for one in versions(file, project):
-            yield from _in_archive(name, one, words[:-1])
+        for version in versions(file, project):
+            yield from _in_archive(name, version, words[:-1])
     else:
         yield from _file(file.parent / name)
     if project is None:

@@ -76,7 +76,7 @@ class NameStore:
             known = connection.execute("SELECT stamp FROM learned_from").fetchone()
             if known == (stamp,):
                 return False
-            rows = [_row(one) for one in _sources(connection, executables)]
+            rows = [_row(source) for source in _sources(connection, executables)]
             return _keep(connection, rows, stamp)
 
 

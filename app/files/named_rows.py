@@ -137,12 +137,12 @@ def _is_flag(hit: ValueHit) -> bool:
 def _in_lists(value: str, file: Path, words: Words, project: Project) -> Iterator[Definition]:
     """Yield the entries of that name in AS lists of the same archive, the mod's first."""
     ending, name = _AS_LIST
-    for one in versions(file, project):
+    for version in versions(file, project):
         try:
-            held = load(one, words[:-1])
+            held = load(version, words[:-1])
             for word, entry in zip(held.words, held.entries, strict=True):
-                if word.endswith(ending) and value in _texts(entry.data, one, name):
-                    yield _definition(one, (*words[:-1], word), name, value, project)
+                if word.endswith(ending) and value in _texts(entry.data, version, name):
+                    yield _definition(version, (*words[:-1], word), name, value, project)
         except (OSError, FormatError):
             continue  # opening it says why; the dump's own may still have the entry
 

@@ -61,16 +61,16 @@ def write(facts: PackFacts) -> bytes:
     data = {
         "version": _VERSION,
         "layout": _layout(facts.layout),
-        "compression": [_layer(one) for one in facts.layers],
-        "files": [_member(one, facts.layout) for one in facts.members],
+        "compression": [_layer(layer) for layer in facts.layers],
+        "files": [_member(member, facts.layout) for member in facts.members],
     }
     return (json.dumps(data, indent=1) + "\n").encode()
 
 
 def _layout(layout: ArchiveLayout) -> dict[str, Any]:
     """Return what a layout has that a new one has not."""
-    found = {one.name: getattr(layout, one.name) for one in fields(layout)}
-    new = {one.name: one.default for one in fields(layout) if one.default is not MISSING}
+    found = {field.name: getattr(layout, field.name) for field in fields(layout)}
+    new = {field.name: field.default for field in fields(layout) if field.default is not MISSING}
     found = {name: value for name, value in found.items() if value != new[name]}
     return {name: one.hex() if isinstance(one, bytes) else one for name, one in found.items()}
 
@@ -98,7 +98,7 @@ def _member(member: PackMember, layout: ArchiveLayout) -> dict[str, Any]:
     if layout.is_explicit:
         data |= {"begin": entry.begin, "size": entry.size}
     if member.layers:
-        data["compression"] = [_layer(one) for one in member.layers]
+        data["compression"] = [_layer(layer) for layer in member.layers]
     if member.format:
         data["text"] = member.format
     if member.is_folder:
@@ -174,16 +174,16 @@ class _Told:
 def _read_layout(told: _Told) -> ArchiveLayout:
     layout = ArchiveLayout()
     values: dict[str, Any] = {}
-    for one in fields(layout):
-        default = getattr(layout, one.name)
+    for field in fields(layout):
+        default = getattr(layout, field.name)
         if isinstance(default, bool):
-            values[one.name] = told.flag(one.name, default)
+            values[field.name] = told.flag(field.name, default)
         elif isinstance(default, bytes):
-            values[one.name] = told.data(one.name)
-        elif one.name == "size_excess":
-            values[one.name] = _excess(told)
+            values[field.name] = told.data(field.name)
+        elif field.name == "size_excess":
+            values[field.name] = _excess(told)
         else:
-            values[one.name] = told.number(one.name, default)
+            values[field.name] = told.number(field.name, default)
     for name in ("alignment", "data_alignment"):
         _refuse_odd(values[name] or 0x20000)
     return ArchiveLayout(**values)

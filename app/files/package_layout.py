@@ -125,7 +125,7 @@ def _root(parts: Sequence[str], at: int) -> tuple[ModFileSort, int, str] | None:
 
 def _above(parts: Sequence[str]) -> str:
     """Return the game that a title's number above tells: `load/0100…/My mod/romfs`."""
-    return next((_NAMED[one.lower()] for one in reversed(parts) if one.lower() in _NAMED), "")
+    return next((_NAMED[part.lower()] for part in reversed(parts) if part.lower() in _NAMED), "")
 
 
 def _option(above: Sequence[str]) -> tuple[str, ...]:
@@ -136,11 +136,11 @@ def _option(above: Sequence[str]) -> tuple[str, ...]:
 
 def _bare(names: Sequence[str]) -> tuple[list[ModFile], list[str]]:
     """Return files that lie as the game has them, in no folder that says so."""
-    tops = {one.split("/", 1)[0].lower() for one in names if "/" in one}
+    tops = {name.split("/", 1)[0].lower() for name in names if "/" in name}
     if not tops & _GAME_TOPS:
         return [], list(names)
-    items = [ModFile(one, ModFileSort.GAME, one) for one in names if _is_of_game(one)]
-    return items, [one for one in names if not _is_of_game(one)]
+    items = [ModFile(name, ModFileSort.GAME, name) for name in names if _is_of_game(name)]
+    return items, [name for name in names if not _is_of_game(name)]
 
 
 def _is_of_game(name: str) -> bool:
@@ -153,22 +153,22 @@ def _game(told: set[str], items: Sequence[ModFile]) -> str:
         return told.pop()
     if told:
         return ""
-    paths = [one.path for one in items if one.sort is ModFileSort.GAME]
-    if any(one.startswith("Actor/Pack/") or ".sbactorpack" in one for one in paths):
+    paths = [item.path for item in items if item.sort is ModFileSort.GAME]
+    if any(path.startswith("Actor/Pack/") or ".sbactorpack" in path for path in paths):
         return "botw"
-    if any(one.startswith(("BancMapUnit/", "Stage/")) for one in paths):
+    if any(path.startswith(("BancMapUnit/", "Stage/")) for path in paths):
         return "wonder"
-    if any(one.startswith("Pack/Scene/") for one in paths):
+    if any(path.startswith("Pack/Scene/") for path in paths):
         return "splatoon3"
-    is_totk = any(one.startswith(("Banc/", "GameData/", "Pack/AI.Global.")) for one in paths)
+    is_totk = any(path.startswith(("Banc/", "GameData/", "Pack/AI.Global.")) for path in paths)
     return "totk" if is_totk else ""
 
 
 def _top(items: Sequence[ModFile]) -> str:
     """Return the folder that all of a mod lies in."""
-    tops = {_begin(one) for one in items if not one.option}
+    tops = {_begin(item) for item in items if not item.option}
     found = min(tops, key=len, default="")
-    return found if all(one.startswith(found) for one in tops) else ""
+    return found if all(top.startswith(found) for top in tops) else ""
 
 
 def _begin(item: ModFile) -> str:
@@ -176,7 +176,7 @@ def _begin(item: ModFile) -> str:
     parts = item.name[: len(item.name) - len(item.path)].rstrip("/").split("/")
     for at in range(len(parts)):
         if _root([*parts, *item.path.split("/")], at) is not None:
-            return "".join(f"{one}/" for one in parts[:at])
+            return "".join(f"{part}/" for part in parts[:at])
     return ""
 
 
@@ -274,4 +274,4 @@ def own_place(item: ModFile, game: str, *, has_dlc: bool) -> str:
 
 def options_of(items: Iterable[ModFile]) -> Iterator[tuple[str, ...]]:
     """Yield the way to each option that has files, once."""
-    yield from dict.fromkeys(one.option for one in items if one.option)
+    yield from dict.fromkeys(item.option for item in items if item.option)

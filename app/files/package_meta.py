@@ -49,7 +49,7 @@ class Meta(NamedTuple):
 
     def with_text(self, name: str, text: str) -> Meta:
         """Return the same with another text by the name of its field."""
-        texts = {one: getattr(self, one) for one in self._fields if one != "groups"}
+        texts = {field: getattr(self, field) for field in self._fields if field != "groups"}
         return Meta(**{**texts, name: text}, groups=self.groups)
 
 
@@ -99,7 +99,7 @@ def _told(meta: Meta) -> str:
 
 
 def _line(text: str, between: str = " ") -> str:
-    return between.join(one.strip() for one in text.splitlines()) or "-"
+    return between.join(line.strip() for line in text.splitlines()) or "-"
 
 
 def bcml_info(meta: Meta, game: str, image: str) -> bytes:
@@ -134,7 +134,7 @@ def bcml_way(way: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _bcml_group(group: OptionGroup) -> dict[str, Any]:
-    options = [_bcml_option(one) for one in group.options]
+    options = [_bcml_option(option) for option in group.options]
     told = {"name": group.name, "desc": group.description, "required": group.is_required}
     return {**told, "options": options}
 
@@ -208,7 +208,7 @@ def read(files: Mapping[str, bytes], default: str) -> Meta:
     for name, reader in (("rules.txt", _read_rules), ("info.json", _read_bcml)):
         if name in files:
             meta = reader(files[name], meta)
-    project = next((one for one in files if one.endswith(".tkproj") and "/" not in one), None)
+    project = next((file for file in files if file.endswith(".tkproj") and "/" not in file), None)
     if project is not None:
         meta = _read_tkproj(files[project], meta)
         meta = meta._replace(groups=_read_tkmm_groups(files))

@@ -71,7 +71,7 @@ def pack(
     With the facts of `extracting` among the files it is laid out as it was, else as `like`, else as
     `how` says. Raises OSError or `FormatError`, named for the file it occurred in.
     """
-    files = [one for one in sorted(names) if is_ours(one)]
+    files = [name for name in sorted(names) if is_ours(name)]
     making = _Making(read, how, dictionaries)
     facts = making.facts(files, "")
     archive = making.archive(target, files, "", facts, like)
@@ -125,7 +125,7 @@ class _Making(NamedTuple):
         """Return the archive of files below the folder `above`, which ends in a slash."""
         if depth >= DEEPEST:
             raise WrongType(tr("archives are nested too deeply"))
-        left = {one for one in files if one != NAME}
+        left = {file for file in files if file != NAME}
         if facts is None and like is not None:
             facts = facts_of(like.archive)
         if facts is None:
@@ -162,7 +162,7 @@ class _Making(NamedTuple):
                 return None
             left.difference_update(f"{member.file}/{one}" for one in found)
             return self._folder(member.file, found, above, self._inner(member, like), depth)
-        path = next((one for one in _spellings(member) if one in left), None)
+        path = next((spelling for spelling in _spellings(member) if spelling in left), None)
         if path is None:
             return None
         left.remove(path)
@@ -226,7 +226,7 @@ class _Making(NamedTuple):
 def _below(files: set[str], folder: str) -> list[str]:
     """Return the paths of files below a folder, from there on."""
     begin = f"{folder}/"
-    return sorted(one[len(begin) :] for one in files if one.startswith(begin))
+    return sorted(file[len(begin) :] for file in files if file.startswith(begin))
 
 
 def _ups(path: str) -> list[PurePosixPath]:

@@ -53,7 +53,7 @@ class PatchItem(NamedTuple):
 def save(items: Iterable[PatchItem]) -> bytes:
     """Return the bytes of a patch; what lies in many places is in it once."""
     blobs: dict[str, bytes] = {}
-    listed = [_listed(one, blobs) for one in items]
+    listed = [_listed(item, blobs) for item in items]
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         text = json.dumps({_KEY: VERSION, "changes": listed}, indent=1)

@@ -59,8 +59,8 @@ def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
 
     Raises OSError or `FormatError`.
     """
-    told = {(one.path, one.words): one.told for one in changes}
-    files = {one.path: one for one in changes if not is_table(one)}
+    told = {(change.path, change.words): change.told for change in changes}
+    files = {change.path: change for change in changes if not is_table(change)}
     for path, one in files.items():
         after = atomic_file.read(one.file)[0]
         if one.base is None:
@@ -76,7 +76,7 @@ def _item(path: str, pair: Pair, told: Told) -> PatchItem:
     if pair.state is not State.CHANGED:
         return PatchItem(path, pair.words, pair.state, pair.after, b"", base)
     before = pair.before if told.format and is_document(pair.before) else b""
-    lines = tuple(f"{one.where}: {one.before} → {one.after}" for one in told.values)
+    lines = tuple(f"{value.where}: {value.before} → {value.after}" for value in told.values)
     return PatchItem(path, pair.words, pair.state, pair.after, before, base, lines)
 
 
@@ -97,8 +97,8 @@ def apply(
     `FormatError` for a file of the game that cannot be read.
     """
     by_path: dict[str, list[PatchItem]] = {}
-    for one in items:
-        by_path.setdefault(one.path, []).append(one)
+    for item in items:
+        by_path.setdefault(item.path, []).append(item)
     for path, some in by_path.items():
         name, file = place_of(root, path)
         held = atomic_file.read(file)[0] if file is not None else None
@@ -115,7 +115,7 @@ def place_of(root: Path, path: str) -> tuple[str, Path | None]:
     folders = known.dlc if path.startswith(DLC) else known.game
     if not folders:
         return path, None
-    file = next((one / inner for one in folders if (one / inner).is_file()), None)
+    file = next((folder / inner for folder in folders if (folder / inner).is_file()), None)
     if file is not None:
         return path, file
     file = folders[-1] / inner
@@ -142,7 +142,7 @@ class Patched:
         """Return what becomes of the file, which holds that now, None if there is none."""
         if held is None:
             return self._result._replace(data=self._without(items))
-        data = self._changed(held, {one.words: one for one in items})
+        data = self._changed(held, {item.words: item for item in items})
         return self._result if data == held else self._result._replace(data=data)
 
     def _without(self, items: Sequence[PatchItem]) -> bytes | None:
@@ -150,8 +150,8 @@ class Patched:
         one = items[0]
         if one.words == ():
             return self._new(one, self.path)
-        for each in items:
-            self._clash(each, _MISSING)  # of an archive the patch holds no more than its changes
+        for item in items:
+            self._clash(item, _MISSING)  # of an archive the patch holds no more than its changes
         return None
 
     def _new(self, one: PatchItem, name: str) -> bytes | None:
@@ -202,8 +202,8 @@ class Patched:
     ) -> wrap.Archive:
         one = items.get(())
         if one is None:
-            for each in items.values():
-                self._clash(each, _MISSING)
+            for item in items.values():
+                self._clash(item, _MISSING)
             return archive
         if one.state is State.REMOVED:
             self._result.done.append(one.place)

@@ -56,7 +56,7 @@ def writes(
 
     Raises `NoMod` for a file of a dump without a mod.
     """
-    known = [(one.dump, one.mirror) for one in projects]
+    known = [(project.dump, project.mirror) for project in projects]
     return [_write_of(file, some, known) for file, some in changes.items()]
 
 
@@ -130,17 +130,17 @@ def carry_out(
     Cancelled, the files that are done stay so. The mods' tables of sizes follow.
     """
     folder, policy = set_aside.new_folder(), Policy.stored()
-    result = Replaced([], 0, [], has_others=any(one.has_others for one in writes))
+    result = Replaced([], 0, [], has_others=any(write.has_others for write in writes))
     count = 0
-    for done, one in enumerate(writes):
+    for done, write in enumerate(writes):
         if is_cancelled():
             break
         progress(done, len(writes))
         try:
-            result.left.append(_write(one, folder, policy))
-            count += one.values
+            result.left.append(_write(write, folder, policy))
+            count += write.values
         except (OSError, FormatError) as error:
-            result.failed.append((one.target, error))
+            result.failed.append((write.target, error))
     if not result.left:
         return result
     try:

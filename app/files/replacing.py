@@ -97,8 +97,8 @@ class ReplacePlan:
     has_others: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        self.stay = sum(bool(one.refusal) for one in self.swaps)
-        self.has_others = any(one.field is not Field.VALUE for one in self.swaps)
+        self.stay = sum(bool(swap.refusal) for swap in self.swaps)
+        self.has_others = any(swap.field is not Field.VALUE for swap in self.swaps)
 
 
 class Planned(NamedTuple):
@@ -137,9 +137,9 @@ class Wish(NamedTuple):
     @property
     def named(self) -> list[ValueQuestion]:
         """What asks the indexes for all rows whose names are to be replaced."""
-        names = (one for one in self.questions if one.fields == {Field.NAME})
+        names = (question for question in self.questions if question.fields == {Field.NAME})
         every = frozenset(Kind)
-        return [ValueQuestion(name=one.matcher, kinds=every, is_own=True) for one in names]
+        return [ValueQuestion(name=name.matcher, kinds=every, is_own=True) for name in names]
 
 
 def as_number(words: str) -> NumberCondition | None:
@@ -210,8 +210,8 @@ def carry_out(structure: Structure, some: Sequence[Swap], run: RunEdit) -> int:
     structure.set_many([(one.path, one.new) for one in some if one.field is Field.VALUE], run)
     if not structure.view.LINKED:
         _retype(structure, some, run)
-    for one in reversed(names):
-        structure.rename(one.path, one.new, run)
+    for name in reversed(names):
+        structure.rename(name.path, name.new, run)
     if structure.view.LINKED:
         _retype(structure, some, run)
     return len(some)
@@ -334,8 +334,8 @@ def plan(
 def by_file(places: Iterable[EntryPlace]) -> dict[File, list[Words]]:
     """Return the ways into each file, in the order that they come in."""
     grouped: dict[File, list[Words]] = {}
-    for one in places:
-        grouped.setdefault(one.file, []).append(one.words)
+    for place in places:
+        grouped.setdefault(place.file, []).append(place.words)
     return grouped
 
 

@@ -43,9 +43,9 @@ def revert(
     """
     places: dict[Path, set[Words]] = {}
     bases: dict[Path, Path | None] = {}
-    for one in changes:
-        places.setdefault(one.file, set()).add(one.words)
-        bases[one.file] = one.base
+    for change in changes:
+        places.setdefault(change.file, set()).add(change.words)
+        bases[change.file] = change.base
     folder, policy = set_aside.new_folder(), Policy.stored()
     result = Reverted([], [], [])
     for file, words in places.items():

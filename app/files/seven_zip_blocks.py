@@ -86,7 +86,7 @@ def _made(decoder: _Decoder, data: bytes, most: int) -> bytes:
 
 def _decoder(block: PackedBlock) -> _Decoder:
     """Return what unpacks a block. Raises `Unsupported` for a method that is not read here."""
-    ids = [one.id for one in block.coders]
+    ids = [coder.id for coder in block.coders]
     if _LOCKED in ids:
         raise Unsupported("the archive is locked with a password")
     if ids == [_COPY]:
@@ -103,7 +103,7 @@ def _lzma(coders: Sequence[Coder], size: int) -> _Decoder:
     first, *filters = coders
     is_known = first.id in (_LZMA, _LZMA2) and (not filters or first.id == _LZMA2)
     if not is_known or any(one.id not in (_DELTA, _X86, _NEW_X86) for one in filters):
-        odd = next((one.id for one in coders if one.id not in (_LZMA, _LZMA2)), first.id)
+        odd = next((coder.id for coder in coders if coder.id not in (_LZMA, _LZMA2)), first.id)
         name = _NAMED.get(odd, odd.hex())
         raise Unsupported(f"it is packed by the method {name}, which is not read here")
     chain = [_filter(one) for one in reversed(filters)]

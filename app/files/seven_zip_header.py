@@ -202,7 +202,7 @@ def _streams(reader: _Reader, size: int) -> tuple[list[PackedBlock], list[_Part]
             parts = list(_parts(reader, blocks))
         else:
             raise InvalidData("the list of files is damaged")
-    whole = [_Part(at, 0, one.size, one.crc) for at, one in enumerate(blocks)]
+    whole = [_Part(at, 0, block.size, block.crc) for at, block in enumerate(blocks)]
     return blocks, whole if parts is None else parts
 
 

@@ -249,7 +249,7 @@ class NodeFace(QAccessibleInterface):
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
         children = (self.child(index) for index in range(self.childCount()))
-        return next((one for one in children if one.rect().contains(x, y)), _NONE)
+        return next((child for child in children if child.rect().contains(x, y)), _NONE)
 
     def focusChild(self) -> QAccessibleInterface:
         return _NONE

@@ -82,7 +82,7 @@ def edge_tip(edge: Edge, graph: Graph) -> str:
     kind = edge.kind.value
     if edge.kind_of_data is not None:
         kind += f", {edge.kind_of_data.value}"
-    return "\n".join([text, kind, *(one for one in details if one)])
+    return "\n".join([text, kind, *(detail for detail in details if detail)])
 
 
 def _pin(graph: Graph, node: Id, pin: Id | None) -> str:

@@ -159,7 +159,7 @@ def unread(graph: Graph) -> set[Id]:
     queries = [id_ for id_, node in graph.nodes.items() if node.query and node.number is not None]
     found: set[Id] = set()
     while True:
-        more = {one for one in queries if found.issuperset(readers.get(one, ()))}
+        more = {query for query in queries if found.issuperset(readers.get(query, ()))}
         if more == found:
             return found
         found = more

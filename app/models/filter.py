@@ -162,7 +162,7 @@ class _Floats(dict[float, str]):
 
     def learn(self, values: Iterable[float]) -> None:
         """Find out how all of these are spelled."""
-        new = [one for one in set(values) if one not in self]
+        new = [value for value in set(values) if value not in self]
         self.update((one, pointed(digits)) for one, digits in f32_digits_of(new))
 
     def __missing__(self, value: float) -> str:
@@ -191,7 +191,7 @@ class _Fresh:
         labels, kinds, values, hashes, details = block
         if details:
             start = len(self.labels)
-            self.details += [(start + at, one) for at, one in enumerate(details) if one]
+            self.details += [(start + at, detail) for at, detail in enumerate(details) if detail]
         self.labels += labels
         self.kinds += kinds
         self.values += values

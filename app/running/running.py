@@ -86,7 +86,7 @@ class Running(QObject):
 
     def commands(self) -> list[str]:
         """Return the commands that lead to a node."""
-        return [one.name for one in self.root.commands if one.root is not None]
+        return [command.name for command in self.root.commands if command.root is not None]
 
     def choose(self, command: str) -> None:
         """Run another command from now on; the run that is on ends."""

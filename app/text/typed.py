@@ -71,7 +71,7 @@ def _kept(root: Any, edited: EditedText) -> TypedText:
 
 def faults(misfits: Sequence[Misfit]) -> list[Fault]:
     """Return values that do not fit their types as faults, with the fix that changes the type."""
-    return [_fault(one) for one in misfits]
+    return [_fault(misfit) for misfit in misfits]
 
 
 def _fault(one: Misfit) -> Fault:
@@ -92,7 +92,7 @@ def retyped_words(rows: Sequence[Retyped]) -> str:
     """Return which rows have another type now, "" where none has."""
     if not rows:
         return ""
-    words = "; ".join(one.words() for one in rows[:_SHOWN])
+    words = "; ".join(row.words() for row in rows[:_SHOWN])
     if len(rows) > _SHOWN:
         words += tr(" and {count:,} more", count=len(rows) - _SHOWN)
     return tr(" Types changed: {rows}.", rows=words)

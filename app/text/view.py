@@ -61,7 +61,7 @@ class TextView(QWidget):
         self._connect()
 
     def _keys(self) -> dict[str, Do]:
-        return {key: getattr(self, one.name) for one in COMMANDS for key in one.keys}
+        return {key: getattr(self, command.name) for command in COMMANDS for key in command.keys}
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -290,9 +290,9 @@ class TextView(QWidget):
         """Return the menu of the text: what every editor has, and the commands of this view."""
         menu = self.editor.createStandardContextMenu()
         menu.addSeparator()
-        for one in COMMANDS:
-            do: Do = getattr(self, one.name)
-            action = menu.addAction(f"{tr(one.words)}\t{one.keys[0]}")
+        for command in COMMANDS:
+            do: Do = getattr(self, command.name)
+            action = menu.addAction(f"{tr(command.words)}\t{command.keys[0]}")
             action.triggered.connect(lambda _on=False, do=do: do())
         menu.addSeparator()
         if self.path:

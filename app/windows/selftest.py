@@ -204,7 +204,7 @@ def _check_window(window: MainWindow, files: list[Path], faults: _Faults) -> Non
     def is_open() -> bool:
         faults.refuse_any()
         documents = window.session.documents
-        return len(documents) == len(files) and all(one.lossless for one in documents)
+        return len(documents) == len(files) and all(document.lossless for document in documents)
 
     window.session.open_files(files)
     _wait(is_open, "opening the samples")

@@ -53,7 +53,7 @@ class Structure(TreeStructure[ParameterIO]):
         if found and over == BEHAVIORS:
             return [Offer(Kind.S32, "Behavior", Kind.S32, self.free_name(path, "Idx_0", Kind.S32))]
         if found and over is not None:
-            names = {definition(one).name: None for one in found.elements(RUN)}
+            names = {definition(element).name: None for element in found.elements(RUN)}
             return [Offer(Kind.S32, "Child", Kind.S32, "", tuple(filter(None, names)))]
         return super().offers(path)
 
@@ -85,7 +85,7 @@ class Structure(TreeStructure[ParameterIO]):
     def _check_named(self, found: Program, path: Path, name: str) -> None:
         hash_ = self.view.key(path, name, Kind.S32).hash
         elements = found.elements(RUN)
-        if all(name_hash(definition(one).name) != hash_ for one in elements):
+        if all(name_hash(definition(element).name) != hash_ for element in elements):
             raise WrongType(f"no AI and no action is named “{name}”")
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:

@@ -45,11 +45,11 @@ def _of_shape(root: ParameterIO, found: Program, labels: Labels) -> Iterator[Pro
     number = {found.path(*one): place for place, one in enumerate(there)}
     children: list[list[int]] = [[] for _one in there]
     led_to = set()
-    for one in references(root, found):
-        if one.over == FAMILIES and 0 <= one.value < len(there):
-            led_to.add(one.value)
-            if len(one.path) > 1:
-                children[number[one.path[:2]]].append(one.value)
+    for reference in references(root, found):
+        if reference.over == FAMILIES and 0 <= reference.value < len(there):
+            led_to.add(reference.value)
+            if len(reference.path) > 1:
+                children[number[reference.path[:2]]].append(reference.value)
     for place in _in_circles(children):
         words = element_words(found, labels, *there[place])
         sentence = f"{words} leads back to itself, so the program never comes to an end."

@@ -53,8 +53,8 @@ class ProgramIndices:
         }
         self._referrers: dict[int, ParameterObject] = {}
         self._goals: dict[tuple[int, ChildKey], ParameterList | None] = {}
-        self._there = {id(one) for one in found.elements()}
-        self._old_names = {id(one): definition(one).name for one in found.elements()}
+        self._there = {id(element) for element in found.elements()}
+        self._old_names = {id(element): definition(element).name for element in found.elements()}
         for _path, owner, _over in owners(self.root, found):
             self._referrers[id(owner)] = owner
         for one in references(self.root, found):
@@ -159,11 +159,11 @@ class ProgramIndices:
         if not renamed:
             return
         there = found.elements()
-        for one in list(references(self.root, found)):
-            goal = there[one.value] if found.find(one.over, one.value) else None
+        for reference in list(references(self.root, found)):
+            goal = there[reference.value] if found.find(reference.over, reference.value) else None
             old_hash, new = renamed.get(id(goal), (None, ""))
-            if len(one.over) > 1 and one.key.hash == old_hash:
-                run(Rename((*one.path, one.key), self._key(one, new)))
+            if len(reference.over) > 1 and reference.key.hash == old_hash:
+                run(Rename((*reference.path, reference.key), self._key(reference, new)))
 
     def _key(self, one: Reference, name: str) -> ChildKey:
         """Return the key of an index named `name`; raises `WrongType` where that is taken."""
@@ -181,17 +181,17 @@ class ProgramIndices:
         values: list[tuple[Path, int]] = []
         gone: list[Path] = []
         by_name = _by_name(found)
-        for one in references(self.root, found):
-            path = (*one.path, one.key)
-            held = (id(one.owner), one.key)
+        for reference in references(self.root, found):
+            path = (*reference.path, reference.key)
+            held = (id(reference.owner), reference.key)
             goal = self._goals.get(held)
             if held not in self._goals:
-                goal = self._goal_of_new(one, is_copy, behaviors, by_name)
-            elif goal is not None and id(goal) not in index_of[one.over]:
+                goal = self._goal_of_new(reference, is_copy, behaviors, by_name)
+            elif goal is not None and id(goal) not in index_of[reference.over]:
                 gone.append(path)
                 continue
-            index = NOTHING if goal is None else index_of[one.over].get(id(goal), NOTHING)
-            if index != one.value and (goal is not None or held not in self._goals):
+            index = NOTHING if goal is None else index_of[reference.over].get(id(goal), NOTHING)
+            if index != reference.value and (goal is not None or held not in self._goals):
                 values.append((path, index))
         self._set(values, run)
         self._take_out(gone, run)
@@ -239,14 +239,14 @@ class ProgramIndices:
 
 
 def _places(elements: list[ParameterList]) -> dict[int, int]:
-    return {id(one): place for place, one in enumerate(elements)}
+    return {id(element): place for place, element in enumerate(elements)}
 
 
 def _by_name(found: Program) -> dict[int, list[ParameterList]]:
     """Return the AIs and actions by the hash of their names, which name the indices to them."""
     named: dict[int, list[ParameterList]] = {}
-    for one in found.elements(RUN):
-        named.setdefault(name_hash(definition(one).name), []).append(one)
+    for element in found.elements(RUN):
+        named.setdefault(name_hash(definition(element).name), []).append(element)
     return named
 
 

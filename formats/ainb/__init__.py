@@ -159,7 +159,7 @@ class _Ainb(Format["Ainb"]):
         """Return the strings and numbers of a graph, and the modules it calls as `path`."""
         found = super().held(root, knowledge)
         if root.modules:
-            found.scalars.setdefault("path", set()).update(one.path for one in root.modules)
+            found.scalars.setdefault("path", set()).update(module.path for module in root.modules)
         return found
 
     def problems(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> list[Problem]:

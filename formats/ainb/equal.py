@@ -67,7 +67,7 @@ def _told(part: AnyPart | Ainb | Bound | StateInfo) -> tuple[str, ...]:
     """Return the names of the fields of a part that are compared."""
     kind: type[object] = type(part)
     if kind not in _NAMES:
-        _NAMES[kind] = tuple(one.name for one in fields(part) if one.name not in _UNTOLD)
+        _NAMES[kind] = tuple(field.name for field in fields(part) if field.name not in _UNTOLD)
     return _NAMES[kind]
 
 
@@ -162,7 +162,7 @@ class _Told:
         return {
             "flags": self._word(slot, flags_of(slot), slot.type),
             "unconnected_index": None if is_read else slot.unconnected_index,
-            "sources": [self._source(slot, one) for one in slot.sources],
+            "sources": [self._source(slot, source) for source in slot.sources],
         }
 
     def _source(self, slot: Input, one: Source) -> list[object]:

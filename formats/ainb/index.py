@@ -21,7 +21,7 @@ class PartIndex:
         self.root = root
         self._known = known
         self.nodes = {node.uid: place for place, node in enumerate(root.nodes)}
-        self._variables = {one.uid: place for place, one in enumerate(root.variables)}
+        self._variables = {variable.uid: place for place, variable in enumerate(root.variables)}
         self._attachments = {one.uid: place for place, one in enumerate(root.attachments)}
         table = root.expressions.expressions if root.expressions else []
         self._expressions = {one.uid: place for place, one in enumerate(table)}

@@ -152,7 +152,7 @@ def int_lists(
 
     A condition is None if a child has none.
     """
-    yield None, "blackboard", [one for one in root.variables if one.kind is Kind.S32]
+    yield None, "blackboard", [variable for variable in root.variables if variable.kind is Kind.S32]
     for node in root.nodes:
         yield node, "properties", node.properties
         yield node, "inputs", node.inputs
@@ -170,7 +170,7 @@ def int_places(root: Ainb) -> dict[int, tuple[str | int, ...]]:
     found: dict[int, tuple[str | int, ...]] = {}
     for owner, name, parts in int_lists(root):
         names = (name,) if owner is None else (f"[{places[id(owner)]}]", name)
-        found |= {id(one): (*names, at) for at, one in enumerate(parts) if one is not None}
+        found |= {id(part): (*names, at) for at, part in enumerate(parts) if part is not None}
     return found
 
 

@@ -42,7 +42,7 @@ class _Run:
 
     def content(self) -> list[Hashable]:
         """Return what tells it from another run: the elements and where they are from."""
-        return [(one.other_tree, one.index) for one in self.differences]
+        return [(difference.other_tree, difference.index) for difference in self.differences]
 
 
 class _Meeting:
@@ -66,10 +66,10 @@ class _Meeting:
         self._partners(self.mine)
         self._partners(self.theirs)
         found: defaultdict[int, ConflictGroup] = defaultdict(lambda: ConflictGroup([], [], False))
-        for one in self.mine.differences:
-            found[self.joined.head(one)].mine.append(one)
-        for one in self.theirs.differences:
-            found[self.joined.head(one)].theirs.append(one)
+        for difference in self.mine.differences:
+            found[self.joined.head(difference)].mine.append(difference)
+        for difference in self.theirs.differences:
+            found[self.joined.head(difference)].theirs.append(difference)
         clashing = set(map(self.joined.head, self.clashing))
         return [group._replace(clash=head in clashing) for head, group in found.items()]
 
@@ -286,22 +286,22 @@ def _by_index(
 ) -> dict[tuple[DifferenceKind, int], Difference]:
     """Return what came, went and moved among siblings, by the place that tells it."""
     found: dict[tuple[DifferenceKind, int], Difference] = {}
-    for one in differences:
-        if one.siblings is siblings and one.what in (
+    for difference in differences:
+        if difference.siblings is siblings and difference.what in (
             DifferenceKind.ADDED,
             DifferenceKind.REMOVED,
             DifferenceKind.MOVED,
         ):
-            found[one.what, max(one.index, one.other_index)] = one
+            found[difference.what, max(difference.index, difference.other_index)] = difference
     return found
 
 
 def _named(differences: Sequence[Difference]) -> Iterator[Difference]:
     """Yield the differences that give a name."""
-    for one in differences:
-        has_names = one.siblings is not None and one.siblings.has_names
-        if has_names and one.what in (DifferenceKind.ADDED, DifferenceKind.RENAMED):
-            yield one
+    for difference in differences:
+        has_names = difference.siblings is not None and difference.siblings.has_names
+        if has_names and difference.what in (DifferenceKind.ADDED, DifferenceKind.RENAMED):
+            yield difference
 
 
 def _new_key(one: Difference) -> Key:

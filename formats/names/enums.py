@@ -46,7 +46,7 @@ class Enums:
 
         What was asked for lately is kept: a document asks after each edit, with the same facts.
         """
-        more = tuple(dict.fromkeys(one for one in facts if one not in self._told))
+        more = tuple(dict.fromkeys(fact for fact in facts if fact not in self._told))
         if not more:
             return self
         found = self._joined.get(more)
@@ -89,7 +89,7 @@ class Enums:
 
     @cached_property
     def _classes(self) -> dict[EnumOwner, str]:
-        told = ((one.owner, _class_in(one.strings)) for one in self.facts)
+        told = ((fact.owner, _class_in(fact.strings)) for fact in self.facts)
         return _only((owner, name) for owner, name in told if name)
 
     @cached_property
@@ -138,7 +138,7 @@ class _Pair(NamedTuple):
 
 
 def _class_in(strings: tuple[str, ...]) -> str:
-    return next((one for one in strings if _SEPARATOR in one), "")
+    return next((string for string in strings if _SEPARATOR in string), "")
 
 
 def _only(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:

@@ -75,7 +75,7 @@ class Resolver:
         Returns whether any was found.
         """
         owner, known = self.name(parent), self._known
-        unknown = {one for one in children if one not in known and self.name(one) is None}
+        unknown = {child for child in children if child not in known and self.name(child) is None}
         before = len(unknown)
         if not unknown:
             return False

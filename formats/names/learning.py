@@ -109,8 +109,8 @@ def learn(told: Iterable[NameText], wanted: Wanted) -> list[Learned]:
 def by_hash(sources: Iterable[NameSource]) -> Known:
     """Return learned names as a table takes them; of several for one hash the first counts."""
     known: dict[tuple[str, int], NameSource] = {}
-    for one in sources:
-        known.setdefault((one.learned.scheme.value, one.learned.hash), one)
+    for source in sources:
+        known.setdefault((source.learned.scheme.value, source.learned.hash), source)
     return known
 
 

@@ -132,5 +132,5 @@ def _alignments(
     chosen = []
     for member, end, power, guessed in zip(members, ends, least, guesses, strict=True):
         choices = (of_kind[member.kind], guessed, LEAST, power)
-        chosen.append(next(one for one in choices if align(end, one) == member.begin))
+        chosen.append(next(choice for choice in choices if align(end, choice) == member.begin))
     return tuple(chosen)

@@ -35,7 +35,7 @@ def between(old: SizeTable, new: SizeTable, paths: Mapping[int, str]) -> list[Si
         if before.get(key) != size:
             changes.append(SizeChange(_path(key, paths), size, key not in before))
     changes += [SizeChange(_path(key, paths), None) for key in before if key not in after]
-    return sorted(changes, key=lambda one: (one.size is None, one.path))
+    return sorted(changes, key=lambda change: (change.size is None, change.path))
 
 
 def _entries(table: SizeTable) -> dict[int | str, int]:
@@ -50,14 +50,14 @@ def _path(key: int | str, paths: Mapping[int, str]) -> str:
 
 def apply(table: SizeTable, changes: Iterable[SizeChange]) -> None:
     """Make changes in a table. Raises `WrongType` for a size that does not fit."""
-    for one in changes:
-        number = _number(one.path)
+    for change in changes:
+        number = _number(change.path)
         if number is not None:
-            _set_number(table, number, one.size)
-        elif one.size is None:
-            table.remove(one.path)
+            _set_number(table, number, change.size)
+        elif change.size is None:
+            table.remove(change.path)
         else:
-            table.set(one.path, one.size)
+            table.set(change.path, change.size)
 
 
 def _number(path: str) -> int | None:
@@ -90,15 +90,15 @@ def _set_number(table: SizeTable, number: int, size: int | None) -> None:
 def write_rcl(changes: Iterable[SizeChange]) -> str:
     """Return changes as an `.rcl`."""
     lines = []
-    for one in changes:
-        sign = "-" if one.size is None else "+" if one.is_new else "*"
-        lines.append(f"{sign} {one.path}" + ("" if one.size is None else f" = {one.size}"))
+    for change in changes:
+        sign = "-" if change.size is None else "+" if change.is_new else "*"
+        lines.append(f"{sign} {change.path}" + ("" if change.size is None else f" = {change.size}"))
     return "".join(f"{line}\n" for line in lines)
 
 
 def write_yaml(changes: Iterable[SizeChange]) -> str:
     """Return changes as YAML."""
-    return "".join(f"{_key(one.path)}: {one.size or 0}\n" for one in changes)
+    return "".join(f"{_key(change.path)}: {change.size or 0}\n" for change in changes)
 
 
 def _key(path: str) -> str:
@@ -148,4 +148,4 @@ def _change(line: str) -> SizeChange | None:
 
 def paths_by_number(paths: Iterable[str]) -> dict[int, str]:
     """Return paths by the number that a table knows each by."""
-    return {crc_of(one): one for one in paths}
+    return {crc_of(path): path for path in paths}

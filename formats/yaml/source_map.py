@@ -158,6 +158,6 @@ def _children(node: YamlNode | None) -> list[tuple[int, YamlNode]]:
     """Return the children of a node with their columns, those of a map at their names."""
     if node is None or node.children is None:
         return []
-    events = [one.event for one in node.children] if node.keys is None else node.keys
+    events = [child.event for child in node.children] if node.keys is None else node.keys
     columns = [int(event.start_mark.column) for event in events]
     return list(zip(columns, node.children, strict=False))

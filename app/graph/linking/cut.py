@@ -63,6 +63,6 @@ class Cut:
 
 
 def _crosses(wired: Wired, piece: QLineF) -> bool:
-    spots = [QPointF(*one) for one in wired.spots]
+    spots = [QPointF(*spot) for spot in wired.spots]
     bounded = QLineF.IntersectionType.BoundedIntersection
     return any(piece.intersects(QLineF(one, other))[0] == bounded for one, other in pairwise(spots))

@@ -81,7 +81,7 @@ def kept_end(scene: GraphScene, wired: Wired, leaves: bool) -> Grip | None:
     at = QPointF(*wired.points[0 if leaves else -1])
     path = edge.path
     if edge.kind is EdgeKind.DATA and leaves:
-        found = [one for one in grips(scene.items_by_id[node], True) if _away(one.at, at) < 1]
+        found = [grip for grip in grips(scene.items_by_id[node], True) if _away(grip.at, at) < 1]
         return found[0] if found else None
     if edge.kind is not EdgeKind.DATA and (not leaves or edge.kind is EdgeKind.ENTRY):
         path = scene.graph.nodes[node].path

@@ -45,7 +45,7 @@ class Links(QObject):
         id_ = self._graph.scene.emphasis.chosen
         if id_ is None:
             return None
-        return next((one for one in self._graph.graph.edges if one.id == id_), None)
+        return next((edge for edge in self._graph.graph.edges if edge.id == id_), None)
 
     def choose(self, edge: Edge | None) -> None:
         """Select a link, and no node; or none."""
@@ -135,7 +135,7 @@ class Links(QObject):
 
     def remove(self, edges: Sequence[Edge]) -> bool:
         """Take links away, as far as they can be, as one step."""
-        loose = [one for one in edges if self.is_loose(one)]
+        loose = [edge for edge in edges if self.is_loose(edge)]
         paths = [one.path for one in loose or edges]
         if not paths:
             return False

@@ -138,7 +138,7 @@ class Pull:
     def _fitting(self, item: NodeItem, zoom: float) -> list[Grip]:
         """Return the pins of a node that fit; from far away only the first."""
         pins = grips(item, not self.fixed.pin.leaves)
-        fitting = (one for one in pins if not self.reason(one.pin))
+        fitting = (pin for pin in pins if not self.reason(pin.pin))
         return list(fitting if zoom >= LINES else islice(fitting, 1))
 
     def _paint_node(self, painter: QPainter, item: NodeItem, zoom: float) -> None:

@@ -93,7 +93,7 @@ class Merging(SidesJob):
 
 
 def _merged(readers: list[Reader]) -> Merged:
-    mine, base, theirs = (cast(Outline, one) for one in readers)
+    mine, base, theirs = (cast(Outline, reader) for reader in readers)
     return merge(base, mine, theirs)
 
 

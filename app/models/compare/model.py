@@ -262,7 +262,7 @@ class CompareModel(QAbstractItemModel):
 
     def _tip(self, node: Both) -> str:
         assert self.rows is not None, "asked before"
-        told = [words(one, self.rows.one) for one in node.differences[:_TIP_LINES]]
+        told = [words(difference, self.rows.one) for difference in node.differences[:_TIP_LINES]]
         if told:
             return "\n".join(told)
         if node.path is not None:

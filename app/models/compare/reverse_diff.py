@@ -70,7 +70,7 @@ def gathered(differences: Sequence[Difference], rows: MergedRows) -> list[Differ
     path = one.path or ()
     node = rows.root
     for depth in range(len(path)):
-        node = next(one for one in node.children or () if one.path == path[: depth + 1])
+        node = next(child for child in node.children or () if child.path == path[: depth + 1])
     if node.count != len(differences):
         return list(differences)
     return [one]

@@ -58,13 +58,13 @@ class Both:
     @property
     def whats(self) -> list[DifferenceKind]:
         """The ways it differs itself, the weightiest first."""
-        return sorted((one.what for one in self.differences), key=WEIGHT.index)
+        return sorted((difference.what for difference in self.differences), key=WEIGHT.index)
 
     @property
     def is_whole(self) -> bool:
         """Whether it differs as a whole, with all below it."""
         whole = {DifferenceKind.CHANGED, DifferenceKind.RETYPED}
-        return any(one.what in whole for one in self.differences)
+        return any(difference.what in whole for difference in self.differences)
 
     def walk(self) -> Iterator[Both]:
         """Yield it and all opened rows below it."""
@@ -292,7 +292,7 @@ class Pairing:
 
     def __init__(self, compared: Compared) -> None:
         self._by_path = compared.siblings
-        self._by_other = {one.other_path: one for one in compared.siblings.values()}
+        self._by_other = {sibling.other_path: sibling for sibling in compared.siblings.values()}
         self._partners: dict[Path, dict[int, int]] = {}
 
     def right(self, path: Path) -> Path | None:

@@ -111,9 +111,9 @@ class ClassPageView(QWidget):
 
     def _fill(self, page: ClassPage) -> None:
         for role, title in _TITLES.items():
-            slots = [one for one in page.slots if one.role is role]
+            slots = [slot for slot in page.slots if slot.role is role]
             if slots:
-                self._group(tr(title), [_slot_item(one) for one in slots])
+                self._group(tr(title), [_slot_item(slot) for slot in slots])
         self._group(tr("Attachments"), _seen_items(page.attachments))
         self._group(tr("Parents"), _seen_items(page.parents))
         if not self.tree.topLevelItemCount():

@@ -51,8 +51,8 @@ class _Row:
 
     def put_all(self, entries: Sequence[ClassEntry]) -> None:
         """Put classes below this row."""
-        for one in entries:
-            self.put(one.offer.title, one)
+        for entry in entries:
+            self.put(entry.offer.title, entry)
         above: _Row | None = self
         while above is not None:
             above.classes += len(entries)
@@ -60,9 +60,9 @@ class _Row:
 
     def walk(self) -> Iterator[_Row]:
         """Yield all rows below this one, each before those below it."""
-        for one in self.children:
-            yield one
-            yield from one.walk()
+        for child in self.children:
+            yield child
+            yield from child.walk()
 
 
 class ClassesModel(RowTree[_Row]):
@@ -85,7 +85,7 @@ class ClassesModel(RowTree[_Row]):
     def set_entries(self, entries: Sequence[ClassEntry], recent: Sequence[ClassKey]) -> None:
         """List these classes, those used lately also under a heading of their own."""
         self.entries, self._recent = list(entries), list(recent)
-        self._search = OfferSearch(one.offer for one in entries)
+        self._search = OfferSearch(entry.offer for entry in entries)
         self.search(self._text)
 
     def search(self, text: str) -> None:
@@ -93,7 +93,7 @@ class ClassesModel(RowTree[_Row]):
         self.beginResetModel()
         self._text = text
         self.top = _Row("")
-        by_key = {one.key: one for one in self.entries}
+        by_key = {entry.key: entry for entry in self.entries}
         if text.split():
             found = [by_key[offer.what] for offer in self._search.find(text)]  # type: ignore[index]
             self.top.put_all(found)
@@ -117,8 +117,8 @@ class ClassesModel(RowTree[_Row]):
         recent = [by_key[key] for key in self._recent if key in by_key]
         if recent:
             self.top.put(tr("Recently used")).put_all(recent)
-        built_in = [one for one in self.entries if one.key.type != NodeType.USER]
-        others = [one for one in self.entries if one.key.type == NodeType.USER]
+        built_in = [entry for entry in self.entries if entry.key.type != NodeType.USER]
+        others = [entry for entry in self.entries if entry.key.type == NodeType.USER]
         for category in sorted({name for one in others for name in one.categories}):
             heading = self.top.put(category or tr("No category"))
             _put_sorts([one for one in others if category in one.categories], heading)

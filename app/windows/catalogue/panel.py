@@ -189,8 +189,8 @@ class CataloguePanel(QWidget):
         before = self.version_box.currentData()
         versions = list(dict.fromkeys((*known, *(() if own is None else (own,)))))
         self.version_box.clear()
-        for one in versions:
-            self.version_box.addItem(_VERSIONS.get(one, f"{one:#x}"), one)
+        for version in versions:
+            self.version_box.addItem(_VERSIONS.get(version, f"{version:#x}"), version)
         wanted = own if own is not None else before
         self.version_box.setCurrentIndex(max(0, self.version_box.findData(wanted)))
         self.version_box.setVisible(len(versions) > 1)

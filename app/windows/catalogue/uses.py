@@ -155,12 +155,12 @@ class UsesView(QWidget):
         return one.file is not None and self._documents.find(one.file, one.words) is not None
 
     def _summary(self) -> str:
-        uses = [one for one in self.model.uses if not one.is_home]
+        uses = [use for use in self.model.uses if not use.is_home]
         if self.is_busy:
             return tr("Used in: searching the files…")
         if not uses:
             return tr("Not used in any file")
-        nodes = trn("{n:,} node", "{n:,} nodes", sum(one.nodes for one in uses))
+        nodes = trn("{n:,} node", "{n:,} nodes", sum(use.nodes for use in uses))
         more = "+" if len(self.model.uses) >= MOST else ""
         return trn(
             "Used in {n:,}{more} place, {nodes}",

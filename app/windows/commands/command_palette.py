@@ -51,8 +51,8 @@ def open_palette(
 def ranked(typed: str, entries: list[ChooserEntry]) -> list[ChooserEntry]:
     """Return the entries that fit what is typed, what can be done now and fits best first."""
     if not typed.strip():
-        return sorted(entries, key=lambda one: not one.enabled)
-    scored = [(_fit(typed, one), one) for one in entries]
+        return sorted(entries, key=lambda entry: not entry.enabled)
+    scored = [(_fit(typed, entry), entry) for entry in entries]
     fitting = [(points, one) for points, one in scored if points is not None]
     fitting.sort(key=lambda pair: (not pair[1].enabled, -pair[0]))
     return [one for _points, one in fitting]

@@ -83,7 +83,7 @@ class DialogCommands:
         from app.windows.dialogs.choose_dialog import ChooseDialog
 
         ways = beginnings()
-        dialog = ChooseDialog(tr("New document"), [one.label for one in ways], self._window)
+        dialog = ChooseDialog(tr("New document"), [way.label for way in ways], self._window)
         if dialog.exec():
             self._documents.new_document(ways[dialog.chosen()])
 

@@ -22,11 +22,11 @@ def ask(targets: Sequence[Target], graph: GraphPane | None, parent: QWidget) -> 
     """
     dialog = ChooseDialog(
         tr("Connect to"),
-        [one.label for one in targets],
+        [target.label for target in targets],
         parent,
-        details=[one.detail for one in targets],
+        details=[target.detail for target in targets],
     )
-    if graph is not None and any(one.path for one in targets):
+    if graph is not None and any(target.path for target in targets):
         from app.graph.node_preview import NodePreview
 
         graph.load()

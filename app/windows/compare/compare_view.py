@@ -230,7 +230,7 @@ class CompareView(QWidget):
         if node is not None and self.rows.model_.index_of(node).isValid():
             return node
         known = {one.key for one in self._entries_before}
-        at_it = (one for one in self.entries if nearest(one)[side] == current)
+        at_it = (entry for entry in self.entries if nearest(entry)[side] == current)
         return next((one for one in at_it if one.key not in known), None)
 
     # The documents' current rows
@@ -333,7 +333,7 @@ class CompareView(QWidget):
             return node.path if is_left else node.other_path
 
         depth = len(path)
-        found = [one for one in self.entries if (own(one) or ())[:depth] == path]
+        found = [entry for entry in self.entries if (own(entry) or ())[:depth] == path]
         self._is_going = True
         self.rows.select(found)
         if not found:

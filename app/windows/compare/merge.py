@@ -263,7 +263,7 @@ class MergeView(QWidget):
         numbers = self.conflict_list.numbers()
         self.comparing.decide(numbers, choice)
         self.conflicts.renew()
-        left = [at for at, one in enumerate(self.merged.conflicts) if one.choice is None]
+        left = [at for at, conflict in enumerate(self.merged.conflicts) if conflict.choice is None]
         if left and len(numbers) == 1:
             self._select(next((at for at in left if at > numbers[0]), left[0]))
         self._update()

@@ -148,9 +148,9 @@ class _Union:
         found: dict[Id, DifferenceKind] = {}
         both = set(self.same.values())
         moved = {
-            self._own_path(one): one.what
-            for one in self.compared.differences
-            if one.what in (DifferenceKind.MOVED, DifferenceKind.RENAMED)
+            self._own_path(difference): difference.what
+            for difference in self.compared.differences
+            if difference.what in (DifferenceKind.MOVED, DifferenceKind.RENAMED)
         }
         inside = {path[:depth] for path in touched for depth in range(len(path))}
         for id_, node in self.own.nodes.items():

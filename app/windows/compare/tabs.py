@@ -73,9 +73,9 @@ class CompareTabs(QObject):
         if document is None:
             return
         sources = self._offered()
-        here = next(one for one in sources if one.document is document)
+        here = next(source for source in sources if source.document is document)
         versions, game = sources_of(document), self._game(document)
-        others = [one for one in sources if one.document not in (None, document)]
+        others = [source for source in sources if source.document not in (None, document)]
         left, right = here, others[0] if others else None
         if game is not None and not document.is_modified:
             left, right = game, here
@@ -100,7 +100,7 @@ class CompareTabs(QObject):
         if document is None:
             return
         sources = self._offered()
-        open_ones = [one for one in sources if one.document is not None]
+        open_ones = [source for source in sources if source.document is not None]
         here = next(one for one in open_ones if one.document is document)
         backup = next((one for one in sources_of(document) if _is_backup(one)), None)
         others = [one for one in open_ones if one is not here]
@@ -161,7 +161,7 @@ class CompareTabs(QObject):
     def _offered(self) -> list[ComparedSource]:
         """Return all there is to choose from, the dump's versions among it."""
         documents = self._documents.documents
-        games = [game for one in documents if (game := self._game(one)) is not None]
+        games = [game for document in documents if (game := self._game(document)) is not None]
         return [*offered(documents), *games]
 
     def _folder(self, document: Document) -> File:

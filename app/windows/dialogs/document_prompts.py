@@ -124,7 +124,7 @@ class DocumentPrompts:
             ),
         )
         more = len(errors) - _LISTED
-        words = [f"• {one.sentence}" for one in errors[:_LISTED]]
+        words = [f"• {error.sentence}" for error in errors[:_LISTED]]
         box.setInformativeText(
             "\n".join([*words, tr("… and {more:,} more", more=more)] if more > 0 else words)
         )

@@ -72,10 +72,10 @@ class RecoveryDialog(QDialog):
         rows.setRootIsDecorated(False)
         rows.setItemDelegate(EvenRows(rows))
         rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        for one in self._leftovers:
-            folder = "" if one.file is None else str(one.file.parent)
-            when = one.when if one.is_whole else tr("its contents are missing")
-            item = QTreeWidgetItem([one.name, when, folder])
+        for leftover in self._leftovers:
+            folder = "" if leftover.file is None else str(leftover.file.parent)
+            when = leftover.when if leftover.is_whole else tr("its contents are missing")
+            item = QTreeWidgetItem([leftover.name, when, folder])
             item.setToolTip(2, tip(folder))
             item.setCheckState(0, Qt.CheckState.Checked)
             rows.addTopLevelItem(item)

@@ -64,7 +64,7 @@ class CanvasMenu:
     def _free_label(self, edge: Edge) -> Path | None:
         """Return the row of the line that a link begins at, where its label can be typed."""
         lines = self._view.graph.nodes[edge.source].lines
-        found = (one for one in lines if one.pin == edge.source_pin and one.free_label)
+        found = (line for line in lines if line.pin == edge.source_pin and line.free_label)
         return next((one.path for one in found), None)
 
     def _edit(self, id_: Id, path: Path) -> None:

@@ -71,7 +71,7 @@ class NodeLearning(Learning):
     @property
     def roots(self) -> list[Path]:
         """The folders of the dumps and mods that are learned from."""
-        return [one.root for one in self._folders()]
+        return [folder.root for folder in self._folders()]
 
     def _folders(self) -> list[Folder]:
         from app.files.cataloguing import Folder

@@ -155,7 +155,7 @@ class TabWindows(QObject):
     @property
     def windows(self) -> list[TabWindow]:
         """The windows that have tabs."""
-        return [one for one in self._windows if one.tabs in self._views.groups]
+        return [window for window in self._windows if window.tabs in self._views.groups]
 
     def number_of(self, page: QWidget) -> int:
         """Return where a tab is: 0 in the main window, `SIDE`, or the number of its window."""
@@ -167,7 +167,7 @@ class TabWindows(QObject):
 
     def geometries(self) -> list[str]:
         """Return where the windows are and how large, to be stored."""
-        return [one.saveGeometry().toHex().toStdString() for one in self.windows]
+        return [window.saveGeometry().toHex().toStdString() for window in self.windows]
 
     def restore(self, pages: list[tuple[QWidget, int]], geometries: list[str]) -> None:
         """Bring tabs to where they were, by the numbers of `number_of`."""
@@ -196,7 +196,7 @@ class TabWindows(QObject):
         under = QApplication.widgetAt(at)
         if under is None:
             return None, False
-        found = next((one for one in self._views.groups if one.isAncestorOf(under)), tabs)
+        found = next((group for group in self._views.groups if group.isAncestorOf(under)), tabs)
         is_right = tabs.mapFromGlobal(at).x() > tabs.width() * 2 // 3
         return found, found is tabs is self._views.tabs and is_right and tabs.isAncestorOf(under)
 

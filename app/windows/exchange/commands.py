@@ -94,7 +94,7 @@ class Exchange(QObject):
         """Ask whether files that are there may be written over."""
         if not files:
             return True
-        names = ", ".join(f"“{one.name}”" for one in files[:_NAMED])
+        names = ", ".join(f"“{file.name}”" for file in files[:_NAMED])
         names += ", …" if len(files) > _NAMED else ""
         box = MessageBox(
             WARNING,
@@ -317,7 +317,7 @@ class Exchange(QObject):
 
         def job() -> tuple[list[Out], list[Path]]:
             files = importing.planned(package)
-            return files, _there(folder, [one.path for one in files])
+            return files, _there(folder, [file.path for file in files])
 
         task.run(job, planned, self._fail(tr("“{name}” was not imported", name=package.meta.name)))
 
@@ -370,7 +370,7 @@ def _propose(dialog: ExtractDialog) -> None:
 
 def _there(folder: Path, paths: Sequence[str]) -> list[Path]:
     """Return the files below a folder that are there already."""
-    return [folder / one for one in paths if (folder / one).exists()]
+    return [folder / path for path in paths if (folder / path).exists()]
 
 
 def _take(

@@ -162,8 +162,8 @@ class ExportDialog(FormDialog):
         self.author.setText(self._meta.author)
         self.description.setPlainText(self._meta.description)
         self.targets.clear()
-        for one in package_layout.targets(game.key) if game is not None else ():
-            self.targets.addItem(tr(_TARGETS[one]), one)
+        for target in package_layout.targets(game.key) if game is not None else ():
+            self.targets.addItem(tr(_TARGETS[target]), target)
         self._show_target()
 
     def _show_target(self) -> None:

@@ -34,8 +34,8 @@ class PathField(QWidget):
         self._name, self._filter = name, filter_
         row = hbox((self.line, 1), parent=self, margins=0)
         self.buttons = [self._button(kind, kinds) for kind in kinds]
-        for one in self.buttons:
-            row.addWidget(one)
+        for button in self.buttons:
+            row.addWidget(button)
         self.line.textChanged.connect(lambda _text: self.changed.emit())
         self.setFocusProxy(self.line)
 

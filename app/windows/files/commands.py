@@ -99,7 +99,7 @@ class FilesCommands:
     def _groups(self) -> list[list[str]]:
         nodes = self._panel.selected()
         archive = self.archive()
-        entries = [one for one in nodes if _is_entry(one)]
+        entries = [node for node in nodes if _is_entry(node)]
         first = ["open"] if nodes else []
         if len(nodes) == 1 and self._original(nodes[0]) is not None:
             first.append("open_original")
@@ -109,7 +109,7 @@ class FilesCommands:
         if entries:
             edits += ["replace", "rename", "duplicate"] if len(entries) == 1 else []
             edits.append("delete")
-        if any(one.sort in _EXTRACTED for one in nodes):
+        if any(node.sort in _EXTRACTED for node in nodes):
             edits.append("extract")
         state = []
         if archive is not None:
@@ -118,7 +118,7 @@ class FilesCommands:
         places = ["refresh", "copy_path"] if nodes else []
         if nodes and nodes[0].project is not None and nodes[0].project.mod is not None:
             places = ["changes", *places]
-        is_opened = any(one.file in self._workspace.opened for one in self._tops())
+        is_opened = any(top.file in self._workspace.opened for top in self._tops())
         return [first, edits, state, places, ["open_folder", *["take_out"] * is_opened]]
 
     def _tops(self) -> list[FileNode]:
@@ -190,7 +190,7 @@ class FilesCommands:
         """Add files of the disk where a row is: to its archive, below its folder of names."""
         if node.archive is not None:
             prefix = node.prefix if node.sort is FileSort.INNER else _folder(node)
-            node.archive.put({f"{prefix}{one.name}": atomic_file.read(one)[0] for one in files})
+            node.archive.put({f"{prefix}{file.name}": atomic_file.read(file)[0] for file in files})
 
     def _replace(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self._panel, tr("Replace with"))
@@ -226,7 +226,7 @@ class FilesCommands:
         holder = model.archive(first.file, words)
         if holder is None:
             return None
-        of_it = [one for one in nodes if _is_in(one, first.file, words)]
+        of_it = [node for node in nodes if _is_in(node, first.file, words)]
         names = frozenset(one.word for one in of_it if one.sort is not FileSort.INNER)
         folders = tuple(one.prefix for one in of_it if one.sort is FileSort.INNER)
         every = holder.archive.words
@@ -253,9 +253,9 @@ class FilesCommands:
 
     def _delete(self) -> None:
         nodes = [one for one in self._panel.selected() if _is_entry(one)]
-        for archive in {id(one.archive): one.archive for one in nodes}.values():
+        for archive in {id(node.archive): node.archive for node in nodes}.values():
             if archive is not None:
-                archive.remove([one.word for one in nodes if one.archive is archive])
+                archive.remove([node.word for node in nodes if node.archive is archive])
 
     def _undo(self) -> None:
         if (archive := self.archive()) is not None:

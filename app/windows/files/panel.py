@@ -198,9 +198,9 @@ class FilesPanel(QWidget):
     def mark_unsaved(self) -> None:
         """Mark the files of documents that have changes."""
         self.model.set_unsaved(
-            (one.file, one.words)
-            for one in self._documents.documents
-            if one.is_modified and one.file is not None
+            (document.file, document.words)
+            for document in self._documents.documents
+            if document.is_modified and document.file is not None
         )
         self.tree.viewport().update()
 
@@ -313,7 +313,7 @@ class FilesPanel(QWidget):
     @property
     def unsaved_archives(self) -> list[HeldArchive]:
         """The archives with edits, for the question about all that is unsaved."""
-        return [HeldArchive(one, self.commands) for one in self.model.modified_archives]
+        return [HeldArchive(archive, self.commands) for archive in self.model.modified_archives]
 
     # Search
 

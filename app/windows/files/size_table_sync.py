@@ -112,8 +112,8 @@ class SizeTableSync(QObject):
         )
 
     def _tell_all(self, results: list[SizeOutcome], files: list[Path]) -> None:
-        for one in results:
-            self._tell(one, files)
+        for result in results:
+            self._tell(result, files)
 
     def _tell(self, one: SizeOutcome, files: list[Path]) -> None:
         if one.table is not None:

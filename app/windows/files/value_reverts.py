@@ -102,7 +102,7 @@ def edits_to_revert(view: Outline, made: TwinViews, values: Sequence[Value]) -> 
     linked documents is taken as a whole. Raises `FormatError` if a document would lead to what
     is gone.
     """
-    wanted = {_key(one.what, one.path, one.mod_path) for one in values}
+    wanted = {_key(value.what, value.path, value.mod_path) for value in values}
     before, after = made.views[0], made.views[1] if made.twins is not None else view
     differences = diff(before, after)
     found = [one for one in differences if _key(one.what, *made.both_paths(one)) in wanted]

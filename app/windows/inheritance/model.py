@@ -93,7 +93,7 @@ class EffectiveModel(RowTree[InheritanceNode]):
         """Return where a row is shown, an invalid index if there is none."""
         found = self.top
         for key in path:
-            below = next((one for one in found.children if one.row.key == key), None)
+            below = next((child for child in found.children if child.row.key == key), None)
             if below is None:
                 return QModelIndex()
             found = below

@@ -259,7 +259,7 @@ def _note(document: Document | None, lineage: Lineage | None, *, is_busy: bool) 
         return tr("Looking for the parents…")
     if lineage is None:
         return tr("This document names no parent: all values in effect are its own.")
-    chain = " › ".join(_short(one.place.name) for one in lineage.ancestors)
+    chain = " › ".join(_short(ancestor.place.name) for ancestor in lineage.ancestors)
     words = [tr("Inherits from {chain}.", chain=chain)] if chain else []
     return " ".join([*words, *([_end(lineage.end)] if lineage.end is not None else [])])
 

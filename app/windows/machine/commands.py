@@ -169,9 +169,9 @@ class Machines(QObject):
         def offer(typed: str) -> list[ChooserEntry]:
             words = typed.casefold().split()
             return [
-                one
-                for one in entries
-                if all(word in f"{one.words} {one.beside}".casefold() for word in words)
+                entry
+                for entry in entries
+                if all(word in f"{entry.words} {entry.beside}".casefold() for word in words)
             ]
 
         title = tr("What starts “{name}”", name=key.name)

@@ -171,7 +171,7 @@ class MachinePage(QWidget):
         self.missing.setText(words if count else tr("No files are missing."))
         self.missing.setEnabled(bool(count))
         self.missing.setChecked(self.missing.isChecked() and bool(count))
-        lines = [f"{one.file}: {one.sentence}." for one in findings]
+        lines = [f"{finding.file}: {finding.sentence}." for finding in findings]
         more = tr("… and {count:,} more", count=count - _MOST)
         self._findings.setText("\n".join([*lines[:_MOST], *([more] if count > _MOST else [])]))
 

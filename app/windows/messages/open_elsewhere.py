@@ -62,9 +62,9 @@ class OpenElsewhere(QObject):
 
     def _places(self) -> list[tuple[Document, str]]:
         return [
-            (one, place_key(one.file, one.words))
-            for one in self._documents.documents
-            if one.file is not None
+            (document, place_key(document.file, document.words))
+            for document in self._documents.documents
+            if document.file is not None
         ]
 
     def _tell(self) -> None:

@@ -173,7 +173,7 @@ class Bookmarks(QObject):
 
     def _offers(self, typed: str) -> list[ChooserEntry]:
         on_top = self._views.document
-        documents = sorted(self._marks, key=lambda one: one is not on_top)
+        documents = sorted(self._marks, key=lambda mark: mark is not on_top)
         found = [self._entry(one, path) for one in documents for path in self._marks[one]]
         return [one for one in found if not typed.strip() or score(typed, one.words) is not None]
 

@@ -142,7 +142,7 @@ class ProblemsPanel(QWidget):
 
     def drop_message(self, sentence: str) -> None:
         """Remove what went wrong and is put right."""
-        self._messages = [one for one in self._messages if one[1] != sentence]
+        self._messages = [message for message in self._messages if message[1] != sentence]
         self.fill()
 
     # The list
@@ -179,7 +179,7 @@ class ProblemsPanel(QWidget):
 
     def count(self) -> int:
         """Return how many warnings and errors there are."""
-        return sum(one > Severity.NOTE for one in self._severities())
+        return sum(severity > Severity.NOTE for severity in self._severities())
 
     def _severities(self) -> list[Severity]:
         return [one.severity for one in self._problems()] + [one[0] for one in self._messages]

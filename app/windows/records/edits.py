@@ -140,7 +140,7 @@ class RecordEdits:
         """Add what rows do not have, each as the nearest row above has it, or else below."""
         model = self._model
         wanted = sorted(
-            [(one.column(), one.row(), model.path(one)) for one in indexes],
+            [(index.column(), index.row(), model.path(index)) for index in indexes],
             key=lambda one: one[:2],
         )
         sources: dict[tuple[int, int], Path] = {}

@@ -137,7 +137,7 @@ class RecordsView(QTableView):
         """Return the selected cells that are shown, row by row as they stand."""
         place = {column: at for at, column in enumerate(self.shown_columns())}
         cells = (one for one in self.selectionModel().selectedIndexes() if one.column() in place)
-        return sorted(cells, key=lambda one: (one.row(), place[one.column()]))
+        return sorted(cells, key=lambda cell: (cell.row(), place[cell.column()]))
 
     def _ranges(self) -> list[QItemSelectionRange]:
         selection = self.selectionModel().selection()

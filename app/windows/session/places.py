@@ -83,7 +83,7 @@ def read(stored: object) -> TabState | None:
     if words is None or opened is None:
         return None
     numbers = [stored.get(name, 0) for name in ("scroll", "group")]
-    if not all(isinstance(one, int) for one in numbers):
+    if not all(isinstance(number, int) for number in numbers):
         return None
     row, mode = str(stored.get("row", "")), str(stored.get("mode", ""))
     return TabState(File(stored["file"]), words, row, mode, opened, *numbers)

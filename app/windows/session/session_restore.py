@@ -120,7 +120,7 @@ class SessionRestore(QObject):
         """Go on writing down where the person did not end the program after all."""
         documents = self._documents.documents
         is_asking = QApplication.activeModalWidget() is not None
-        if documents and not is_asking and not any(one.frozen for one in documents):
+        if documents and not is_asking and not any(document.frozen for document in documents):
             self._looks.stop()
             self._is_held = False
             self._soon()
@@ -182,11 +182,11 @@ class SessionRestore(QObject):
 
     def _close_twins(self, recovered: Document) -> None:
         """Close what was opened again of a file whose unsaved changes were recovered meanwhile."""
-        for one in list(self._documents.documents):
-            is_same = one.file is not None and one.file == recovered.file
-            is_twin = is_same and one.words == recovered.words and one is not recovered
-            if is_twin and not one.is_modified:
-                self._documents.close(one)
+        for document in list(self._documents.documents):
+            is_same = document.file is not None and document.file == recovered.file
+            is_twin = is_same and document.words == recovered.words and document is not recovered
+            if is_twin and not document.is_modified:
+                self._documents.close(document)
 
     def _go(self, document: Document, place: places.TabState) -> None:
         view = self._views.view_of(document)

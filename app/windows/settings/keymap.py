@@ -52,13 +52,13 @@ class Keymap(QObject):
         found = app_paths.stored_json(_STORED)
         known = found if isinstance(found, dict) else {}
         return {
-            name: [QKeySequence(str(one)) for one in keys]
+            name: [QKeySequence(str(key)) for key in keys]
             for name, keys in known.items()
             if name in self._own and isinstance(keys, list)
         }
 
     def _store(self) -> None:
-        texts = {name: [one.toString() for one in keys] for name, keys in self._chosen.items()}
+        texts = {name: [key.toString() for key in keys] for name, keys in self._chosen.items()}
         app_paths.settings().setValue(_STORED, json.dumps(texts))
 
     # Asking
@@ -81,7 +81,7 @@ class Keymap(QObject):
     def owner(self, keys: QKeySequence, but: str = "") -> str | None:
         """Return which other command has these keys, None if they are free."""
         for name in self._own:
-            if name != but and any(_clash(keys, one) for one in self.keys(name)):
+            if name != but and any(_clash(keys, key) for key in self.keys(name)):
                 return name
         return None
 
@@ -109,7 +109,7 @@ class Keymap(QObject):
 
     def choose(self, name: str, keys: Iterable[QKeySequence]) -> None:
         """Give a command other keys, none at all too; raises `KeysRefused` and changes nothing."""
-        wanted = [one for one in keys if not one.isEmpty()]
+        wanted = [key for key in keys if not key.isEmpty()]
         for one in wanted:
             self.check(name, one)
         self._give(name, wanted)

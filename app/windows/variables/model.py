@@ -71,7 +71,7 @@ class VariablesModel(TitledTable):
     def refresh(self) -> None:
         """Look at the document as it is now."""
         new = [] if self.document is None else self.document.structure.shared()
-        if [(one.path, one.kind) for one in new] == [(one.path, one.kind) for one in self.rows]:
+        if [(one.path, one.kind) for one in new] == [(row.path, row.kind) for row in self.rows]:
             self.rows = new
             if new:
                 last = self.index(len(new) - 1, VariableColumn.USED)
@@ -83,7 +83,7 @@ class VariablesModel(TitledTable):
 
     def number(self, path: Path) -> int:
         """Return the row of a variable, -1 for none."""
-        return next((at for at, one in enumerate(self.rows) if one.path == path), -1)
+        return next((at for at, row in enumerate(self.rows) if row.path == path), -1)
 
     # Asking
 

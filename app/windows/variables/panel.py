@@ -214,8 +214,8 @@ class VariablesPanel(QWidget):
         self.model.refresh()
         document = self.model.document
         path = None if document is None else document.selection.current
-        taken = (one.path for one in self.model.rows if path in one.users)
-        first = (one.path for one in self.model.rows if self.current is None)
+        taken = (row.path for row in self.model.rows if path in row.users)
+        first = (row.path for row in self.model.rows if self.current is None)
         wanted = next(taken, None) or next(first, None)
         if wanted is not None:
             self.select_variable(wanted)

@@ -60,15 +60,15 @@ def families(roots: Sequence[ParameterIO]) -> NamingStep | None:
     """Return what names children by their keys, None if no kind of them is sound in all."""
     lists = [one for root in roots for one in lists_of(root)]
     some = {
-        name_hash(one.parent): one
-        for one in _FAMILIES
-        if _is_sound(one, [each for each in lists if each.hash == name_hash(one.parent)])
+        name_hash(family.parent): family
+        for family in _FAMILIES
+        if _is_sound(family, [each for each in lists if each.hash == name_hash(family.parent)])
     }
     objects = [child for one in lists for child in one.objects]
     values = {
-        one.parent: one
-        for one in _VALUES
-        if _are_values(one, [each for each in objects if each.hash == one.parent])
+        value.parent: value
+        for value in _VALUES
+        if _are_values(value, [each for each in objects if each.hash == value.parent])
     }
     return _Families(some, values) if some or values else None
 
@@ -104,7 +104,7 @@ def _children(one: ParameterList) -> Sequence[Child]:
 def _key(child: Child, field: str) -> str:
     """Return the key of a child: in it, or in the first of its objects that has one."""
     holders = (child,) if isinstance(child, ParameterObject) else child.objects
-    return next((text for one in holders if (text := text_of(one, name_hash(field)))), "")
+    return next((text for holder in holders if (text := text_of(holder, name_hash(field)))), "")
 
 
 class _Families(NamingStep):

@@ -44,7 +44,7 @@ def programs(roots: Sequence[ParameterIO]) -> NamingStep | None:
 
 
 def _is_sound(found: Program | None) -> bool:
-    if found is None or not all(is_numbered(*one) for one in found.lists.items()):
+    if found is None or not all(is_numbered(*item) for item in found.lists.items()):
         return False
     names = _names(found)
     return are_apart(name for family in RUN for name in names[family]) and all(
@@ -63,7 +63,7 @@ def _are_sorted(root: ParameterIO) -> bool:
     """Whether all indices to elements stand in the order of the names of these."""
     found = program(root)
     assert found is not None, "it was found to be sound"
-    told = [definition(one).name for one in found.elements()]
+    told = [definition(element).name for element in found.elements()]
     for _path, owner, over in owners(root, found):
         if over == FAMILIES:
             names = [_at(told, value) for value in owner.values]

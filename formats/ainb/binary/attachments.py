@@ -39,7 +39,7 @@ def write_attachments(state: WriterState) -> None:
     """Write which attachments each node has, the attachment records and their bodies."""
     state.begin("attachment_index")
     numbers = state.plan.attachments
-    used = [numbers[one.uid] for node in state.root.nodes for one in node.attachments]
+    used = [numbers[attachment.uid] for node in state.root.nodes for attachment in node.attachments]
     state.out += struct.pack(f"<{len(used)}I", *used)
     state.begin("attachment_records")
     old = state.root.version == 0x404

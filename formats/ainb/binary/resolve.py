@@ -100,7 +100,7 @@ def _slice(table: list[Taken], first: int, count: int, at: list[int], what: str)
 def _take_properties(state: ReaderState, records: list[NodeRecord]) -> None:
     marks = [[0, 0] for _ in range(6)]
     owners: list[tuple[Node | Attachment, tuple[int, ...]]] = [
-        (one.node, one.tables) for one in records
+        (record.node, record.tables) for record in records
     ]
     owners += state.attachment_tables
     for owner, tables in owners:

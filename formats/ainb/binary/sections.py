@@ -150,13 +150,13 @@ def write_transitions(state: WriterState) -> None:
     state.begin("transitions")
     records = state.root.transitions
     at = len(state.out) + 4 * len(records)
-    for one in records:
+    for record in records:
         state.out += WORD.pack(at)
-        at += 4 if one.flags & 0xFF else 8
-    for one in records:
-        state.out += WORD.pack(one.flags)
-        if not one.flags & 0xFF:
-            state.out += WORD.pack(state.pool.put(one.command))
+        at += 4 if record.flags & 0xFF else 8
+    for record in records:
+        state.out += WORD.pack(record.flags)
+        if not record.flags & 0xFF:
+            state.out += WORD.pack(state.pool.put(record.command))
 
 
 def write_queries(state: WriterState) -> None:
@@ -183,7 +183,7 @@ def _write_table(state: WriterState, section: str, record: Record, table: list[F
 
 def write_modules(state: WriterState) -> None:
     """Write the table of module files."""
-    table = [(one.path, one.category, one.instances) for one in state.root.modules]
+    table = [(module.path, module.category, module.instances) for module in state.root.modules]
     _write_table(state, "modules", MODULE, table)
 
 
@@ -232,9 +232,9 @@ def _write_replacements(state: WriterState) -> None:
 def _write_resolves(state: WriterState) -> None:
     ints = set(state.ints.values())
     table = []
-    for one in state.root.resolves:
-        offset = 0 if one.raw_offset in ints else one.raw_offset
-        if one.target is not None:
-            offset = state.ints.get(id(one.target), 0)
-        table.append((offset, one.class_name, one.value_name))
+    for resolve in state.root.resolves:
+        offset = 0 if resolve.raw_offset in ints else resolve.raw_offset
+        if resolve.target is not None:
+            offset = state.ints.get(id(resolve.target), 0)
+        table.append((offset, resolve.class_name, resolve.value_name))
     _write_table(state, "resolves", RESOLVE, table)

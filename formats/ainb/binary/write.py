@@ -67,10 +67,10 @@ def _write_front(state: WriterState) -> None:
 def _write_commands(state: WriterState) -> None:
     """Write the commands with the indexes of their roots; the second is stored one higher."""
     index = state.plan.node_index
-    for one in state.root.commands:
-        root = index(one.root, one.raw_root, 0xFFFF)
-        second = index(one.second, one.raw_second - 1, 0xFFFE) + 1
-        state.out += COMMAND.pack(state.pool.put, one.name, one.guid, root, second)
+    for command in state.root.commands:
+        root = index(command.root, command.raw_root, 0xFFFF)
+        second = index(command.second, command.raw_second - 1, 0xFFFE) + 1
+        state.out += COMMAND.pack(state.pool.put, command.name, command.guid, root, second)
 
 
 def _header(state: WriterState, name: int, category: int) -> Header:

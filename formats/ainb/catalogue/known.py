@@ -188,10 +188,10 @@ def _with_classes(
     """Return slots with the classes that pointers of the same names have in nodes."""
     known = {one.name: one.class_name for one in made if one.type is POINTER}
     return tuple(
-        one._replace(class_name=one.class_name or known.get(one.name, ""))
-        if one.type is POINTER
-        else one
-        for one in slots
+        slot._replace(class_name=slot.class_name or known.get(slot.name, ""))
+        if slot.type is POINTER
+        else slot
+        for slot in slots
     )
 
 

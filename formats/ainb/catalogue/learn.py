@@ -36,7 +36,7 @@ def learn(root: Ainb) -> CatalogueFacts:
     facts = CatalogueFacts(root.version, root.category)
     learn_nodes(facts, root.nodes)
     facts.called.update(
-        {Called(one.path.removesuffix(_EXTENSION), one.category) for one in root.modules}
+        {Called(module.path.removesuffix(_EXTENSION), module.category) for module in root.modules}
     )
     if root.name.endswith(_MODULE):
         facts.interfaces[Interface(root.name, interface(root))] = 1

@@ -65,7 +65,7 @@ def sort_of(key: ClassKey) -> str:
     if key.type != NodeType.USER:
         return _ELEMENT
     name = key.name.casefold()
-    return next((one for one in _SORTS if name.startswith(one.casefold())), "")
+    return next((sort for sort in _SORTS if name.startswith(sort.casefold())), "")
 
 
 class Ranking:
@@ -195,7 +195,7 @@ def family_of(key: ClassKey, known: KnownClass | None) -> Family:
 def pins_of(own: ClassShape, has_children: bool = False) -> tuple[OfferedPin, ...]:
     """Return the pins of a node, in the order of its lines; `…` for any number of children."""
     inputs = [OfferedPin(Role.INPUT, one.name, one.type.kind) for one in own.inputs]
-    outputs = [OfferedPin(Role.OUTPUT, one.name, one.type.kind) for one in own.outputs]
+    outputs = [OfferedPin(Role.OUTPUT, output.name, output.type.kind) for output in own.outputs]
     ports = [OfferedPin(Role.CHILD, label) for label in own.ports]
     if has_children and not ports:
         ports = [OfferedPin(Role.CHILD, "…")]
@@ -218,7 +218,7 @@ def best_slot(
     """
     assert pin.slot is not None, "children are joined by ports"
     slots = own.inputs if pin.side is JoinSide.OUTPUT else own.outputs
-    fitting = [one for one in slots if fits(one, pin.slot)]
+    fitting = [slot for slot in slots if fits(slot, pin.slot)]
     return max(fitting, key=lambda one: wires(known, pin, key, one), default=None)
 
 

@@ -112,19 +112,19 @@ def _of_commands(root: Ainb, index: PartIndex) -> Iterator[Problem]:
 
 def _of_blackboard(root: Ainb) -> Iterator[Problem]:
     seen: dict[tuple[object, str], Variable] = {}
-    for place, one in enumerate(root.variables):
+    for place, variable in enumerate(root.variables):
         path: Path = ("blackboard", place)
-        first = seen.setdefault((one.kind, one.name), one)
-        if first is not one:
-            alike = (first.file, repr(first.value)) == (one.file, repr(one.value))
+        first = seen.setdefault((variable.kind, variable.name), variable)
+        if first is not variable:
+            alike = (first.file, repr(first.value)) == (variable.file, repr(variable.value))
             grave = Severity.NOTE if alike else Severity.WARNING
-            sentence = f"Another {one.kind.value} variable is named “{one.name}” too."
+            sentence = f"Another {variable.kind.value} variable is named “{variable.name}” too."
             yield Problem(grave, sentence, path)
-        if (one.file is not None) != (one.inheritance == 0):
+        if (variable.file is not None) != (variable.inheritance == 0):
             sentence = (
-                f"“{one.name}” is read from a file by its inheritance, and names none."
-                if one.file is None
-                else f"“{one.name}” names a file that its inheritance does not read."
+                f"“{variable.name}” is read from a file by its inheritance, and names none."
+                if variable.file is None
+                else f"“{variable.name}” names a file that its inheritance does not read."
             )
             yield Problem(Severity.WARNING, sentence, path)
 
@@ -134,7 +134,7 @@ def _of_blackboard(root: Ainb) -> Iterator[Problem]:
 
 def _of_nodes(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     guids = Counter(node.guid for node in root.nodes if any(node.guid))
-    names = {one.name for one in root.variables}
+    names = {variable.name for variable in root.variables}
     for place, node in enumerate(root.nodes):
         path: Path = ("nodes", place)
         if guids[node.guid] > 1:

@@ -95,7 +95,7 @@ def _of_queries(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
 def _reached(root: Ainb) -> set[int]:
     """Return the `uid` of all nodes that commands lead to: children, queries, sources."""
     ends = [one for command in root.commands for one in (command.root, command.second)]
-    waiting = [one for one in ends if one is not None]
+    waiting = [end for end in ends if end is not None]
     found = {one.uid for one in waiting}
     while waiting:
         node = waiting.pop()
@@ -182,6 +182,6 @@ class _Order:
     def _is_earlier(top: Node, ran: set[int], over: set[int]) -> bool:
         """Whether a child of `top` that leads to the one stands before one that leads to the
         other."""
-        first = [at for at, one in enumerate(_children(top)) if one.uid in ran]
-        last = [at for at, one in enumerate(_children(top)) if one.uid in over]
+        first = [at for at, child in enumerate(_children(top)) if child.uid in ran]
+        last = [at for at, child in enumerate(_children(top)) if child.uid in over]
         return bool(first and last) and first[0] < last[-1]

@@ -44,7 +44,7 @@ def _of_order(owner: Node | Attachment, path: Path) -> Iterator[Problem]:
     if isinstance(owner, Node):
         groups |= {"inputs": owner.inputs, "outputs": owner.outputs}
     for group, slots in groups.items():
-        keys = [(one.type, one.name.lower()) for one in slots]
+        keys = [(slot.type, slot.name.lower()) for slot in slots]
         if any(one > other for one, other in pairwise(keys)):
             sentence = f"The {group} are not in the order of their names."
             yield Problem(Severity.WARNING, sentence, (*path, group))

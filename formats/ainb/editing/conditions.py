@@ -60,7 +60,7 @@ def settle(edit: Recorder, wanted: Conditions) -> None:
             if form is not None and there is not None and there.form is form:
                 link.condition = there
             elif form is not None:
-                taken = [plain_value(one.condition) for one in children[:-1]]
+                taken = [plain_value(child.condition) for child in children[:-1]]
                 link.condition = _free(form, taken, is_last)
 
 

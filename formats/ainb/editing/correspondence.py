@@ -60,8 +60,8 @@ class Correspondence:
         self._known: dict[int, object] = {}
         """The counterpart by the identity of a part of `other`."""
         lists = {"nodes": "nodes", "blackboard": "variables", "attachments": "attachments"}
-        for one in differences:
-            siblings = one.siblings
+        for difference in differences:
+            siblings = difference.siblings
             key = siblings.other_path[0] if siblings and len(siblings.other_path) == 1 else None
             if siblings is not None and isinstance(key, str) and key in lists:
                 here, there = getattr(root, lists[key]), getattr(other, lists[key])

@@ -94,7 +94,7 @@ def _follow(edit: Recorder, node: Node, old: Expression, moves: dict[Port, Port]
     for slot, one in list(formula_slots(node)):
         if one is old:
             slot.binding = new
-    place = next(at for at, one in enumerate(table.expressions) if one is old)
+    place = next(at for at, expression in enumerate(table.expressions) if expression is old)
     stays = 1 if owners_of(edit.root, old) else 0
     rest = table.expressions
     all_ = [*rest[: place + stays], new, *rest[place + 1 :]]

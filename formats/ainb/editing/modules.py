@@ -134,12 +134,12 @@ def _check_tables(root: Ainb, some: Sequence[Node]) -> None:
     """Refuse nodes that tables of the file name, which copies are not named by."""
     uids = {node.uid for node in some}
     parts = {id(part) for node in some for part in nodes.resolvable(node)}
-    named = [one.node for one in root.actions]
+    named = [action.node for action in root.actions]
     named += [node for one in root.replacements for node in (one.node, one.new_node)]
     for one in named:
         if one is not None and one.uid in uids:
             raise WrongType(f"“{one.title}” stands in a table of this file, and must stay")
-    if any(id(one.target) in parts for one in root.resolves):
+    if any(id(resolve.target) in parts for resolve in root.resolves):
         raise WrongType("the numbers of enums are looked up by a table of this file")
 
 
@@ -168,14 +168,14 @@ def _uses(root: Ainb, some: Sequence[Node], variable: Variable) -> list[Node]:
 
 
 def _takes(node: Node, variable: Variable, named: set[int]) -> bool:
-    attached = [slot for one in node.attachments for slot in one.properties]
+    attached = [slot for attachment in node.attachments for slot in attachment.properties]
     fed: list[Fed] = [*node.properties, *node.inputs, *attached]
     fed += [source for slot in node.inputs for source in slot.sources]
-    bounds = [one for link in node.links if link.condition for one in link.condition.bounds]
+    bounds = [bound for link in node.links if link.condition for bound in link.condition.bounds]
     return (
         any(one.binding is variable for one in fed)
-        or any(one.variable is variable for one in bounds)
-        or any(id(one) in named for one in node.attachments)
+        or any(bound.variable is variable for bound in bounds)
+        or any(id(attachment) in named for attachment in node.attachments)
     )
 
 
@@ -210,9 +210,9 @@ def extract(edit: Recorder, piece: Piece, name: str) -> Node:
     nodes.list_module(root, name)
     _lead_elsewhere(edit, piece.top, caller)
     nodes.delete_nodes(edit, piece.moved)
-    gone = {id(one) for one in piece.variables}
-    root.variables = [one for one in root.variables if id(one) not in gone]
-    root.resolves = [one for one in root.resolves if id(one.target) not in gone]
+    gone = {id(variable) for variable in piece.variables}
+    root.variables = [variable for variable in root.variables if id(variable) not in gone]
+    root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in gone]
     return caller
 
 
@@ -243,9 +243,9 @@ def inline_reason(root: Ainb, node: object, module: object = None) -> str:
         return "only a node that calls a module has one to put in its place"
     if node.inputs or node.outputs or node.children() or node.properties:
         return f"“{node.title}” has slots or ports, and {_BORDER}"
-    if node.attachments or any(one.kind == LinkKind.TRANSITION for one in node.links):
+    if node.attachments or any(link.kind == LinkKind.TRANSITION for link in node.links):
         return f"“{node.title}” has attachments or transitions, which would be lost"
-    if any(node is one.second for one in root.commands):
+    if any(node is command.second for command in root.commands):
         return f"a command has “{node.title}” for its second root"
     return "" if module is None else _module_reason(root, module)
 
@@ -262,7 +262,7 @@ def _module_reason(root: Ainb, module: object) -> str:
         return f"the command “{ROOT}” of the module begins at a query"
     if module.transitions or module.actions or module.replacements or module.resolves:
         return "the module has tables of transitions, actions or enums, which would be lost"
-    bound = next((one for one in module.nodes if one.type in _BOUND), None)
+    bound = next((node for node in module.nodes if node.type in _BOUND), None)
     return "" if bound is None else f"the module has an {bound.title}, which belongs to its caller"
 
 

@@ -61,7 +61,7 @@ def delete_attachment(edit: Recorder, attachment: Attachment) -> None:
             edit.touch(node)
             node.attachments = [one for one in node.attachments if one is not attachment]
     own = {id(one) for one in attachment.properties}
-    root.resolves = [one for one in root.resolves if id(one.target) not in own]
+    root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in own]
     root.attachments = [one for one in root.attachments if one is not attachment]
 
 

@@ -39,13 +39,13 @@ def _names(
     names = node_classes.class_names(node_classes.related(root, others), is_module)
     if catalogue is not None:
         keys = [one.key for one in catalogue.classes(root.version, root.category)]
-        names |= {one.name for one in keys if one.name and one.is_module == is_module}
+        names |= {key.name for key in keys if key.name and key.is_module == is_module}
     return tuple(sorted(names))
 
 
 def of_owner(root: Ainb, owner: Node | Attachment) -> list[Offer]:
     """Return all that may be added to a node or attachment."""
-    offers = [one for where in SLOTS for one in of_slots(owner, where)]
+    offers = [slot for where in SLOTS for slot in of_slots(owner, where)]
     return [
         *offers,
         *of_children(root, owner),
@@ -71,7 +71,7 @@ def of_command(root: Ainb, command: Command) -> list[Offer]:
     if command.second is not None or command.raw_second:
         return []
     nodes = node_targets(root, PartIndex(root), None)
-    words = tuple(one.label for one in nodes)
+    words = tuple(node.label for node in nodes)
     return [Offer("second", "Secondary root", Kind.REFERENCE, "", words)] if words else []
 
 
@@ -105,7 +105,7 @@ def of_attachments(root: Ainb, owner: object) -> list[Offer]:
     """Return the attachment that a node may be given."""
     if not isinstance(owner, Node):
         return []
-    names = sorted({one.name for one in root.attachments})
+    names = sorted({attachment.name for attachment in root.attachments})
     return [Offer("attachment", "Attachment", Kind.MAP, "", tuple(names))]
 
 
@@ -117,6 +117,6 @@ def of_values(root: Ainb, place: Location) -> list[Offer]:
         known = new_parts.known_formulas(root, types, place.owner) or new_parts.FORMULAS
         found.append(Offer("formula", "Formula", Kind.REFERENCE, "", known))
     if new_parts.can_be_variable(root, place.part):
-        name = free_among(place.part.name, {one.name for one in root.variables})
+        name = free_among(place.part.name, {variable.name for variable in root.variables})
         found.append(Offer("variable", "Variable of this value", place.part.type.kind, name))
     return [*found, *of_slots(place.owner, place.where)] if found else []

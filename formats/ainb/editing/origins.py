@@ -49,8 +49,8 @@ def names(root: Ainb, place: Location, origin: Origin) -> list[str]:
         return []
     if origin is Origin.VARIABLE:
         now = _variable_now(place)
-        found = [one.name for one in root.variables if one.kind is kind_of(place)]
-        return [one for one in dict.fromkeys(found) if now is None or one != now.name]
+        found = [variable.name for variable in root.variables if variable.kind is kind_of(place)]
+        return [name for name in dict.fromkeys(found) if now is None or name != now.name]
     return _formulas(root, place) if origin is Origin.FORMULA else []
 
 

@@ -66,18 +66,18 @@ class PackedParts(NamedTuple):
 def pack(root: Ainb, places: Sequence[Location]) -> bytes:
     """Return nodes, variables or slots as bytes; raises `WrongType` for other parts, or a mix."""
     parts = [place.part for place in places]
-    if parts and all(isinstance(one, Node) for one in parts):
+    if parts and all(isinstance(part, Node) for part in parts):
         what, carried = "nodes", nodes.copy_nodes(parts)
-    elif parts and all(isinstance(one, Property | Input | Output) for one in parts):
+    elif parts and all(isinstance(part, Property | Input | Output) for part in parts):
         what, carried = "slots", [_holder(parts)]
-    elif parts and all(isinstance(one, Variable) for one in parts):
+    elif parts and all(isinstance(part, Variable) for part in parts):
         what, carried = "variables", []
     else:
         raise WrongType("nodes are copied together, or variables, or slots, and nothing else")
     carrier = Ainb(root.version, _HOLDER, root.category, root.category_number)
     carrier.nodes = carried
     _cut(carrier)
-    _take_along(carrier, root, [one for one in parts if isinstance(one, Variable)])
+    _take_along(carrier, root, [part for part in parts if isinstance(part, Variable)])
     told = {"format": "ainb", "rows": [], "what": what}
     return json.dumps(told).encode("ascii") + b"\n" + write(carrier)
 
@@ -93,7 +93,7 @@ def _holder(parts: Sequence[Slot]) -> Node:
             nodes.settle_input(new)
         slots = getattr(node, where(part))
         slots.append(new)
-        slots.sort(key=lambda one: one.type)
+        slots.sort(key=lambda slot: slot.type)
     return node
 
 
@@ -105,9 +105,9 @@ def _cut(carrier: Ainb) -> None:
         gone = {link.target.uid for link in node.links if link.target is not None} - there
         nodes.drop_links(carrier, node, gone)
         node.links = [one for one in node.links if one.target is None or one.target.uid in there]
-        node.queries = [one for one in node.queries if one.uid in there]
+        node.queries = [query for query in node.queries if query.uid in there]
         for slot in node.inputs:
-            kept = [one for one in slot.sources if one.node and one.node.uid in there]
+            kept = [source for source in slot.sources if source.node and source.node.uid in there]
             if len(kept) < len(slot.sources):
                 slot.sources = kept
                 nodes.settle_input(slot)
@@ -119,13 +119,13 @@ def _cut(carrier: Ainb) -> None:
 
 def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> None:
     """Take the variables, attachments, expressions and modules that nodes need with them."""
-    attached = {id(one) for node in carrier.nodes for one in node.attachments}
+    attached = {id(attachment) for node in carrier.nodes for attachment in node.attachments}
     carrier.attachments = [one for one in root.attachments if id(one) in attached]
-    bound = {id(one) for one in _bindings(carrier)} | {id(one) for one in variables}
+    bound = {id(binding) for binding in _bindings(carrier)} | {id(one) for one in variables}
     named = {slot.value for slot in _keys(carrier)}
     carrier.variables = [one for one in root.variables if id(one) in bound or one.name in named]
     calls = {f"{node.name}.ainb" for node in carrier.nodes if node.flags & MODULE_FLAG}
-    carrier.modules = [one for one in root.modules if one.path in calls]
+    carrier.modules = [module for module in root.modules if module.path in calls]
     used = [link.transition for node in carrier.nodes for link in node.links]
     carrier.transitions = [one for one in root.transitions if any(one is t for t in used)]
     if root.expressions is not None:
@@ -141,7 +141,7 @@ def _bindings(root: Ainb) -> Sequence[object]:
     inputs = [slot for node in root.nodes for slot in node.inputs]
     found: list[object] = [slot.binding for slot in (*slots, *inputs)]
     found += [source.binding for slot in inputs for source in slot.sources]
-    found += [bound.variable for one in _conditions(root) for bound in one.bounds]
+    found += [bound.variable for condition in _conditions(root) for bound in condition.bounds]
     return [one for one in found if one is not None]
 
 
@@ -178,7 +178,7 @@ def put_in(
     """
     root = clip.root
     if clip.what == "variables":
-        return [(_new_variable(edit, one), None) for one in root.variables]
+        return [(_new_variable(edit, variable), None) for variable in root.variables]
     if root.version != edit.root.version:
         raise WrongType(
             f"the nodes are of version 0x{root.version:X}, this file is 0x{edit.root.version:X}"
@@ -190,8 +190,8 @@ def put_in(
         node.guid = new_guid()
     edit.root.nodes += root.nodes
     edit.root.transitions += root.transitions
-    known = {one.path for one in edit.root.modules}
-    edit.root.modules += [one for one in root.modules if one.path not in known]
+    known = {module.path for module in edit.root.modules}
+    edit.root.modules += [module for module in root.modules if module.path not in known]
     return [(node, None) for node in root.nodes]
 
 
@@ -269,7 +269,7 @@ def _join_attachments(edit: Recorder, root: Ainb) -> None:
     words = {_told(one): one for one in old}
     for node in root.nodes:
         node.attachments = [words.get(_told(one), one) for one in node.attachments]
-    new = [one for one in root.attachments if _told(one) not in words]
+    new = [attachment for attachment in root.attachments if _told(attachment) not in words]
     edit.root.attachments = [*old, *new]
 
 

@@ -62,11 +62,11 @@ class Taking:
         self.view = view
         self.root = root
         self.everything: Ainb | None = None
-        self._plain = [one for one in differences if is_plain(view, one)]
+        self._plain = [difference for difference in differences if is_plain(view, difference)]
         self.values = [
             (one.path, one.other_row.value) for one in self._plain if one.path and one.other_row
         ]
-        rest = [one for one in differences if not is_plain(view, one)]
+        rest = [difference for difference in differences if not is_plain(view, difference)]
         self.is_plain = not rest
         whole = next((one for one in rest if one.path == ()), None)
         if whole is not None:
@@ -194,8 +194,8 @@ class _Side:
         self.bases: dict[tuple[int, Key], list[Element]] = {}
         """Lists as they were, by their owner and name."""
         self.shells: list[tuple[Node, Node]] = []
-        for one in differences:
-            self._sort(one)
+        for difference in differences:
+            self._sort(difference)
 
     def _sort(self, one: Difference) -> None:
         spot = None if one.path is None else spot_of(self.root, one.path)
@@ -323,16 +323,16 @@ class _Side:
             self.root.expressions = Expressions(old.version, elements, old.kept)
         elif group == "blackboard":
             kinds = blackboard_kinds(self.root.version)
-            self.root.variables = sorted(elements, key=lambda one: kinds.index(one.kind))
+            self.root.variables = sorted(elements, key=lambda element: kinds.index(element.kind))
         elif owner is None:
             setattr(self.root, SECTIONS[str(group)], elements)
         elif group in ("children", "data links"):
             is_child = group == "children"
-            rest = [one for one in owner.links if (one.kind == LinkKind.CHILD) is not is_child]
+            rest = [link for link in owner.links if (link.kind == LinkKind.CHILD) is not is_child]
             owner.links = sorted([*elements, *rest], key=lambda one: one.kind)
         else:
             if group in LISTS:  # files keep them type by type
-                elements = sorted(elements, key=lambda one: one.type)
+                elements = sorted(elements, key=lambda element: element.type)
             setattr(owner, str(group), elements)
 
     # What changes
@@ -457,7 +457,7 @@ class _Side:
 
     def _take_out(self, owner: Element, group: Key, part: Element) -> None:
         elements = elements_of(self.root, owner, group)
-        left = [one for one in elements if one is not part]
+        left = [element for element in elements if element is not part]
         if len(left) == len(elements):
             return
         if isinstance(part, Output):

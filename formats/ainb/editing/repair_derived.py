@@ -122,10 +122,10 @@ def _drop_strangers(edit: Recorder, gone: AbstractSet[int]) -> None:
     if not gone:
         return
     for node in root.nodes:
-        if any(one.uid in gone for one in node.queries):
+        if any(query.uid in gone for query in node.queries):
             edit.touch(node)
-            node.queries = [one for one in node.queries if one.uid not in gone]
-        links = [one for one in node.links if one.target is None or one.target.uid not in gone]
+            node.queries = [query for query in node.queries if query.uid not in gone]
+        links = [link for link in node.links if link.target is None or link.target.uid not in gone]
         if len(links) < len(node.links):
             edit.touch(node)
             node.links = links
@@ -199,9 +199,9 @@ def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:
     What is no query has no number among them, so no entry can name it.
     """
     for node in edit.root.nodes:
-        if not all(one.is_query for one in node.queries):
+        if not all(query.is_query for query in node.queries):
             edit.touch(node)
-            node.queries = [one for one in node.queries if one.is_query]
+            node.queries = [query for query in node.queries if query.is_query]
         old, new = before.queries.get(node.uid), now.queries.get(node.uid)
         if old is None or new is None:
             continue
@@ -212,7 +212,7 @@ def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:
         if not lost and not more:
             continue
         edit.touch(node)
-        for one in [one for one in node.queries[::-1] if id(one) in lost]:
+        for one in [query for query in node.queries[::-1] if id(query) in lost]:
             if lost[id(one)] > 0:
                 lost[id(one)] -= 1
                 _remove_last(node.queries, one)
@@ -257,8 +257,8 @@ def _heal_modules(root: Ainb, before: _State, now: _State, seen: AbstractSet[int
         return
     elsewhere = set(module_paths(node for node in root.nodes if node.uid not in seen))
     lost = before.modules - now.modules - elsewhere
-    root.modules = [one for one in root.modules if one.path not in lost]
+    root.modules = [module for module in root.modules if module.path not in lost]
     known = before.modules | elsewhere
     for path in module_paths(root.nodes):
-        if path not in known and all(one.path != path for one in root.modules):
+        if path not in known and all(module.path != path for module in root.modules):
             root.modules.append(Module(path))

@@ -101,7 +101,7 @@ class _Standing(NamedTuple):
 
 def _standing(root: Ainb, node: Node) -> _Standing:
     is_child = any(link.target is node for one in root.nodes for link in one.children())
-    is_run = is_child or any(node in (one.root, one.second) for one in root.commands)
+    is_run = is_child or any(node in (command.root, command.second) for command in root.commands)
     return _Standing(is_child, is_run)
 
 
@@ -139,15 +139,15 @@ def _kept(node: Node, key: object, known: Mapping[ClassKey, KnownClass]) -> int:
     assert isinstance(key, ClassKey), "what this module offers"
     own = shape_of(key, known.get(key)) or ClassShape()
     inputs = {(one.type, one.name) for one in own.inputs}
-    outputs = {(one.type, one.name) for one in own.outputs}
+    outputs = {(output.type, output.name) for output in own.outputs}
     values = {(one.type, one.name) for one in own.properties}
     count = sum((one.type, one.name) in values for one in node.properties)
     for slot in node.inputs:
         if (slot.type, slot.name) in inputs:
             count += _LINK if slot.sources or slot.binding is not None else 1
-    for one in node.outputs:
-        if (one.type, one.name) in outputs:
-            count += _LINK if one.used else 1
+    for output in node.outputs:
+        if (output.type, output.name) in outputs:
+            count += _LINK if output.used else 1
     children = [link for link in node.children() if link.target is not None]
     if takes_children(key.type) and key.type not in PORTS:
         return count + _LINK * len(children)
@@ -224,11 +224,11 @@ def _take_input(new: Node, mine: Input, slot: Input) -> None:
     is_default = repr(mine.value) == repr(slot.value) and bool(mine.flags & CLASS_DEFAULT)
     mine.value, mine.word = slot.value, slot.word
     mine.flags, mine.binding = flags_of(slot) & ~CLASS_DEFAULT, slot.binding
-    mine.sources = [_copied(one) for one in slot.sources]
+    mine.sources = [_copied(source) for source in slot.sources]
     fed: list[Fed] = [mine, *mine.sources]
     for one in fed:
         _drop_formula(one)
-    mine.sources = [one for one in mine.sources if _may_read(mine, one)]
+    mine.sources = [source for source in mine.sources if _may_read(mine, source)]
     if new.type != NodeType.USER:
         mine.sources = mine.sources[:1]
     mine.multi_source = slot.multi_source
@@ -260,9 +260,9 @@ def _drop_formula(slot: Fed) -> None:
 def _move_resolve(root: Ainb, slot: Property | Input, mine: Property | Input) -> None:
     """Have the enum table name the new slot in the place of the old one."""
     found = []
-    for one in root.resolves:
-        moved = Resolve(mine, one.class_name, one.value_name, one.raw_offset)
-        found.append(moved if one.target is slot else one)
+    for resolve in root.resolves:
+        moved = Resolve(mine, resolve.class_name, resolve.value_name, resolve.raw_offset)
+        found.append(moved if resolve.target is slot else resolve)
     root.resolves = found
 
 
@@ -279,14 +279,14 @@ def _mirror(new: Node) -> None:
 
 def _lead_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
     """Have those that read the node read the new one, where it has such an output."""
-    match = {one.uid: _match(new.outputs, one) for one in node.outputs}
-    for one in node.outputs:
-        mine = match[one.uid]
+    match = {output.uid: _match(new.outputs, output) for output in node.outputs}
+    for output in node.outputs:
+        mine = match[output.uid]
         if isinstance(mine, Output):
-            mine.bit30 = one.bit30
+            mine.bit30 = output.bit30
             # The link that distinguishes the output of an enum from that of a plain int.
             for link in node.links:
-                if link.kind == LinkKind.GENERIC and link.label == one.name:
+                if link.kind == LinkKind.GENERIC and link.label == output.name:
                     build.add_link(new, Link(link.kind, link.target, link.label))
     lost = []
     for reader in edit.root.nodes:

@@ -46,7 +46,7 @@ _ORDER: Final[tuple[tuple[type, ...], ...]] = (
 def remove(edit: Recorder, places: Sequence[Location]) -> list[Command]:
     """Take out the parts of rows, users first; return the commands that went with them."""
     asked = [place.part for place in places if isinstance(place.part, Command)]
-    edit.root.commands = [one for one in edit.root.commands if one not in asked]
+    edit.root.commands = [command for command in edit.root.commands if command not in asked]
     last_first = sorted(places, key=lambda one: -one.place)  # places before stay what they are
     dropped: list[Command] = []
     for types in _ORDER:
@@ -111,8 +111,8 @@ def duplicate(edit: Recorder, places: Sequence[Location]) -> list[tuple[Element,
 def tops_of(places: Sequence[Location]) -> list[Node]:
     """Return the nodes of rows, and those that commands among them begin at."""
     parts = [place.part for place in places]
-    tops = [one.root if isinstance(one, Command) else one for one in parts]
-    found = [one for one in tops if isinstance(one, Node)]
+    tops = [part.root if isinstance(part, Command) else part for part in parts]
+    found = [top for top in tops if isinstance(top, Node)]
     if not found or len(found) < len(tops):
         raise WrongType("only nodes, and commands that begin at one, have others below them")
     return found

@@ -51,7 +51,7 @@ def check_name(slots: Sequence[Element], name: str, own: Element = None) -> None
     """Raise `WrongType` if a name is none, or another one of the list has it."""
     if not name or "\0" in name:
         raise WrongType("a name needs at least one character, and no NUL")
-    if any(one.name == name and one is not own for one in slots):
+    if any(slot.name == name and slot is not own for slot in slots):
         raise WrongType(f"“{name}” already exists")
 
 
@@ -129,7 +129,7 @@ def delete_slot(edit: Recorder, owner: SlotOwner, where: str, slot: Slot) -> Non
         raise WrongType(f"“{slot.name}” is read by {words} › {reader.name}{more}")
     edit.touch(owner)
     getattr(owner, where).remove(slot)
-    edit.root.resolves = [one for one in edit.root.resolves if one.target is not slot]
+    edit.root.resolves = [resolve for resolve in edit.root.resolves if resolve.target is not slot]
 
 
 def rename_slot(edit: Recorder, owner: SlotOwner, where: str, slot: Slot, name: str) -> None:

@@ -84,7 +84,7 @@ def move(edit: Recorder, node: Node, slot: Input, source: Source, place: int) ->
 def disconnect(edit: Recorder, node: Node, slot: Input, sources: Sequence[Source]) -> None:
     """Have an input no longer read these sources of it; without any it has its own value."""
     edit.touch(node)
-    slot.sources = [one for one in slot.sources if one not in sources]
+    slot.sources = [source for source in slot.sources if source not in sources]
     settle_input(slot)
 
 
@@ -92,7 +92,7 @@ def disconnect_output(edit: Recorder, output: Output) -> None:
     """Have no input read an output."""
     for node in edit.root.nodes:
         for slot in node.inputs:
-            led = [one for one in slot.sources if one.output is output]
+            led = [source for source in slot.sources if source.output is output]
             if led:
                 disconnect(edit, node, slot, led)
 
@@ -133,8 +133,8 @@ def unbind(edit: Recorder, owner: SlotOwner, slot: Fed) -> None:
 def _unbind(slot: Fed) -> None:
     slot.binding, slot.flags = None, 0
     if isinstance(slot, Input):
-        wrong = [one for one in slot.sources if not _fits(slot, one)]
-        slot.sources = [one for one in slot.sources if one not in wrong]
+        wrong = [source for source in slot.sources if not _fits(slot, source)]
+        slot.sources = [source for source in slot.sources if source not in wrong]
         settle_input(slot)
 
 

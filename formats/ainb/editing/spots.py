@@ -68,5 +68,5 @@ def elements_of(root: Ainb, owner: SlotOwner | None, group: Key) -> list[Element
     if group == "children" and isinstance(owner, Node):
         return list(owner.children())
     if group == "data links" and isinstance(owner, Node):
-        return [one for one in owner.links if one.kind != LinkKind.CHILD]
+        return [link for link in owner.links if link.kind != LinkKind.CHILD]
     return list(getattr(owner, str(group)))

@@ -37,9 +37,9 @@ def value_targets(
         source = part.sources[0] if part.sources else Source(None, None)
         found += outputs(root, index, owner, part, source)
     return found + [
-        Target(f"blackboard › {one.name}", index.binding_path(one), _default(one))
-        for one in root.variables
-        if one.kind is part.type.kind
+        Target(f"blackboard › {variable.name}", index.binding_path(variable), _default(variable))
+        for variable in root.variables
+        if variable.kind is part.type.kind
     ]
 
 
@@ -52,13 +52,13 @@ def outputs(
     likeness = NodeLikeness(root, index)
     return [
         Target(
-            f"{node_words(index, node)} › {one.name}",
-            index.output_path(node, one),
+            f"{node_words(index, node)} › {output.name}",
+            index.output_path(node, output),
             likeness.words(node),
         )
         for node in root.nodes
-        for one in node.outputs
-        if not joins.source_reason(owner, slot, old, node, one, node.uid in below)
+        for output in node.outputs
+        if not joins.source_reason(owner, slot, old, node, output, node.uid in below)
     ]
 
 

@@ -40,8 +40,8 @@ def shared(root: Ainb) -> list[Shared]:
 def _uses(root: Ainb) -> Iterator[tuple[Variable, Path]]:
     """Yield each variable with a row that takes its value or names it, in the order of the file."""
     named: dict[str, list[Variable]] = {}
-    for one in root.variables:
-        named.setdefault(one.name, []).append(one)
+    for variable in root.variables:
+        named.setdefault(variable.name, []).append(variable)
     for place, node in enumerate(root.nodes):
         yield from _uses_of_properties(node, ("nodes", place), named)
         yield from _uses_of_node(node, ("nodes", place))
@@ -62,7 +62,7 @@ def _uses_of_properties(
 
 def _uses_of_node(node: Node, path: Path) -> Iterator[tuple[Variable, Path]]:
     for place, read in enumerate(node.inputs):
-        for binding in (read.binding, *(one.binding for one in read.sources)):
+        for binding in (read.binding, *(source.binding for source in read.sources)):
             if isinstance(binding, Variable):
                 yield binding, (*path, "inputs", place)
     for place, link in enumerate(node.children()):

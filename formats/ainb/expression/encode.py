@@ -47,7 +47,7 @@ def encode(expressions: Expressions, uses: int) -> bytes:
 
 def _encode(expressions: Expressions, uses: int) -> bytes:
     tables = _Tables(expressions.version)
-    records = [tables.add(one) for one in expressions.expressions]
+    records = [tables.add(expression) for expression in expressions.expressions]
     parts = [
         _counted(records),
         _counted(tables.instructions),

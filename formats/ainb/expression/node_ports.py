@@ -47,8 +47,8 @@ def port_of(operand: Operand | None, type_: DataType) -> Port | None:
 
 def ports_used(codes: Iterable[Instruction]) -> Iterator[Port]:
     """Yield the ports that code names, as often as it does."""
-    for one in codes:
-        for operand, type_ in ((one.first, one.type), (one.second, one.second_type)):
+    for code in codes:
+        for operand, type_ in ((code.first, code.type), (code.second, code.second_type)):
             port = port_of(operand, type_)
             if port is not None:
                 yield port

@@ -123,7 +123,7 @@ def _node(
     lines = (
         *_slots(index, node, node.properties, (*path, "properties"), Role.PROPERTY, before),
         *_slots(index, node, node.inputs, (*path, "inputs"), Role.INPUT, before),
-        *(_output(one, (*path, "outputs", i)) for i, one in enumerate(node.outputs)),
+        *(_output(output, (*path, "outputs", i)) for i, output in enumerate(node.outputs)),
         *_links(node, path, links),
     )
     new = GraphNode(
@@ -134,7 +134,7 @@ def _node(
         family_of(node),
         number=place,
         lines=lines,
-        tabs=tuple(_tab(index, one) for one in node.attachments),
+        tabs=tuple(_tab(index, attachment) for attachment in node.attachments),
         guid=guid_text(node.guid),
         module=node.name if node.is_module else "",
         keep=keep,

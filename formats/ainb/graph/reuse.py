@@ -138,7 +138,7 @@ class ReusedGraph:
 def _names_variable(node: Node) -> bool:
     """Whether a node may tell of a variable: a value, a source or a condition is not its own."""
     slots: list[Property | Input] = [*node.properties, *node.inputs]
-    slots += [slot for one in node.attachments for slot in one.properties]
+    slots += [slot for attachment in node.attachments for slot in attachment.properties]
     return (
         any(slot.binding is not None or missing_words(slot) for slot in slots)
         or any(source.binding is not None for slot in node.inputs for source in slot.sources)

@@ -102,11 +102,11 @@ class Machine:
 
     def verb_at(self, place: FileRow) -> Verb | None:
         """Return the verb that a row is part of, None if it is of none."""
-        return next((one for one in self.verbs if _holds(one.place, place)), None)
+        return next((verb for verb in self.verbs if _holds(verb.place, place)), None)
 
     def starters(self, key: StateKey) -> list[Verb]:
         """Return the nodes that start the action of a state."""
-        return [one for one in self.verbs if (one.slot, one.name) == key]
+        return [verb for verb in self.verbs if (verb.slot, verb.name) == key]
 
     def state_at(self, place: FileRow) -> StateKey | None:
         """Return the state whose action a row tells of: by its command, or by its module's file."""

@@ -109,8 +109,8 @@ class _Reader:
             self._fill(node, one)
         for node, one in zip(root.nodes, nodes, strict=True):
             self._finish(node, one)
-        root.commands = [self._command(one) for one in data.items("Commands")]
-        root.modules = [_module(one) for one in data.items("Modules")]
+        root.commands = [self._command(item) for item in data.items("Commands")]
+        root.modules = [_module(item) for item in data.items("Modules")]
         if root.version >= 0x407:
             root.replacements = [self._replacement(one) for one in data.items("Replacement Table")]
         return root
@@ -148,7 +148,7 @@ class _Reader:
         if table is None or not table.value:
             return
         version = table["Version"].number(1, 3)
-        some = [_expression(one, version) for one in table.items("Expressions")]
+        some = [_expression(item, version) for item in table.items("Expressions")]
         self.root.expressions = Expressions(version, some)
 
     # Nodes

@@ -71,7 +71,7 @@ _PARTS: Final = ({"Version", "Filename", "Category"}, {"Version", "Nodes"}, {"In
 
 def is_package(data: object) -> bool:
     """Whether what a JSON text holds is a dictionary of the package."""
-    return isinstance(data, dict) and any(data.keys() >= one for one in _PARTS)
+    return isinstance(data, dict) and any(data.keys() >= part for part in _PARTS)
 
 
 def to_package(root: Ainb) -> JsonObject:
@@ -86,7 +86,7 @@ def to_package(root: Ainb) -> JsonObject:
         "Category": root.category,
         "Blackboard ID": root.own_id,
         "Parent Blackboard ID": root.parent_id,
-        "Commands": [writer.command(one) for one in root.commands],
+        "Commands": [writer.command(command) for command in root.commands],
         "Nodes": [writer.node(place, node) for place, node in enumerate(root.nodes)],
         "Blackboard": writer.blackboard(),
         "Expressions": {} if root.expressions is None else _expressions(root.expressions),
@@ -94,8 +94,8 @@ def to_package(root: Ainb) -> JsonObject:
     if root.version >= 0x407:
         found["Replacement Table"] = [writer.replacement(one) for one in root.replacements]
     found["Modules"] = [
-        {"Path": one.path, "Category": one.category, "Instance Count": one.instances}
-        for one in root.modules
+        {"Path": module.path, "Category": module.category, "Instance Count": module.instances}
+        for module in root.modules
     ]
     found["Unknown Section 0x58"] = _section_58(root)
     found["Has Section 0x6C"] = True
@@ -111,15 +111,15 @@ def _section_58(root: Ainb) -> JsonObject:
 
 def _expressions(table: Expressions) -> JsonObject:
     found = []
-    for place, one in enumerate(table.expressions):
+    for place, expression in enumerate(table.expressions):
         entry: JsonObject = {
             "Expression Index": place,
-            "Input Type": CODE_TYPES[one.input_type],
-            "Output Type": CODE_TYPES[one.output_type],
+            "Input Type": CODE_TYPES[expression.input_type],
+            "Output Type": CODE_TYPES[expression.output_type],
         }
-        if one.setup:
-            entry["Setup"] = code_lines(one.setup)
-        found.append(entry | {"Main": code_lines(one.code)})
+        if expression.setup:
+            entry["Setup"] = code_lines(expression.setup)
+        found.append(entry | {"Main": code_lines(expression.code)})
     return {"Version": table.version, "Expressions": found}
 
 
@@ -130,10 +130,10 @@ class _Writer:
         self.root = root
         self.plan = WritePlan(root)
         self.actions: dict[int, list[JsonObject]] = {}
-        for one in root.actions:
-            if one.node is not None:
-                entry: JsonObject = {"Action Slot": one.slot, "Action": one.action}
-                self.actions.setdefault(one.node.uid, []).append(entry)
+        for action in root.actions:
+            if action.node is not None:
+                entry: JsonObject = {"Action Slot": action.slot, "Action": action.action}
+                self.actions.setdefault(action.node.uid, []).append(entry)
 
     def index(self, node: Node | None, raw: int) -> int:
         """Return the number of a node, or the one that is stored and points nowhere."""
@@ -182,7 +182,7 @@ class _Writer:
             "GUID": guid_text(node.guid),
             "Flags": [word for bit, word in FLAGS.items() if node.flags & bit],
             "Queries": [self.plan.node_index(query) for query in node.queries],
-            "Attachments": [self.attachment(one) for one in node.attachments],
+            "Attachments": [self.attachment(attachment) for attachment in node.attachments],
             "Properties": self.by_type(node.properties, self.property),
             "Parameters": {
                 "Inputs": self.by_type(node.inputs, self.input),
@@ -201,7 +201,7 @@ class _Writer:
         """Return slots by the names of their types."""
         found: JsonObject = {}
         for type_, name in SLOT_NAMES.items() if slots else ():
-            some = [write(one) for one in slots if one.type is type_]
+            some = [write(slot) for slot in slots if slot.type is type_]
             if some:
                 found[name] = some
         return found

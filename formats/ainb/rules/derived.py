@@ -194,11 +194,11 @@ def mixed_types(root: Ainb) -> Iterator[str]:
     known: dict[tuple[str, str], SlotType] = {}
     for place, node in enumerate(root.nodes):
         slots: list[Property | Input] = [*node.properties, *node.inputs]
-        counts = Counter(one.name for one in slots)
-        for one in slots:
-            type_ = known.setdefault((node.title, one.name), one.type)
-            if type_ != one.type and counts[one.name] == 1:
+        counts = Counter(slot.name for slot in slots)
+        for slot in slots:
+            type_ = known.setdefault((node.title, slot.name), slot.type)
+            if type_ != slot.type and counts[slot.name] == 1:
                 yield (
-                    f"“{one.name}” of “{node.title}” is of the type {one.type.word} at the "
+                    f"“{slot.name}” of “{node.title}” is of the type {slot.type.word} at the "
                     f"node in place {place}, and {type_.word} at one before it."
                 )

@@ -115,7 +115,7 @@ def _answer(who: str, what: object) -> Answer:
     if not isinstance(what, Mapping) or set(what) - set(_PARTS):
         raise WrongType(f"the answer of “{who:.60}” is an object of {', '.join(_PARTS)}")
     outputs = what.get("outputs", {})
-    if not isinstance(outputs, Mapping) or any(one == [] for one in outputs.values()):
+    if not isinstance(outputs, Mapping) or any(output == [] for output in outputs.values()):
         raise WrongType(
             f"the outputs in the answer of “{who:.60}” are an object of names and values"
         )

@@ -54,7 +54,7 @@ def compute(work: Work, at: Instance, query: Node, is_entering: bool) -> Steps[N
     give_outputs(work, at, plan)
     work.computing.discard(mark)
     at.computed[query.uid] = work.frame
-    given = tuple((one.name, at.outputs.get(one.uid)) for one in query.outputs)
+    given = tuple((output.name, at.outputs.get(output.uid)) for output in query.outputs)
     yield work.event(EventKind.QUERY, at, plan, values=given)
 
 

@@ -39,7 +39,7 @@ def slot_value(work: Work, at: Instance, plan: NodePlan, slot: Property | Input)
     """Return the value of a slot now; of an input with several sources, a list."""
     sources = slot.sources if isinstance(slot, Input) else []
     if len(sources) > 1:
-        return [source_value(work, at, plan, slot, one) for one in sources]
+        return [source_value(work, at, plan, slot, source) for source in sources]
     if sources:
         value = source_value(work, at, plan, slot, sources[0])
     elif isinstance(slot.binding, Variable):

@@ -94,8 +94,8 @@ class Lookup:
         table = self._outputs.get(node.uid)
         if table is None:
             table = self._outputs[node.uid] = {}
-            for one in node.outputs:
-                table.setdefault(one.name, []).append(one)
+            for output in node.outputs:
+                table.setdefault(output.name, []).append(output)
         title = f" {node.title}."
         if words.startswith(title) and words[len(title) :] in table:
             return table[words[len(title) :]]
@@ -148,7 +148,7 @@ class Lookup:
 
 
 def _outputs(node: Node) -> str:
-    names = ", ".join(f"“{one.name:.40}”" for one in node.outputs[:8])
+    names = ", ".join(f"“{output.name:.40}”" for output in node.outputs[:8])
     return f"It has {names}." if names else "It has no outputs."
 
 

@@ -40,13 +40,13 @@ class PartNames:
         self.root = root
         self._nodes = {node.uid: place for place, node in enumerate(root.nodes)}
         self._attachments = {one.uid: place for place, one in enumerate(root.attachments)}
-        self._counts = Counter(one.name for one in root.variables)
+        self._counts = Counter(variable.name for variable in root.variables)
         self._places: dict[int, int] = {}
         self._outputs: dict[int, dict[int, tuple[int, bool]]] = {}
         kinds: Counter[Kind] = Counter()
-        for one in root.variables:
-            self._places[one.uid] = kinds[one.kind]
-            kinds[one.kind] += 1
+        for variable in root.variables:
+            self._places[variable.uid] = kinds[variable.kind]
+            kinds[variable.kind] += 1
         table = root.expressions.expressions if root.expressions else []
         self._expressions = {one.uid: f"f{place}" for place, one in enumerate(table)}
 

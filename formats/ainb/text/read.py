@@ -152,8 +152,8 @@ class _RootReader:
             for key, value in pairs(some, "variables"):
                 found.append(_variable(_KINDS[word], key, value))
         self.root.variables = sorted(found, key=lambda one: kinds.index(one.kind))
-        for one in self.root.variables:
-            self.lookup.add_variable(one)
+        for variable in self.root.variables:
+            self.lookup.add_variable(variable)
 
     # The tables behind
 
@@ -185,7 +185,7 @@ class _RootReader:
             setattr(root, name, parts.number(part, *limits, getattr(root, name)))
         if "entries" in parts:
             items = row(parts["entries"], "replacements")
-            root.replacements = [self._replacement(one) for one in items]
+            root.replacements = [self._replacement(item) for item in items]
 
     def _replacement(self, tree: YamlTree) -> Replacement:
         known = ("does", "node", "position", "new node", "byte")

@@ -79,7 +79,7 @@ def _type(place: YamlScalar, version: int) -> DataType:
 
 def _code(tree: YamlTree, version: int) -> list[Instruction]:
     items = [leaf(one, "an instruction") for one in row(tree, "instructions")]
-    code = [_instruction(one, version) for one in items]
+    code = [_instruction(item, version) for item in items]
     ends = [place for place, one in enumerate(code) if one.op is Op.END]
     if version == 1 and ends != [len(code) - 1]:
         tree.refuse("an expression of version 1 has its one END at the end")

@@ -32,7 +32,7 @@ class LinkReader:
     def children(self, node: Node, tree: YamlTree) -> list[Link]:
         """Return the links to children."""
         items = row(tree, "children")
-        return [self._child(node, one, one is items[-1]) for one in items]
+        return [self._child(node, item, item is items[-1]) for item in items]
 
     def transitions(self, tree: YamlTree) -> list[Link]:
         """Return the links of transitions."""

@@ -69,7 +69,7 @@ class NodeReader:
         if "outputs" in parts:
             for label, one in pairs(parts["outputs"], "outputs"):
                 node.outputs.append(self._output(label, one))
-            node.outputs.sort(key=lambda one: one.type)
+            node.outputs.sort(key=lambda output: output.type)
         return node
 
     def _take_flags(self, node: Node, tree: YamlTree) -> None:
@@ -229,7 +229,7 @@ def _type(place: YamlScalar) -> int:
 def _numbers(tree: YamlTree, items: list[YamlTree], count: int, high: int) -> list[int]:
     if len(items) != count:
         tree.refuse(f"{count} numbers should be here, not {len(items)}")
-    return [leaf(one, "a number").number(0, high) for one in items]
+    return [leaf(item, "a number").number(0, high) for item in items]
 
 
 def guid_of(tree: YamlTree | None, name: str) -> bytes:

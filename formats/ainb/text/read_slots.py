@@ -82,7 +82,7 @@ class SlotReader:
         component = self._take_binding(slot, parts, slot if told is not None else None)
         if told is None:
             slot.type = self._type_told(slot, component, key)
-            slot.class_name = next((one.class_name for one in _outputs(slot)), "")
+            slot.class_name = next((output.class_name for output in _outputs(slot)), "")
             slot.value = slot.type.empty
         slot.flags = component << 26
         slot.flags = slot_flags(slot)
@@ -206,7 +206,7 @@ class SlotReader:
     def _take_sources(self, slot: Input, tree: YamlTree) -> None:
         if isinstance(tree, YamlList):
             slot.multi_source = True
-            slot.sources = [self._source(one, several=True) for one in tree.items]
+            slot.sources = [self._source(item, several=True) for item in tree.items]
         else:
             slot.sources = [self._source(tree, several=False)]
 
@@ -267,9 +267,9 @@ def _take_raw(source: Source, place: YamlScalar, node: int, output: int, *, seve
 def _outputs(slot: Property | Input) -> list[Output]:
     """Return the outputs that tell the type of a slot which reads them."""
     return [
-        one.output
-        for one in (slot.sources if isinstance(slot, Input) else ())
-        if one.output is not None and one.binding is None
+        source.output
+        for source in (slot.sources if isinstance(slot, Input) else ())
+        if source.output is not None and source.binding is None
     ]
 
 
@@ -278,7 +278,7 @@ def _is_connection(tree: YamlTree) -> bool:
         return True
     if not isinstance(tree, YamlList):
         return False
-    return any(points(one, "<-") or isinstance(one, Map) for one in tree.items)
+    return any(points(item, "<-") or isinstance(item, Map) for item in tree.items)
 
 
 def _take_value(slot: Property | Input, tree: YamlTree, *, is_class: bool) -> None:
@@ -316,7 +316,7 @@ def vector(tree: YamlTree) -> tuple[float, float, float]:
     items = row(tree, "three numbers")
     if len(items) != 3:
         tree.refuse(f"a vec3f has 3 numbers, not {len(items)}")
-    x, y, z = (leaf(one, "a number").float32() for one in items)
+    x, y, z = (leaf(item, "a number").float32() for item in items)
     return x, y, z
 
 

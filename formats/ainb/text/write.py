@@ -46,7 +46,7 @@ class RootWriter:
         root = self.root
         found = Pairs(self._facts())
         if root.commands:
-            commands = [(one.name, self._command(one)) for one in root.commands]
+            commands = [(command.name, self._command(command)) for command in root.commands]
             found.append(("commands", named(commands)))
         if root.variables:
             found.append(("blackboard", self._blackboard()))
@@ -59,7 +59,7 @@ class RootWriter:
             ]
             found.append(("attachments", named(shown)))
         if root.nodes:
-            nodes = [(self.nodes.key(one), self.nodes.node(one)) for one in root.nodes]
+            nodes = [(self.nodes.key(node), self.nodes.node(node)) for node in root.nodes]
             found.append(("nodes", named(nodes)))
         found += self._tables()
         return Pairs(found, [_ROWS.get(name, name) for name, _value in found])
@@ -100,7 +100,7 @@ class RootWriter:
         found: list[tuple[str, Value]] = []
         variables = self.root.variables
         for kind in blackboard_kinds(self.root.version):
-            places = [place for place, one in enumerate(variables) if one.kind is kind]
+            places = [place for place, variable in enumerate(variables) if variable.kind is kind]
             if places:
                 pairs = [
                     (variables[i].name, variable_slot(self.words, variables[i])) for i in places
@@ -114,9 +114,9 @@ class RootWriter:
         root = self.root
         found: list[tuple[str, Value]] = []
         if not self._modules_follow():
-            found.append(("modules", BlockItems([self._module(one) for one in root.modules])))
+            found.append(("modules", BlockItems([self._module(module) for module in root.modules])))
         if root.actions:
-            found.append(("actions", BlockItems([self._action(one) for one in root.actions])))
+            found.append(("actions", BlockItems([self._action(action) for action in root.actions])))
         if root.transitions:
             found.append(
                 ("transitions", BlockItems([self._transition(x) for x in root.transitions]))
@@ -127,7 +127,7 @@ class RootWriter:
         return found
 
     def _modules_follow(self) -> bool:
-        told = [(one.path, one.category, one.instances) for one in self.root.modules]
+        told = [(module.path, module.category, module.instances) for module in self.root.modules]
         return told == [(path, "AI", 1) for path in derived.module_paths(self.root.nodes)]
 
     def _module(self, one: Module) -> Value:
@@ -158,7 +158,7 @@ class RootWriter:
             if value != usual:
                 found.append((name, str(value)))
         if root.replacements:
-            entries = [self._replacement(one) for one in root.replacements]
+            entries = [self._replacement(replacement) for replacement in root.replacements]
             found.append(("entries", BlockItems(entries)))
         return [("replacements", found)] if found else []
 
@@ -202,8 +202,8 @@ def expressions_value(words: TextWords, table: Expressions, version: int) -> Pai
     if table.version != VERSIONS[version]:
         found.append(("version", str(table.version)))
     keys = [*[name for name, _value in found], *range(len(table.expressions))]
-    for place, one in enumerate(table.expressions):
-        found.append((f"f{place}", _expression(words, one, table.version)))
+    for place, expression in enumerate(table.expressions):
+        found.append((f"f{place}", _expression(words, expression, table.version)))
     return Pairs(found, keys)
 
 

@@ -65,7 +65,7 @@ class NodeWriter:
         found = Pairs(self._head(node))
         for name, slots in (("properties", node.properties), ("inputs", node.inputs)):
             if slots:
-                found.append((name, named([(one.name, self.slots.slot(one)) for one in slots])))
+                found.append((name, named([(slot.name, self.slots.slot(slot)) for slot in slots])))
         if node.outputs:
             found.append(("outputs", named([(one.name, self.output(one)) for one in node.outputs])))
         found += self._links(node)

@@ -413,7 +413,7 @@ def _fields(placed: PlacedLine) -> list[QWidget]:
         and one.isVisibleTo(placed)
         and one.isEnabledTo(placed)
     ]
-    return sorted(fields, key=lambda one: one.mapTo(placed, QPoint(0, 0)).x())
+    return sorted(fields, key=lambda field: field.mapTo(placed, QPoint(0, 0)).x())
 
 
 def set_all(
