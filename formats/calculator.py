@@ -387,13 +387,13 @@ _BITWISE: dict[str, Callable[[int, int], int]] = {
 }  # fmt: skip
 
 
-def _apply(sign: str, one: Number, other: Number) -> Number:
+def _apply(sign: str, number: Number, other: Number) -> Number:
     if sign == "**":
-        return _raised(one, other)
+        return _raised(number, other)
     if sign not in _BITWISE:
-        found: Number = _PLAIN[sign](one, other)
+        found: Number = _PLAIN[sign](number, other)
         return found
-    left, right = _whole(sign, one), _whole(sign, other)
+    left, right = _whole(sign, number), _whole(sign, other)
     if sign in ("<<", ">>") and not 0 <= right <= 64:
         raise WrongType(f"“{sign}” moves by 0 … 64 bits, not by {float(other):.9g}")
     return Fraction(_BITWISE[sign](left, right))

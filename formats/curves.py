@@ -193,16 +193,16 @@ def _knotted(kind: int, ones: list[Knot]) -> CurveFunction:
     return evaluate
 
 
-def _between(kind: int, one: Knot, other: Knot, x: float) -> float:
+def _between(kind: int, knot: Knot, other: Knot, x: float) -> float:
     if kind == STEP_2D:
-        return one.y
-    width = other.x - one.x
+        return knot.y
+    width = other.x - knot.x
     if not width:
         return math.nan
-    part = (x - one.x) / width
+    part = (x - knot.x) / width
     if kind == LINEAR_2D:
-        return one.y + part * (other.y - one.y)
-    return hermite(part, one.y, one.slope or 0.0, other.y, other.slope or 0.0)
+        return knot.y + part * (other.y - knot.y)
+    return hermite(part, knot.y, knot.slope or 0.0, other.y, other.slope or 0.0)
 
 
 def hermite(x: float, p: float, m: float, q: float, n: float) -> float:

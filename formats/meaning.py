@@ -61,9 +61,9 @@ class TwinViews:
             self._paths[number] = {path: own[place(number, at)] for path, at in found}
         return self._paths[number]
 
-    def both_paths(self, one: Difference) -> tuple[Path | None, Path | None]:
+    def both_paths(self, difference: Difference) -> tuple[Path | None, Path | None]:
         """Return where the first two documents have what differs between their views."""
-        path, other_path = one.path, one.other_path
+        path, other_path = difference.path, difference.other_path
         return (
             None if path is None else self._own(0, path),
             None if other_path is None else self._own(1, other_path),
@@ -105,10 +105,10 @@ def _places(view: Outline) -> Iterator[tuple[Path, Places]]:
 
 
 def differences(
-    one: Root, other: Root, knowledge: Knowledge = SHIPPED
+    root: Root, other: Root, knowledge: Knowledge = SHIPPED
 ) -> tuple[list[Difference], TwinViews]:
     """Return what differs between two documents, and the views whose rows and paths it tells."""
-    made = TwinViews((one, other), knowledge)
+    made = TwinViews((root, other), knowledge)
     return diff(made.views[0], made.views[1]), made
 
 

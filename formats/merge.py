@@ -221,11 +221,11 @@ def _side(compared: Compared, differences: list[Difference], path: Path) -> Row 
     return None if there is None else compared.other.row(there)
 
 
-def _is_element(one: Difference) -> bool:
+def _is_element(difference: Difference) -> bool:
     """Whether it lies among children that are identified by their place."""
-    return one.siblings is not None and one.siblings.one.by_place
+    return difference.siblings is not None and difference.siblings.one.by_place
 
 
-def _is_keyed(one: Difference) -> bool:
+def _is_keyed(difference: Difference) -> bool:
     """Whether it lies among elements that have keys: no two of them may have one."""
-    return one.siblings is not None and one.siblings.keyed is not None
+    return difference.siblings is not None and difference.siblings.keyed is not None

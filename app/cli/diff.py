@@ -109,9 +109,9 @@ def _is_archive(name: str) -> bool:
     return files.content(name).kind == "sarc"
 
 
-def _facts(one: Opened, other: Opened) -> dict[str, list[str | None]]:
+def _facts(opened: Opened, other: Opened) -> dict[str, list[str | None]]:
     """Return the facts of the headers that are not the same, of both files."""
-    ours, theirs = files.header(one), files.header(other)
+    ours, theirs = files.header(opened), files.header(other)
     names = {**ours, **theirs}
     return {
         name: [ours.get(name), theirs.get(name)]
@@ -132,8 +132,8 @@ def _show(
         say("The files differ only in what rows do not show, such as how their parts are arranged.")
 
 
-def _data(found: list[Difference], one: Outline, other: Outline) -> list[dict[str, Any]]:
-    ours, theirs = Speller(one).words, Speller(other).words
+def _data(found: list[Difference], outline: Outline, other: Outline) -> list[dict[str, Any]]:
+    ours, theirs = Speller(outline).words, Speller(other).words
     return [
         {
             "what": each.what.value,

@@ -62,11 +62,11 @@ def _command(command: Command) -> Iterator[str]:
     yield from (".RE", ".fi", ".PP", _text(f"Exit status: {command.status}"))
 
 
-def _option(one: Option) -> Iterator[str]:
+def _option(option: Option) -> Iterator[str]:
     yield ".TP"
-    names = ", ".join(rf"\fB{_text(name)}\fR" for name in one.names)
-    yield rf"{names} \fI{_text(one.takes)}\fR" if one.takes else names
-    yield _text(" ".join(one.what.split()))
+    names = ", ".join(rf"\fB{_text(name)}\fR" for name in option.names)
+    yield rf"{names} \fI{_text(option.takes)}\fR" if option.takes else names
+    yield _text(" ".join(option.what.split()))
 
 
 def _paragraphs(words: tuple[str, ...]) -> Iterator[str]:

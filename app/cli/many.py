@@ -42,9 +42,9 @@ def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool)
     return DIFFERENT if found else 0
 
 
-def _in_folders(one: Path, other: Path) -> list[FileChange]:
-    is_first, is_second = (games.detect(folder).game is not None for folder in (one, other))
-    mod, dump = (one, other) if is_second and not is_first else (other, one)
+def _in_folders(path: Path, other: Path) -> list[FileChange]:
+    is_first, is_second = (games.detect(folder).game is not None for folder in (path, other))
+    mod, dump = (path, other) if is_second and not is_first else (other, path)
     compared = ModChanges(mirror_of(mod) or mod, root_of(dump))
     if is_first is not is_second:
         return compared.changes()

@@ -158,9 +158,9 @@ def _words(one: dict[str, Any]) -> list[str]:
     return [one["mark"], one["sentence"]]
 
 
-def _wait(one: Wait) -> str:
-    where = f" in {one.file}" if one.place else ""
-    return f"  #{one.plan.number} {one_line(one.plan.node.title + where)}: {one.sentence}"
+def _wait(wait: Wait) -> str:
+    where = f" in {wait.file}" if wait.place else ""
+    return f"  #{wait.plan.number} {one_line(wait.plan.node.title + where)}: {wait.sentence}"
 
 
 def _line(event: Event) -> str:

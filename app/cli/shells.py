@@ -102,14 +102,14 @@ def _zsh_specs(options: list[Option], words: tuple[str, ...]) -> str:
     return " \\\n".join(f"            {spec}" for spec in [*specs, "'*:file:_files'"])
 
 
-def _zsh_option(one: Option) -> Iterator[str]:
+def _zsh_option(option: Option) -> Iterator[str]:
     value = ""
-    if one.takes:
-        choices = f"({' '.join(map(_zsh, one.choices))})" if one.choices else " "
-        choices = "_files" if one.is_file else choices
-        value = f":{_zsh(one.takes)}:{choices}"
-    for name in one.names:
-        yield f"*{name}[{_zsh(one.what)}]{value}"
+    if option.takes:
+        choices = f"({' '.join(map(_zsh, option.choices))})" if option.choices else " "
+        choices = "_files" if option.is_file else choices
+        value = f":{_zsh(option.takes)}:{choices}"
+    for name in option.names:
+        yield f"*{name}[{_zsh(option.what)}]{value}"
 
 
 def _zsh(words: str) -> str:

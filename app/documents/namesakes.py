@@ -99,9 +99,9 @@ def _ask_now(document: Document, namings: list[Renaming], session: object) -> No
             _follow(document, naming, session)
 
 
-def _follow(document: Document, one: Renaming, session: object) -> None:
-    text = tr("Rename “{old}”", old=one.old)
-    document.edit(text, lambda each, run: each.set_many(one.values(), run), session)
+def _follow(document: Document, renaming: Renaming, session: object) -> None:
+    text = tr("Rename “{old}”", old=renaming.old)
+    document.edit(text, lambda each, run: each.set_many(renaming.values(), run), session)
 
 
 def _take_back(document: Document, session: object) -> None:
@@ -111,8 +111,8 @@ def _take_back(document: Document, session: object) -> None:
         document.undo()
 
 
-def _answer(document: Document, one: Renaming) -> bool | None:
+def _answer(document: Document, renaming: Renaming) -> bool | None:
     if document.ask_to_follow is None:
         return False
-    places = [" › ".join(document.outline.labels(path)) for path in one.users]
-    return document.ask_to_follow(one.old, one.new, places)
+    places = [" › ".join(document.outline.labels(path)) for path in renaming.users]
+    return document.ask_to_follow(renaming.old, renaming.new, places)

@@ -187,8 +187,8 @@ class Pane(QWidget):
         self.setAccessibleName(tr("Pick a colour: {hex}", hex=self.color().name().upper()))
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
 
-    def _pixel(self, at: QPoint) -> QPoint:
-        return QPoint(int(at.x() * self._scale), int(at.y() * self._scale))
+    def _pixel(self, point: QPoint) -> QPoint:
+        return QPoint(int(point.x() * self._scale), int(point.y() * self._scale))
 
     def _update_glass(self) -> None:
         ring = QRect(0, 0, 4 * _RING, 4 * _RING)

@@ -106,11 +106,11 @@ def _is_more(change: MergedChange) -> bool:
     return bool(change.words) or _has_values(change)
 
 
-def _has(one: FileOutcome, parts: list[str]) -> bool:
+def _has(outcome: FileOutcome, parts: list[str]) -> bool:
     if not parts:
         return True
-    places = ["//".join((one.path, *change.words)) for change in one.changes]
-    told = "\n".join([*places, *(conflict.key[0] for conflict in one.conflicts)]).casefold()
+    places = ["//".join((outcome.path, *change.words)) for change in outcome.changes]
+    told = "\n".join([*places, *(conflict.key[0] for conflict in outcome.conflicts)]).casefold()
     return all(part in told for part in parts)
 
 

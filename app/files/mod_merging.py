@@ -242,28 +242,28 @@ class _Merging(Patched):
 
     # Decided
 
-    def _decided(self, now: bytes, wanted: bytes, one: PatchItem) -> bytes | None:
+    def _decided(self, now: bytes, wanted: bytes, item: PatchItem) -> bytes | None:
         why = "the mods have other files there"
-        if one.before and is_document(one.before) and is_document(now):
+        if item.before and is_document(item.before) and is_document(now):
             try:
-                return self._merged(one, now)[0]
+                return self._merged(item, now)[0]
             except FormatError as error:
                 why = str(error).rstrip(".")
-        choice = self._whole(one, why, (Choice.BASE,) * bool(one.before), now)
+        choice = self._whole(item, why, (Choice.BASE,) * bool(item.before), now)
         if choice is Choice.BASE:
-            return one.before
+            return item.before
         return wanted if choice is Choice.THEIRS else None
 
-    def _merged(self, one: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
-        base, theirs = formats.open_bytes(one.before), formats.open_bytes(one.data)
+    def _merged(self, item: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
+        base, theirs = formats.open_bytes(item.before), formats.open_bytes(item.data)
         together = Together(base, formats.open_bytes(now), theirs, self._knowledge)
         spelled = Speller(together.base)
         clashes = [
-            self._clash_of(one, f"{one.place}//{row.address(spelled)}", row)
+            self._clash_of(item, f"{item.place}//{row.address(spelled)}", row)
             for row in together.merged.conflicts
         ]
         self._decide(clashes)
-        is_theirs = self._has_head_of_theirs(one, base, formats.open_bytes(now), theirs)
+        is_theirs = self._has_head_of_theirs(item, base, formats.open_bytes(now), theirs)
         todo = [clash for clash in clashes if clash.choice is None]
         for clash in todo:
             clash.resolve(Choice.BASE)
@@ -274,45 +274,45 @@ class _Merging(Patched):
         self.clashes += clashes
         return data, []
 
-    def _has_head_of_theirs(self, one: PatchItem, base: Root, mine: Root, theirs: Root) -> bool:
+    def _has_head_of_theirs(self, item: PatchItem, base: Root, mine: Root, theirs: Root) -> bool:
         """Whether what no row shows is to be that of the later mod."""
         old, now, new = (format_of(root).header(root) for root in (base, mine, theirs))
         if new in (old, now) or now == old:
             return new not in (old, now)
-        clash = self._clash_of(one, f"{one.place}//header")
+        clash = self._clash_of(item, f"{item.place}//header")
         clash.why = "the mods change the head of the file differently"
         clash.sides = _facts(old), _facts(now), _facts(new)
         self._decide([clash])
         self.clashes.append(clash)
         return clash.choice is Choice.THEIRS
 
-    def _is_mods(self, one: PatchItem, why: str) -> bool:
-        return self._whole(one, _TAKEN_OUT) is Choice.THEIRS
+    def _is_mods(self, item: PatchItem, why: str) -> bool:
+        return self._whole(item, _TAKEN_OUT) is Choice.THEIRS
 
-    def _clash(self, one: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
-        self._whole(one, why, only=(Choice.MINE,))
+    def _clash(self, item: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
+        self._whole(item, why, only=(Choice.MINE,))
 
     def _whole(
         self,
-        one: PatchItem,
+        item: PatchItem,
         why: str,
         more: tuple[Choice, ...] = (),
         now: bytes | None = None,
         only: tuple[Choice, ...] = (Choice.MINE, Choice.THEIRS),
     ) -> Choice | None:
         """Return what was decided about a file as a whole."""
-        clash = self._clash_of(one, one.place)
+        clash = self._clash_of(item, item.place)
         clash.why, clash.allowed = why, (*more, *only)
-        theirs = "nothing" if one.state is State.REMOVED else _told(one.data)
-        base = "nothing" if one.state is State.ADDED else _told(one.before)
+        theirs = "nothing" if item.state is State.REMOVED else _told(item.data)
+        base = "nothing" if item.state is State.ADDED else _told(item.before)
         clash.sides = base, "another file" if now is None else _told(now), theirs
         self._decide([clash])
         self.clashes.append(clash)
         return clash.choice
 
-    def _clash_of(self, one: PatchItem, address: str, row: RowConflict | None = None) -> Clash:
+    def _clash_of(self, item: PatchItem, address: str, row: RowConflict | None = None) -> Clash:
         assert self._side is not None, "conflicts are between two mods"
-        mods = [side.mod for side in self._done if self._touches(side, one.words)]
+        mods = [side.mod for side in self._done if self._touches(side, item.words)]
         return Clash(address, tuple(mods), self._side.mod, row)
 
     def _touches(self, side: ModVersion, words: Words) -> bool:

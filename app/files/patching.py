@@ -154,13 +154,13 @@ class Patched:
             self._clash(item, _MISSING)  # of an archive the patch holds no more than its changes
         return None
 
-    def _new(self, one: PatchItem, name: str) -> bytes | None:
+    def _new(self, item: PatchItem, name: str) -> bytes | None:
         """Return a file that this version lacks as it lies under its name, None for none."""
-        is_added = one.state is State.ADDED
-        if not is_added and not self._is_mods(one, _MISSING):
+        is_added = item.state is State.ADDED
+        if not is_added and not self._is_mods(item, _MISSING):
             return None
-        self._result.done.append(one.place)
-        return one.data if is_added else wrap.wrap_new(one.data, name, self._dictionaries)
+        self._result.done.append(item.place)
+        return item.data if is_added else wrap.wrap_new(item.data, name, self._dictionaries)
 
     def _changed(self, held: bytes, items: Mapping[Words, PatchItem]) -> bytes:
         """Return a file with the changes at these places in it."""
@@ -211,48 +211,48 @@ class Patched:
         data = self._new(one, word)
         return archive if data is None else archive.with_file(word, data)
 
-    def _file(self, held: bytes, one: PatchItem) -> bytes:
+    def _file(self, held: bytes, item: PatchItem) -> bytes:
         """Return what one file becomes that this version has."""
         wrapped = wrap.unwrap(held, self._dictionaries)
-        now, is_changed = wrapped.payload, one.state is State.CHANGED
-        wanted: bytes | None = one.data if is_changed else self._unpacked(one.data)
-        if now != wanted and not (is_changed and digest(now) == one.base):
-            wanted = self._decided(now, wanted or b"", one)
+        now, is_changed = wrapped.payload, item.state is State.CHANGED
+        wanted: bytes | None = item.data if is_changed else self._unpacked(item.data)
+        if now != wanted and not (is_changed and digest(now) == item.base):
+            wanted = self._decided(now, wanted or b"", item)
         if wanted is None:
             return held
-        self._result.done.append(one.place)
+        self._result.done.append(item.place)
         return wrap.rewrap(wrapped, wanted)
 
-    def _decided(self, now: bytes, wanted: bytes, one: PatchItem) -> bytes | None:
+    def _decided(self, now: bytes, wanted: bytes, item: PatchItem) -> bytes | None:
         """Return what becomes of a file that this version has another way; None: it stays."""
-        if not (one.before and is_document(now)):
+        if not (item.before and is_document(now)):
             why = "this version of the game has another file there"
-            return wanted if self._is_mods(one, why) else None
+            return wanted if self._is_mods(item, why) else None
         try:
-            made, rows = self._merged(one, now)
+            made, rows = self._merged(item, now)
         except FormatError as error:
-            return wanted if self._is_mods(one, str(error).rstrip(".")) else None
+            return wanted if self._is_mods(item, str(error).rstrip(".")) else None
         if made is None:
-            self._clash(one, "both the mod and this version changed it", rows)
+            self._clash(item, "both the mod and this version changed it", rows)
         elif rows:
-            self._clash(one, "what the mod changes there is not merged", rows)
+            self._clash(item, "what the mod changes there is not merged", rows)
         return made
 
-    def _is_mods(self, one: PatchItem, why: str) -> bool:
+    def _is_mods(self, item: PatchItem, why: str) -> bool:
         """Whether the mod's side is taken in a conflict, which is noted where nobody decided."""
         if self._prefer is None:
-            self._clash(one, why)
+            self._clash(item, why)
         return self._prefer is Choice.THEIRS
 
-    def _clash(self, one: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
-        self._result.conflicts.append(PatchConflict(one.place, why, tuple(rows)))
+    def _clash(self, item: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
+        self._result.conflicts.append(PatchConflict(item.place, why, tuple(rows)))
 
-    def _merged(self, one: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
+    def _merged(self, item: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
         """Return a document with what game and mod made of it, and the rows that are not merged.
 
         It is None if there is a conflict and nobody decided. Raises `FormatError`.
         """
-        base, theirs = formats.open_bytes(one.before), formats.open_bytes(one.data)
+        base, theirs = formats.open_bytes(item.before), formats.open_bytes(item.data)
         together = Together(base, formats.open_bytes(now), theirs)
         conflicts = together.merged.conflicts
         if conflicts and self._prefer is None:

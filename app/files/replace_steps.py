@@ -151,31 +151,31 @@ def carry_out(
     return result._replace(left=[*result.left, *tables], values=count, raised=raised)
 
 
-def _write(one: Write, folder: File, policy: Policy) -> Left:
+def _write(write: Write, folder: File, policy: Policy) -> Left:
     """Write one file; raises OSError or `FormatError`, and then it is as it was."""
-    if policy.covers(one.target):
+    if policy.covers(write.target):
         raise atomic_file.Protected(policy)
-    kept = set_aside.keep(one.target, folder) if one.target.is_file() else None
-    dictionaries = dictionaries_for(one.source)
+    kept = set_aside.keep(write.target, folder) if write.target.is_file() else None
+    dictionaries = dictionaries_for(write.source)
     roots: dict[Words, formats.Root] = {}
 
     def make(now: bytes | None) -> bytes:
         before = None if kept is None else atomic_file.read(kept.copy)[0]
         if now != before:
             raise atomic_file.Changed(atomic_file.digest(now or b""))
-        held = atomic_file.read(one.source)[0] if now is None else now
+        held = atomic_file.read(write.source)[0] if now is None else now
         changed = {}
-        for words, data in payloads(held, one.changes, dictionaries).items():
-            roots[words], changed[words] = _edited(data, one.changes[words])
+        for words, data in payloads(held, write.changes, dictionaries).items():
+            roots[words], changed[words] = _edited(data, write.changes[words])
         return put(held, changed, dictionaries)
 
     def check(found: bytes) -> None:
-        for words, data in payloads(found, one.changes, dictionaries).items():
+        for words, data in payloads(found, write.changes, dictionaries).items():
             verified_write.verify(roots[words], data)
 
-    atomic_file.make_folder(one.target.parent, policy)
-    stamp = atomic_file.write_safely(one.target, make, check, policy, one_of_many=True)
-    return Left(one.target, stamp.digest, kept, one.top)
+    atomic_file.make_folder(write.target.parent, policy)
+    stamp = atomic_file.write_safely(write.target, make, check, policy, one_of_many=True)
+    return Left(write.target, stamp.digest, kept, write.top)
 
 
 def _edited(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:

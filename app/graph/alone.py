@@ -106,12 +106,12 @@ class Alone:
         self._of = None
         self._spots, self._ways = {}, {}
 
-    def shift(self, at: QPointF) -> QPointF:
+    def shift(self, point: QPointF) -> QPointF:
         """Return the way from places alone to those in the whole picture, near to a point."""
         items = self._scene.items_by_id
 
         def distance(id_: Id) -> float:
-            return (items[id_].frame().center() - at).manhattanLength()
+            return (items[id_].frame().center() - point).manhattanLength()
 
         nearest = min(self.ids, key=distance)
         return self._whole[nearest] - items[nearest].pos()

@@ -98,9 +98,9 @@ class Faces(QObject):
         shown = self.canvas.mapFromScene(rect).boundingRect()
         return QRect(self.canvas.viewport().mapToGlobal(shown.topLeft()), shown.size())
 
-    def place_at(self, at: QPoint) -> Place | None:
+    def place_at(self, point: QPoint) -> Place | None:
         """Return the node at a point of the screen, None if none is."""
-        here = self.canvas.mapToScene(self.canvas.viewport().mapFromGlobal(at))
+        here = self.canvas.mapToScene(self.canvas.viewport().mapFromGlobal(point))
         item = self.scene.item_at(here)
         return None if item is None else (item.id, _TITLE)
 

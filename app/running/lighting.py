@@ -81,31 +81,31 @@ def lights_of(running: Running, root: Ainb, name: str) -> Lights:
     return lights._replace(nodes=nodes)
 
 
-def _lit(run: Run, at: Instance) -> Lights:
-    frame = _frame(run, at)
+def _lit(run: Run, instance: Instance) -> Lights:
+    frame = _frame(run, instance)
     nodes: dict[Id, Light] = {
-        uid: _light(run, at, frame, uid) for uid in {*frame.nodes, *at.active}
+        uid: _light(run, instance, frame, uid) for uid in {*frame.nodes, *instance.active}
     }
-    here = _here(run, at)
+    here = _here(run, instance)
     if here is not None:
         nodes[here] = nodes.get(here, DIM)._replace(current=True)
-    plans = [at.program.plan(node) for node in frame.nodes.values()]
-    plans += [one.plan for uid, one in at.active.items() if uid not in frame.nodes]
-    flowing: set[Id] = {uid for plan in plans for uid in _flow(at, frame, plan)}
-    if at is run.instance and run.root.uid in nodes:
+    plans = [instance.program.plan(node) for node in frame.nodes.values()]
+    plans += [one.plan for uid, one in instance.active.items() if uid not in frame.nodes]
+    flowing: set[Id] = {uid for plan in plans for uid in _flow(instance, frame, plan)}
+    if instance is run.instance and run.root.uid in nodes:
         key = "root" if run.command.root is run.root else "second"
         flowing.add((key, run.command.uid))
         nodes[run.command.uid] = Light(Glow.ACTIVE)
     read = {source.uid for plan in plans for slot in plan.node.inputs for source in slot.sources}
-    return Lights(nodes, frozenset(flowing), frozenset(read), _tags(at, plans), DIM)
+    return Lights(nodes, frozenset(flowing), frozenset(read), _tags(instance, plans), DIM)
 
 
-def _frame(run: Run, at: Instance) -> _Frame:
+def _frame(run: Run, instance: Instance) -> _Frame:
     """Gather the steps of an instance in the frame that runs; results of the one before, too."""
     found = _Frame({}, {}, {}, {})
     for event in _recent(run):
         node = event.node
-        if node is None or event.place != at.place:
+        if node is None or event.place != instance.place:
             continue
         if event.result is not None and node.uid not in found.results:
             found.results[node.uid] = event.result, bool(event.assumed)
@@ -125,8 +125,8 @@ def _recent(run: Run) -> Iterator[Event]:
         yield event
 
 
-def _light(run: Run, at: Instance, frame: _Frame, uid: int) -> Light:
-    active = at.active.get(uid)
+def _light(run: Run, instance: Instance, frame: _Frame, uid: int) -> Light:
+    active = instance.active.get(uid)
     result, is_assumed = frame.results.get(uid, (Result.NONE, False))
     if active is not None and active.updated < 0:
         result = Result.NONE
@@ -142,21 +142,21 @@ def _glow(run: Run, active: Active | None, whats: set[EventKind]) -> Glow:
     return Glow.COMPUTED if EventKind.QUERY in whats else Glow.DIM
 
 
-def _here(run: Run, at: Instance) -> int | None:
+def _here(run: Run, instance: Instance) -> int | None:
     """Return the node of the current step, in a calling file that of the module it is in."""
     event = run.trace[-1] if run.trace else None
-    if event is None or event.place[: len(at.place)] != at.place:
+    if event is None or event.place[: len(instance.place)] != instance.place:
         return None
-    if len(event.place) > len(at.place):
-        return event.place[len(at.place)]
+    if len(event.place) > len(instance.place):
+        return event.place[len(instance.place)]
     return event.node.uid if event.node is not None else None
 
 
-def _flow(at: Instance, frame: _Frame, plan: NodePlan) -> Iterator[int]:
+def _flow(instance: Instance, frame: _Frame, plan: NodePlan) -> Iterator[int]:
     """Yield the links through which a node runs its children, or ran them in this frame."""
-    active = at.active.get(plan.node.uid)
+    active = instance.active.get(plan.node.uid)
     if active is not None:
-        places = {*active.held, *_entering(at, active)}
+        places = {*active.held, *_entering(instance, active)}
         yield from (plan.children[place].uid for place in places)
         return
     if EventKind.LEAVE not in frame.whats.get(plan.node.uid, ()):
@@ -165,23 +165,23 @@ def _flow(at: Instance, frame: _Frame, plan: NodePlan) -> Iterator[int]:
         if link.target is None or link.target.uid not in frame.nodes:
             continue
         count = len(plan.children)
-        label = child_label(at.program.enums, plan.node, link, place, count) or str(place)
+        label = child_label(instance.program.enums, plan.node, link, place, count) or str(place)
         if plan.role not in _CHOOSING or frame.words.get(plan.node.uid) == label:
             yield link.uid
 
 
-def _entering(at: Instance, active: Active) -> Iterator[int]:
+def _entering(instance: Instance, active: Active) -> Iterator[int]:
     """Yield the places of the children that a node is just about to hold."""
     for place, link in enumerate(active.plan.children if active.running else ()):
         is_chosen = active.chosen in (-1, place)
-        if is_chosen and link.target is not None and link.target.uid in at.active:
+        if is_chosen and link.target is not None and link.target.uid in instance.active:
             yield place
 
 
-def _tags(at: Instance, plans: list[NodePlan]) -> dict[Id, Tag]:
+def _tags(instance: Instance, plans: list[NodePlan]) -> dict[Id, Tag]:
     outputs = (output for plan in plans for output in plan.node.outputs)
     return {
-        output.uid: Tag(value_words(at.outputs[output.uid]), output.uid in at.guessed)
+        output.uid: Tag(value_words(instance.outputs[output.uid]), output.uid in instance.guessed)
         for output in outputs
-        if output.uid in at.outputs
+        if output.uid in instance.outputs
     }

@@ -155,7 +155,7 @@ def last_steps(running: Running) -> Lasts:
 
 def asked_of(
     running: Running,
-    at: Instance,
+    instance: Instance,
     node: Node,
     lasts: Lasts,
     read: Collection[int] | None = None,
@@ -164,17 +164,17 @@ def asked_of(
 
     Of its outputs only those that are `read`, by uid; None is all.
     """
-    plan = at.program.plan(node)
+    plan = instance.program.plan(node)
     by_name = _by_name(running, node)
-    for question in asking.questions(running.names, at.program, plan):
+    for question in asking.questions(running.names, instance.program, plan):
         if question.part != asking.OUTPUTS and question.part not in by_name:
             what = EventKind.UPDATE if question.part == asking.RESULT else EventKind.CHOOSE
-            event = lasts.get((at.place, node.uid, what))
-            yield AskedQuestion(question, _outcome(event), at.place, node)
+            event = lasts.get((instance.place, node.uid, what))
+            yield AskedQuestion(question, _outcome(event), instance.place, node)
         elif question.part == asking.OUTPUTS and question.name not in by_name:
             output = next(one for one in node.outputs if one.name == question.name)
             if read is None or output.uid in read:
-                yield AskedQuestion(question, _value(at, output), at.place, node)
+                yield AskedQuestion(question, _value(instance, output), instance.place, node)
 
 
 def _by_name(running: Running, node: Node) -> Collection[str]:
@@ -198,5 +198,5 @@ def _outcome(event: Event | None) -> str:
     return event.result.word if event.result is not None else event.words
 
 
-def _value(at: Instance, output: Output) -> str:
-    return value_words(at.outputs[output.uid]) if output.uid in at.outputs else ""
+def _value(instance: Instance, output: Output) -> str:
+    return value_words(instance.outputs[output.uid]) if output.uid in instance.outputs else ""

@@ -99,10 +99,10 @@ def _busy(frame: int, waiting: list[Wait]) -> RunStatusText:
     return RunStatusText(words, "accent", tuple((one.place, one.plan.node) for one in waiting))
 
 
-def _title(plan: NodePlan, one: Wait) -> str:
-    return title_of(plan) + (f" ({one.file})" if one.place else "")
+def _title(plan: NodePlan, wait: Wait) -> str:
+    return title_of(plan) + (f" ({wait.file})" if wait.place else "")
 
 
-def _why(one: Wait) -> str:
-    known = _WAITS.get(one.sentence)
-    return tr(known) if known is not None else one.sentence
+def _why(wait: Wait) -> str:
+    known = _WAITS.get(wait.sentence)
+    return tr(known) if known is not None else wait.sentence

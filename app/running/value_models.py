@@ -58,8 +58,8 @@ def watch_rows(running: Running | None, root: Ainb | None) -> list[RunRow[Watche
     ]
 
 
-def _title(at: Instance, node: Node) -> str:
-    return title_of(at.program.plan(node))
+def _title(instance: Instance, node: Node) -> str:
+    return title_of(instance.program.plan(node))
 
 
 def _outputs(running: Running, at: Instance) -> Iterator[tuple[str, Node, Output]]:
@@ -77,10 +77,10 @@ def watch_name(node: str, output: Output) -> str:
     return f"{node} {output.name}"
 
 
-def _output(at: Instance, output: Output) -> RunCell:
-    if output.uid not in at.outputs:
+def _output(instance: Instance, output: Output) -> RunCell:
+    if output.uid not in instance.outputs:
         return RunCell(tr("nothing yet"), quiet=True)
-    return RunCell(value_words(at.outputs[output.uid]), output.uid in at.guessed)
+    return RunCell(value_words(instance.outputs[output.uid]), output.uid in instance.guessed)
 
 
 def _cell(seen: WatchedValue | None) -> RunCell:

@@ -192,9 +192,9 @@ def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     return written[0] == written[1]
 
 
-def _few(one: Outline, other: Outline) -> list[Difference]:
-    differences = diff(one, other)
-    return differences if len(differences) <= MOST_EDITS else [as_one(differences, one, other)]
+def _few(outline: Outline, other: Outline) -> list[Difference]:
+    differences = diff(outline, other)
+    return differences if len(differences) <= MOST_EDITS else [as_one(differences, outline, other)]
 
 
 _FIXED = frozenset({"format", "order", "header", "layout"})

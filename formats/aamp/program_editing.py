@@ -165,9 +165,9 @@ class ProgramIndices:
             if len(reference.over) > 1 and reference.key.hash == old_hash:
                 run(Rename((*reference.path, reference.key), self._key(reference, new)))
 
-    def _key(self, one: Reference, name: str) -> ChildKey:
+    def _key(self, reference: Reference, name: str) -> ChildKey:
         """Return the key of an index named `name`; raises `WrongType` where that is taken."""
-        key = self.view.key(one.path, name, Kind.S32)
+        key = self.view.key(reference.path, name, Kind.S32)
         assert isinstance(key, ChildKey), "the keys of AAMP outlines"
         return key
 

@@ -145,10 +145,10 @@ class _Ainb(Format["Ainb"]):
             node.links.clear()
             node.queries.clear()
 
-    def equal(self, one: Ainb, other: Ainb) -> bool:
+    def equal(self, ainb: Ainb, other: Ainb) -> bool:
         from formats.ainb.equal import equal
 
-        return equal(one, other)
+        return equal(ainb, other)
 
     def facts(self, root: Ainb) -> dict[str, str]:
         from formats.ainb.checks import facts

@@ -50,11 +50,11 @@ _NAMES: dict[type[object], tuple[str, ...]] = {}
 """The names of the fields that are compared, by class."""
 
 
-def equal(one: Ainb, other: Ainb) -> bool:
+def equal(ainb: Ainb, other: Ainb) -> bool:
     """Return whether both documents have the same parts, order, values and references."""
-    if not _same_tables(one.expressions, other.expressions):
+    if not _same_tables(ainb.expressions, other.expressions):
         return False
-    return _Told(one).all() == _Told(other).all()
+    return _Told(ainb).all() == _Told(other).all()
 
 
 def _same_tables(one: Expressions | None, other: Expressions | None) -> bool:
@@ -165,11 +165,11 @@ class _Told:
             "sources": [self._source(slot, source) for source in slot.sources],
         }
 
-    def _source(self, slot: Input, one: Source) -> list[object]:
-        flags = self._word(one, one.flags, slot.type)
-        if one.node is None or one.output is None:
-            return [self._dangling.source(slot, one), flags, one.binding]
-        return [one.node, one.output, one.writes_blackboard, flags, one.binding]
+    def _source(self, slot: Input, source: Source) -> list[object]:
+        flags = self._word(source, source.flags, slot.type)
+        if source.node is None or source.output is None:
+            return [self._dangling.source(slot, source), flags, source.binding]
+        return [source.node, source.output, source.writes_blackboard, flags, source.binding]
 
     def _links(self, node: Node) -> list[object]:
         found: list[object] = []

@@ -109,10 +109,10 @@ class _Byml(Format["Byml"]):
 
         return carrier(root)
 
-    def equal(self, one: Byml, other: Byml) -> bool:
+    def equal(self, byml: Byml, other: Byml) -> bool:
         from formats.byml.equal import equal
 
-        return equal(one, other)
+        return equal(byml, other)
 
     def facts(self, root: Byml) -> dict[str, str]:
         from formats.byml.findings import facts

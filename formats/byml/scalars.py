@@ -61,7 +61,7 @@ def _kinds(types: dict[str, set[int]]) -> Kinds:
     return {name: {t.KINDS[one] for one in some} for name, some in types.items() if some}
 
 
-def _names(one: Container, name: str) -> Iterable[str]:
+def _names(container: Container, name: str) -> Iterable[str]:
     """Return what the values of a container go by, where it goes by `name` itself."""
-    is_array = t.KINDS.get(one.shape.type, Kind.ARRAY) is Kind.ARRAY
-    return repeat(name) if is_array else one.shape.labels
+    is_array = t.KINDS.get(container.shape.type, Kind.ARRAY) is Kind.ARRAY
+    return repeat(name) if is_array else container.shape.labels

@@ -175,9 +175,9 @@ class Compared:
         return found
 
 
-def compare(one: Outline, other: Outline, trees: Trees | None = None) -> Compared:
+def compare(outline: Outline, other: Outline, trees: Trees | None = None) -> Compared:
     """Compare as `diff` does, and tell besides which rows belong together."""
-    comparison = _Comparison(one, other)
+    comparison = _Comparison(outline, other)
     compared = Compared(comparison.run(trees or Trees()), comparison.siblings, other)
     compared.differences = [found for found in compared.differences if not compared.leads_on(found)]
     return compared
@@ -197,8 +197,8 @@ class _Couple:
 
 
 class _Comparison:
-    def __init__(self, one: Outline, other: Outline) -> None:
-        self.one = one
+    def __init__(self, outline: Outline, other: Outline) -> None:
+        self.one = outline
         self.other = other
         self.likeness = Likeness()
         self.siblings: dict[Path, Siblings] = {}
@@ -394,20 +394,20 @@ def _is_ascending(keys: Sequence[Key] | None) -> bool:
         return False
 
 
-def as_one(differences: Sequence[Difference], one: Outline, other: Outline) -> Difference:
+def as_one(differences: Sequence[Difference], outline: Outline, other: Outline) -> Difference:
     """Return the lowest container that holds all of some differences as one that differs."""
     places = [_above(found) for found in differences]
     path = common([place for place, _other in places])
-    return _of_container(path, places[0][1][: len(path)], one, other)
+    return _of_container(path, places[0][1][: len(path)], outline, other)
 
 
-def everything(one: Outline, other: Outline) -> Difference:
+def everything(outline: Outline, other: Outline) -> Difference:
     """Return the whole document as one difference."""
-    return _of_container((), (), one, other)
+    return _of_container((), (), outline, other)
 
 
-def _of_container(path: Path, other_path: Path, one: Outline, other: Outline) -> Difference:
-    row, other_row = one.row(path), other.row(other_path)
+def _of_container(path: Path, other_path: Path, outline: Outline, other: Outline) -> Difference:
+    row, other_row = outline.row(path), other.row(other_path)
     what = DifferenceKind.CHANGED if row.kind is other_row.kind else DifferenceKind.RETYPED
     return Difference(what, path, other_path, row, other_row, other)
 

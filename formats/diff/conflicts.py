@@ -73,10 +73,10 @@ class _Meeting:
         clashing = set(map(self.joined.head, self.clashing))
         return [group._replace(clash=head in clashing) for head, group in found.items()]
 
-    def _meet(self, one: Difference, other: Difference, alike: bool) -> None:
-        self.joined.join(one, other)
+    def _meet(self, difference: Difference, other: Difference, alike: bool) -> None:
+        self.joined.join(difference, other)
         if not alike:
-            self.clashing.add(one)
+            self.clashing.add(difference)
 
     # The same row
 
@@ -90,17 +90,17 @@ class _Meeting:
                 for one in rows.get(other.path, ()):
                     self._row(one, other)
 
-    def _row(self, one: Difference, other: Difference) -> None:
+    def _row(self, difference: Difference, other: Difference) -> None:
         """Look at two differences of one row; a value, a name and a place go together."""
-        whats = {one.what, other.what}
+        whats = {difference.what, other.what}
         if DifferenceKind.REMOVED in whats:
-            self._meet(one, other, len(whats) == 1)
+            self._meet(difference, other, len(whats) == 1)
         elif whats <= set(_WHOLE):
-            self._meet(one, other, self._new_tree(one) is self._new_tree(other))
+            self._meet(difference, other, self._new_tree(difference) is self._new_tree(other))
         elif whats == {DifferenceKind.RENAMED}:
-            self._meet(one, other, _new_key(one) == _new_key(other))
+            self._meet(difference, other, _new_key(difference) == _new_key(other))
         elif whats == {DifferenceKind.MOVED}:
-            self._moved(one, other)
+            self._moved(difference, other)
 
     def _new_tree(self, one: Difference) -> DiffTree | None:
         return self.trees.grow(one.source) if one.siblings is None else one.other_tree
@@ -227,13 +227,13 @@ class _Joined:
     def __init__(self) -> None:
         self._up: dict[Difference, Difference] = {}
 
-    def head(self, one: Difference) -> int:
+    def head(self, difference: Difference) -> int:
         """Return what is the same for all that belong together."""
-        return id(self._top(one))
+        return id(self._top(difference))
 
-    def join(self, one: Difference, other: Difference) -> None:
+    def join(self, difference: Difference, other: Difference) -> None:
         """Have two belong together."""
-        top, other_top = self._top(one), self._top(other)
+        top, other_top = self._top(difference), self._top(other)
         if top is not other_top:
             self._up[other_top] = top
 
@@ -255,14 +255,14 @@ def _brought(differences: Sequence[Difference]) -> dict[Siblings, dict[int, Diff
     return found
 
 
-def _have_one_key(one: Siblings, other: Siblings) -> bool:
+def _have_one_key(siblings: Siblings, other: Siblings) -> bool:
     """Whether two sides tell the elements of an array by the same key."""
-    keys = one.keyed and one.keyed.key, other.keyed and other.keyed.key
+    keys = siblings.keyed and siblings.keyed.key, other.keyed and other.keyed.key
     return keys[0] is not None and keys[0] == keys[1]
 
 
-def _is_order_free(one: Siblings) -> bool:
-    return one.keyed is not None and one.keyed.key.order is not ListOrder.KEEP
+def _is_order_free(siblings: Siblings) -> bool:
+    return siblings.keyed is not None and siblings.keyed.key.order is not ListOrder.KEEP
 
 
 def _given(
@@ -304,6 +304,6 @@ def _named(differences: Sequence[Difference]) -> Iterator[Difference]:
             yield difference
 
 
-def _new_key(one: Difference) -> Key:
-    assert one.siblings is not None, "the root has no name"
-    return one.siblings.other.name(one.other_index)
+def _new_key(difference: Difference) -> Key:
+    assert difference.siblings is not None, "the root has no name"
+    return difference.siblings.other.name(difference.other_index)

@@ -22,21 +22,21 @@ class Keyed(NamedTuple):
     there: list[Hashable]
 
 
-def keyed(keys: Iterable[ListKey], one: Branch, other: Branch) -> Keyed | None:
+def keyed(keys: Iterable[ListKey], branch: Branch, other: Branch) -> Keyed | None:
     """Return which of the keys identifies all elements of two arrays, None if none does."""
     for key in keys:
-        here = keys_by(key, one)
+        here = keys_by(key, branch)
         there = keys_by(key, other) if here is not None else None
         if here is not None and there is not None:
             return Keyed(key, here, there)
     return None
 
 
-def match_keyed(found: Keyed, one: Branch, other: Branch) -> list[int]:
+def match_keyed(found: Keyed, branch: Branch, other: Branch) -> list[int]:
     """Return the partners of elements by their keys, and of those that only got another key."""
     places = {key: place for place, key in enumerate(found.here)}
     partners = [places.pop(key, -1) for key in found.there]
-    gone = [(i, rest) for i in places.values() if (rest := _rest(found.key, one.children[i]))]
+    gone = [(i, rest) for i in places.values() if (rest := _rest(found.key, branch.children[i]))]
     if not gone or -1 not in partners:
         return partners
     gone_by: dict[Hashable, list[int]] = {}

@@ -118,5 +118,5 @@ def _places(group: Iterable[Difference], taken: Sequence[int]) -> list[tuple[int
     return found
 
 
-def _other_index(one: Difference) -> int:
-    return one.other_index
+def _other_index(difference: Difference) -> int:
+    return difference.other_index

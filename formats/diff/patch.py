@@ -43,20 +43,20 @@ def take(target: Tree, differences: Iterable[Difference], run: RunEdit) -> None:
         run(_put(target, one))
 
 
-def _put(target: Tree, one: Difference) -> Edit:
+def _put(target: Tree, difference: Difference) -> Edit:
     """Return the edit that brings another value or another node to a row."""
-    assert one.path is not None, "only rows that are in both documents are changed"
-    assert one.other_row is not None, "only rows that are in both documents are changed"
-    kind = one.other_row.kind
-    is_value = one.what is DifferenceKind.CHANGED and kind not in CONTAINERS
-    if is_value and target.row(one.path).editable:
-        return SetValue(one.path, one.other_row.value)
-    return Replace(one.path, _node(target, one))
+    assert difference.path is not None, "only rows that are in both documents are changed"
+    assert difference.other_row is not None, "only rows that are in both documents are changed"
+    kind = difference.other_row.kind
+    is_value = difference.what is DifferenceKind.CHANGED and kind not in CONTAINERS
+    if is_value and target.row(difference.path).editable:
+        return SetValue(difference.path, difference.other_row.value)
+    return Replace(difference.path, _node(target, difference))
 
 
-def _node(target: Tree, one: Difference) -> Node:
-    assert one.other_path is not None, "it is in the other document"
-    return target.copy(one.source.node(one.other_path))
+def _node(target: Tree, difference: Difference) -> Node:
+    assert difference.other_path is not None, "it is in the other document"
+    return target.copy(difference.source.node(difference.other_path))
 
 
 class _Arrangement:
@@ -107,13 +107,13 @@ class _Arrangement:
             self.run(Remove((*self.path, self._key(place, place))))
             del self.order[place]
 
-    def _rename(self, one: Difference) -> None:
-        assert one.other_path is not None, "a renamed row is in both documents"
-        place = self.order.index(one.index)
-        key = one.other_path[-1]
-        old = (*self.path, self._key(one.index, place))
+    def _rename(self, difference: Difference) -> None:
+        assert difference.other_path is not None, "a renamed row is in both documents"
+        place = self.order.index(difference.index)
+        key = difference.other_path[-1]
+        old = (*self.path, self._key(difference.index, place))
         change = self.run(Rename(old, key))
-        self.keys[one.index] = key
+        self.keys[difference.index] = key
         self.order.insert(change.new_index, self.order.pop(place))
 
     def _place(self, coming: Mapping[OrderToken, Difference]) -> None:
@@ -126,9 +126,9 @@ class _Arrangement:
                 self._bring(one, child, self._after(last[is_list], is_list), is_list)
             last[is_list] = child
 
-    def _is_list(self, one: Difference) -> bool:
-        assert one.other_tree is not None, "what comes or moves is in the other document"
-        return self.base.kind is Kind.LIST and one.other_tree.kind is Kind.LIST
+    def _is_list(self, difference: Difference) -> bool:
+        assert difference.other_tree is not None, "what comes or moves is in the other document"
+        return self.base.kind is Kind.LIST and difference.other_tree.kind is Kind.LIST
 
     def _after(self, child: OrderToken | None, is_list: bool) -> int:
         """Return the place behind a child, or the first of its section."""
@@ -138,11 +138,11 @@ class _Arrangement:
             return 0
         return sum(1 for one in self.order if one not in self.lists)
 
-    def _bring(self, one: Difference, child: OrderToken, place: int, is_list: bool) -> None:
-        assert one.other_path is not None, "what comes or moves is in the other document"
-        if one.what is DifferenceKind.ADDED:
-            key = one.other_path[-1]
-            change = self.run(Insert(self.path, place, key, _node(self.target, one)))
+    def _bring(self, difference: Difference, child: OrderToken, place: int, is_list: bool) -> None:
+        assert difference.other_path is not None, "what comes or moves is in the other document"
+        if difference.what is DifferenceKind.ADDED:
+            key = difference.other_path[-1]
+            change = self.run(Insert(self.path, place, key, _node(self.target, difference)))
             self.order.insert(change.index, child)
             if not self.by_place:
                 self.keys[child] = key

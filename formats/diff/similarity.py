@@ -33,55 +33,55 @@ class Likeness:
     def __init__(self) -> None:
         self._known: dict[tuple[DiffTree, DiffTree], float] = {}
 
-    def of(self, one: DiffTree, other: DiffTree, depth: int = _DEPTH) -> float:
+    def of(self, tree: DiffTree, other: DiffTree, depth: int = _DEPTH) -> float:
         """Return from 0.0 (nothing in common) to 1.0 (equal) how much two subtrees share.
 
         A child of another value counts half, so what has the same keys and types has 0.5.
         """
-        if one is other:
+        if tree is other:
             return 1.0
-        if one.kind is not other.kind:
+        if tree.kind is not other.kind:
             return 0.0
-        if isinstance(one, Leaf) or isinstance(other, Leaf):
+        if isinstance(tree, Leaf) or isinstance(other, Leaf):
             return 0.5
-        known = self._known.get((one, other))
+        known = self._known.get((tree, other))
         if known is None:
-            known = self._of_branches(one, other, depth)
+            known = self._of_branches(tree, other, depth)
             if depth == _DEPTH:
-                self._known[one, other] = known
+                self._known[tree, other] = known
         return known
 
-    def _of_branches(self, one: Branch, other: Branch, depth: int) -> float:
-        size = max(len(one.children), len(other.children))
-        if one.keys == other.keys and one.keys is not None:
-            heads = zip(one.children[:_WINDOW], other.children[:_WINDOW], strict=True)
+    def _of_branches(self, branch: Branch, other: Branch, depth: int) -> float:
+        size = max(len(branch.children), len(other.children))
+        if branch.keys == other.keys and branch.keys is not None:
+            heads = zip(branch.children[:_WINDOW], other.children[:_WINDOW], strict=True)
             size = min(size, _WINDOW)
             return sum(self._child(*couple, depth) for couple in heads) / max(size, 1)
-        if one.keys is None or other.keys is None:
-            return _shared(one, other) / max(size, 1)
+        if branch.keys is None or other.keys is None:
+            return _shared(branch, other) / max(size, 1)
         places = dict(zip(other.keys, other.children, strict=True))
         couples = [
             (child, places[key])
-            for key, child in zip(one.keys, one.children, strict=True)
+            for key, child in zip(branch.keys, branch.children, strict=True)
             if key in places
         ]
         if len(couples) > _WINDOW:
             return sum(self._child(*couple, 0) for couple in couples) / size
         return sum(self._child(*couple, depth) for couple in couples) / max(size, 1)
 
-    def _child(self, one: DiffTree, other: DiffTree, depth: int) -> float:
-        if one is other:
+    def _child(self, tree: DiffTree, other: DiffTree, depth: int) -> float:
+        if tree is other:
             return 1.0
-        if isinstance(one, Branch) and depth > 0:
-            return (self.of(one, other, depth - 1) + (one.kind is other.kind)) / 2
-        return 0.5 * (one.kind is other.kind)
+        if isinstance(tree, Branch) and depth > 0:
+            return (self.of(tree, other, depth - 1) + (tree.kind is other.kind)) / 2
+        return 0.5 * (tree.kind is other.kind)
 
 
-def _shared(one: Branch, other: Branch) -> float:
+def _shared(branch: Branch, other: Branch) -> float:
     """Return how many elements two containers share, another of a kind they share as half."""
-    counts = Counter(map(id, one.children))
+    counts = Counter(map(id, branch.children))
     equal = (counts & Counter(map(id, other.children))).total()
-    kinds = Counter(child.kind.value for child in one.children)
+    kinds = Counter(child.kind.value for child in branch.children)
     alike = (kinds & Counter(child.kind.value for child in other.children)).total()
     return (equal + alike) / 2
 
@@ -89,9 +89,9 @@ def _shared(one: Branch, other: Branch) -> float:
 # Elements of arrays
 
 
-def match_elements(one: Branch, other: Branch, likeness: Likeness) -> list[int]:
+def match_elements(branch: Branch, other: Branch, likeness: Likeness) -> list[int]:
     """Return the partners of an array's elements, with as few differences as can be found."""
-    here, there = one.children, other.children
+    here, there = branch.children, other.children
     pairs = common(here, there)
     matched = _Matched(here, there, pairs)
     matched.add(_moved(matched))
@@ -153,19 +153,19 @@ class _Matched:
                 yield left[start:at], other_left[other_start:other_at]
 
 
-def _cost(one: DiffTree, other: DiffTree) -> int:
+def _cost(tree: DiffTree, other: DiffTree) -> int:
     """Return about how many differences a pair leaves."""
-    if one is other:
+    if tree is other:
         return 0
-    if isinstance(one, Leaf) or isinstance(other, Leaf) or one.kind is not other.kind:
+    if isinstance(tree, Leaf) or isinstance(other, Leaf) or tree.kind is not other.kind:
         return 1
-    if one.keys is None or one.keys != other.keys:
-        return 1 + abs(len(one.children) - len(other.children))
-    return sum(map(_differ, one.children, other.children))
+    if tree.keys is None or tree.keys != other.keys:
+        return 1 + abs(len(tree.children) - len(other.children))
+    return sum(map(_differ, tree.children, other.children))
 
 
-def _differ(one: DiffTree, other: DiffTree) -> bool:
-    return one is not other
+def _differ(tree: DiffTree, other: DiffTree) -> bool:
+    return tree is not other
 
 
 def _moved(matched: _Matched) -> list[IntPair]:
@@ -257,13 +257,13 @@ def _best(
 # Children with names
 
 
-def match_names(one: Branch, other: Branch, likeness: Likeness, renames: bool) -> list[int]:
+def match_names(branch: Branch, other: Branch, likeness: Likeness, renames: bool) -> list[int]:
     """Return the partners of children by their names, and of renamed ones by their content."""
-    places = {one.name(place): place for place in range(len(one.children))}
+    places = {branch.name(place): place for place in range(len(branch.children))}
     partners = [places.pop(other.name(place), -1) for place in range(len(other.children))]
     if not renames or not places or -1 not in partners:
         return partners
-    gone = [(i, one.children[i]) for i in places.values()]
+    gone = [(i, branch.children[i]) for i in places.values()]
     new = [(j, other.children[j]) for j, i in enumerate(partners) if i < 0]
     for i, j in equal_ones(gone, new):
         partners[j] = i

@@ -33,12 +33,12 @@ def words(difference: Difference, one: Outline) -> str:
     return f"{place}: {row_words(row)} → {row_words(other_row)}"
 
 
-def place_words(difference: Difference, one: Outline) -> str:
+def place_words(difference: Difference, outline: Outline) -> str:
     """Return the labels down to the row, separated by slashes; see `path_words`."""
     if difference.path is not None:
-        return path_words(one, difference.path)
+        return path_words(outline, difference.path)
     assert difference.other_path is not None, "it is in one of the documents"
-    above = [label_words(one, path) for path in _prefixes(difference.parent)]
+    above = [label_words(outline, path) for path in _prefixes(difference.parent)]
     return "/".join([*above, label_words(difference.source, difference.other_path)])
 
 

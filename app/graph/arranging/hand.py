@@ -29,26 +29,26 @@ class CommentHand(QObject):
         self._done = QPointF()
         self._is_dragging = False
 
-    def grip_at(self, at: QPointF) -> CommentGrip | None:
+    def grip_at(self, point: QPointF) -> CommentGrip | None:
         """Return what a hand takes hold of at a point of the scene."""
-        return self._boxes.at(at, self._canvas.camera.zoom)
+        return self._boxes.at(point, self._canvas.camera.zoom)
 
-    def press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
+    def press(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
         """Return whether a comment is taken hold of, which is then selected."""
-        self._grip = self.grip_at(self._canvas.mapToScene(at)) if not modifiers else None
+        self._grip = self.grip_at(self._canvas.mapToScene(point)) if not modifiers else None
         if self._grip is None:
             return False
-        self._start, self._done, self._is_dragging = at, QPointF(), False
+        self._start, self._done, self._is_dragging = point, QPointF(), False
         self._graph.commenting.choose(self._grip.number)
         return True
 
-    def move(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
+    def move(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> None:
         """Move what is held to the pointer."""
-        way = (at - self._start).manhattanLength()
+        way = (point - self._start).manhattanLength()
         if self._grip is None or not (self._is_dragging or way >= QApplication.startDragDistance()):
             return
         self._is_dragging = True
-        by = self._canvas.mapToScene(at) - self._canvas.mapToScene(self._start)
+        by = self._canvas.mapToScene(point) - self._canvas.mapToScene(self._start)
         self._drag_to(QPointF(round(by.x()), round(by.y())))
 
     def _drag_to(self, by: QPointF) -> None:
@@ -81,9 +81,9 @@ class CommentHand(QObject):
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint nothing over the canvas."""
 
-    def cursor(self, at: QPointF) -> Qt.CursorShape | None:
+    def cursor(self, point: QPointF) -> Qt.CursorShape | None:
         """Return the shape of the pointer at a point of the scene, None for the usual one."""
-        grip = self.grip_at(at)
+        grip = self.grip_at(point)
         if grip is None:
             return None
         if (grip.left and grip.top) or (grip.right and grip.bottom):

@@ -77,15 +77,15 @@ class Links(QObject):
         """Return what a pin may be joined to."""
         return self._graph.document.structure.joins(pin)
 
-    def join(self, one: Pin, other: Pin, adds: bool = False) -> bool:
+    def join(self, pin: Pin, other: Pin, adds: bool = False) -> bool:
         """Join two pins; `adds` to what is there. Return whether it was done."""
-        source, target = (one.path, other.path) if one.leaves else (other.path, one.path)
+        source, target = (pin.path, other.path) if pin.leaves else (other.path, pin.path)
         words = tr("Add a link") if adds else tr("Link")
         return self._edit(words, lambda it, run: it.join(source, target, run, adds))
 
-    def relink(self, edge: Edge, one: Pin, other: Pin) -> bool:
+    def relink(self, edge: Edge, pin: Pin, other: Pin) -> bool:
         """Have a link lead from one pin to the other, one of which it has already."""
-        source, target = (one.path, other.path) if one.leaves else (other.path, one.path)
+        source, target = (pin.path, other.path) if pin.leaves else (other.path, pin.path)
         words = tr("Move the end of a link")
         return self._edit(words, lambda it, run: it.relink(edge.path, source, target, run))
 

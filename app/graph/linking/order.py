@@ -39,10 +39,10 @@ class Reorder:
         self._at = item.pos() + line.rect.center()
         self.words = ""
 
-    def move(self, at: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
+    def move(self, point: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
         """Follow the pointer to a point of the scene."""
-        self._at = at
-        y = at.y() - self._item.y()
+        self._at = point
+        y = point.y() - self._item.y()
         others = [line for line in self._lines if line is not self._line]
         self._to = sum(one.rect.center().y() < y for one in others)
         self.words = "" if self._to == self._from else self._links.move_reason(self._path, self._to)

@@ -43,12 +43,12 @@ class Pull:
 
     # What it meets
 
-    def move(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+    def move(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Follow the pointer to a point of the scene."""
         self.is_adding = bool(modifiers & _SHIFT) and self._wired is None
-        self._at = at
-        item = self._scene.item_at(at)
-        self._over = None if item is None else grip_meant(item, at, not self.fixed.pin.leaves)
+        self._at = point
+        item = self._scene.item_at(point)
+        self._over = None if item is None else grip_meant(item, point, not self.fixed.pin.leaves)
         self.words = ""
         if self._over is not None and not self._is_home(self._over):
             self.words = self.reason(self._over.pin)

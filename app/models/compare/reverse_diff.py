@@ -51,14 +51,14 @@ def turned(differences: Iterable[Difference], one: Outline) -> list[Difference]:
     return [turn(found) for found in differences]
 
 
-def _turned(siblings: Siblings, one: Outline) -> Siblings:
+def _turned(siblings: Siblings, outline: Outline) -> Siblings:
     partners = [-1] * len(siblings.one.children)
     for j, i in enumerate(siblings.partners):
         if i >= 0:
             partners[i] = j
     moved = frozenset(siblings.partners[j] for j in siblings.moved)
     return Siblings(
-        siblings.other_path, siblings.path, siblings.other, siblings.one, one, partners, moved
+        siblings.other_path, siblings.path, siblings.other, siblings.one, outline, partners, moved
     )
 
 

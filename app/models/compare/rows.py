@@ -81,9 +81,9 @@ class MergedRows:
     `entries` are the rows that differ themselves, from top to bottom.
     """
 
-    def __init__(self, compared: Compared, one: Outline, other: Outline) -> None:
+    def __init__(self, compared: Compared, outline: Outline, other: Outline) -> None:
         self.compared = compared
-        self.one = one
+        self.one = outline
         self.other = other
         self.root = Both(None, (), ())
         self.entries: list[Both] = []

@@ -185,24 +185,24 @@ def about(page: ClassPage) -> str:
     return " · ".join(words)
 
 
-def _slot_item(one: SlotPage) -> QTreeWidgetItem:
-    value = one.value
-    if one.role in _VALUED and one.type_words == Kind.STRING.value:
+def _slot_item(page: SlotPage) -> QTreeWidgetItem:
+    value = page.value
+    if page.role in _VALUED and page.type_words == Kind.STRING.value:
         value = value or "“”"
-    if one.is_default:
+    if page.is_default:
         value = tr("{value} (the class’s own)", value=value)
-    kind = one.type_words + (tr(", several sources") if one.is_multi else "")
-    item = QTreeWidgetItem([one_line(one.label) or tr("child"), kind, value])
-    for column, words in enumerate((one.label, one.type_words, one.value)):
+    kind = page.type_words + (tr(", several sources") if page.is_multi else "")
+    item = QTreeWidgetItem([one_line(page.label) or tr("child"), kind, value])
+    for column, words in enumerate((page.label, page.type_words, page.value)):
         item.setToolTip(column, tip(words))
-    icon = _KINDS.get(one.type_words.partition(" ")[0])
+    icon = _KINDS.get(page.type_words.partition(" ")[0])
     if icon is not None:
         item.setIcon(0, theme.kind_icon(icon))
-    if len(one.values) > 1:
-        item.addChildren(_seen_items(one.values))
-    if one.more:
-        item.addChild(QTreeWidgetItem([tr("… and {n:,} other values", n=one.more)]))
-    item.addChildren(_seen_items(one.links))
+    if len(page.values) > 1:
+        item.addChildren(_seen_items(page.values))
+    if page.more:
+        item.addChild(QTreeWidgetItem([tr("… and {n:,} other values", n=page.more)]))
+    item.addChildren(_seen_items(page.links))
     return item
 
 
@@ -210,11 +210,11 @@ def _seen_items(several: Sequence[Occurrence]) -> list[QTreeWidgetItem]:
     return [_seen_item(one) for one in several]
 
 
-def _seen_item(one: Occurrence) -> QTreeWidgetItem:
-    item = QTreeWidgetItem([f"{one_line(one.words) or '“”'}   × {one.times:,}"])
-    if one.key is None:
+def _seen_item(occurrence: Occurrence) -> QTreeWidgetItem:
+    item = QTreeWidgetItem([f"{one_line(occurrence.words) or '“”'}   × {occurrence.times:,}"])
+    if occurrence.key is None:
         item.setForeground(0, theme.colors().secondary)
     else:
-        item.setData(0, _KEY, one.key)
+        item.setData(0, _KEY, occurrence.key)
         item.setIcon(0, theme.icon("graph", "secondary"))
     return item

@@ -58,8 +58,8 @@ def ranked(typed: str, entries: list[ChooserEntry]) -> list[ChooserEntry]:
     return [one for _points, one in fitting]
 
 
-def _fit(typed: str, one: ChooserEntry) -> int | None:
-    points = (score(typed, one.words), score(typed, one.english))
+def _fit(typed: str, entry: ChooserEntry) -> int | None:
+    points = (score(typed, entry.words), score(typed, entry.english))
     return max((found for found in points if found is not None), default=None)
 
 

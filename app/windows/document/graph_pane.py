@@ -131,12 +131,12 @@ class GraphPane(QWidget):
         self.view.pointed_at = None
         return True
 
-    def _fill_under(self, menu: QMenu, at: QPoint) -> SignalInstance | None:
+    def _fill_under(self, menu: QMenu, point: QPoint) -> SignalInstance | None:
         """Go to what lies under a point of the canvas, and begin its menu; None if that is all.
 
         Else what asks for the window's commands, for a node or for a place without one.
         """
-        view, place = self.view, self.view.canvas.mapToScene(at)
+        view, place = self.view, self.view.canvas.mapToScene(point)
         if not view.settle():
             return self.menu_asked
         item = view.scene.item_at(place)
@@ -401,9 +401,9 @@ def open_list(views: Views, parent: QWidget) -> Chooser:
         found = [entry(number, spot) for number, spot in enumerate(views.spots())]
         return [one for one in found if not typed.strip() or score(typed, one.words) is not None]
 
-    def remove(one: ChooserEntry) -> None:
-        assert isinstance(one.do, partial), "an entry of this list"
-        (spot,) = one.do.args
+    def remove(entry: ChooserEntry) -> None:
+        assert isinstance(entry.do, partial), "an entry of this list"
+        (spot,) = entry.do.args
         if spot.comment is None:
             views.forget(spot.name)
 

@@ -47,6 +47,6 @@ def _entry(views: OpenViews, page: QWidget) -> ChooserEntry:
     )
 
 
-def _close(views: OpenViews, one: ChooserEntry) -> None:
-    assert isinstance(one.do, partial), "an entry of this list"
-    views.close_page(*one.do.args)
+def _close(views: OpenViews, entry: ChooserEntry) -> None:
+    assert isinstance(entry.do, partial), "an entry of this list"
+    views.close_page(*entry.do.args)

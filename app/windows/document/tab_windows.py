@@ -188,16 +188,16 @@ class TabWindows(QObject):
 
     # Dragging
 
-    def _target(self, tabs: Tabs, at: QPoint) -> tuple[Tabs | None, bool]:
+    def _target(self, tabs: Tabs, point: QPoint) -> tuple[Tabs | None, bool]:
         """Return the tabs that a drag goes to, and whether to the other side instead.
 
         Over nothing of the program, there are none: a window of its own is made.
         """
-        under = QApplication.widgetAt(at)
+        under = QApplication.widgetAt(point)
         if under is None:
             return None, False
         found = next((group for group in self._views.groups if group.isAncestorOf(under)), tabs)
-        is_right = tabs.mapFromGlobal(at).x() > tabs.width() * 2 // 3
+        is_right = tabs.mapFromGlobal(point).x() > tabs.width() * 2 // 3
         return found, found is tabs is self._views.tabs and is_right and tabs.isAncestorOf(under)
 
     def _show_target(self, tabs: Tabs, at: QPoint | None) -> None:
@@ -220,20 +220,20 @@ class TabWindows(QObject):
         self._band.setGeometry(rect)
         self._band.show()
 
-    def _drop(self, tabs: Tabs, number: int, at: QPoint) -> None:
+    def _drop(self, tabs: Tabs, number: int, point: QPoint) -> None:
         page = tabs.widget(number)
         if page is None:
             return
-        target, is_side = self._target(tabs, at)
+        target, is_side = self._target(tabs, point)
         if target is not tabs or is_side:
             # when the bar is done with the mouse
-            QTimer.singleShot(0, self, lambda: self._move(page, target, is_side, at))
+            QTimer.singleShot(0, self, lambda: self._move(page, target, is_side, point))
 
-    def _move(self, page: QWidget, target: Tabs | None, is_side: bool, at: QPoint) -> None:
+    def _move(self, page: QWidget, target: Tabs | None, is_side: bool, point: QPoint) -> None:
         if is_side:
             self._to_side(page)
         elif target is None:
-            self.move_out(page, at)
+            self.move_out(page, point)
         else:
             self._views.move(page, target)
 

@@ -115,32 +115,32 @@ class SizeTableSync(QObject):
         for result in results:
             self._tell(result, files)
 
-    def _tell(self, one: SizeOutcome, files: list[Path]) -> None:
-        if one.table is not None:
-            self._workspace.note_written(one.table)
+    def _tell(self, outcome: SizeOutcome, files: list[Path]) -> None:
+        if outcome.table is not None:
+            self._workspace.note_written(outcome.table)
             report.note(
                 trn(
                     "One value in the mod’s size table was raised for the file just saved.",
                     "{n} values in the mod’s size table were raised for the files just saved.",
-                    len(one.short),
+                    len(outcome.short),
                 )
             )
-        elif one.short:
-            self._offer(one, files)
+        elif outcome.short:
+            self._offer(outcome, files)
 
-    def _offer(self, one: SizeOutcome, files: list[Path]) -> None:
+    def _offer(self, outcome: SizeOutcome, files: list[Path]) -> None:
         """Say what the table states too little for; mod managers see to that themselves."""
-        mirror = one.mod.mirror
+        mirror = outcome.mod.mirror
         if mirror in self._offers:
             self._offers[mirror].dismiss()
         buttons: dict[str, Callable[[], object]] = {tr(_SHOW): self._check_sizes}
-        if one.mod.source is not None:
-            buttons = {tr(_WRITE_TABLE): lambda: self._write(one), **buttons}
+        if outcome.mod.source is not None:
+            buttons = {tr(_WRITE_TABLE): lambda: self._write(outcome), **buttons}
         known = (each for each in self._documents.documents if each.file in files)
         document = next(known, None)
         view = None if document is None else self._views.view_of(document)
         add_notice = self._add_notice if view is None else view.add_notice
-        notice = add_notice(_sentence(one.short), buttons, "accent")
+        notice = add_notice(_sentence(outcome.short), buttons, "accent")
         self._offers[mirror] = notice
         notice.destroyed.connect(lambda: self._forget(mirror, notice))
 
@@ -148,7 +148,7 @@ class SizeTableSync(QObject):
         if self._offers.get(mirror) is notice:
             del self._offers[mirror]
 
-    def _write(self, one: SizeOutcome) -> None:
+    def _write(self, outcome: SizeOutcome) -> None:
         """Write a table for the whole mod: what was saved before may have been dismissed."""
         from app.documents import background
 
@@ -157,7 +157,7 @@ class SizeTableSync(QObject):
                 self._workspace.note_written(table)
 
         background.run(
-            background.Lane.WRITE, lambda: one.mod.set(one.mod.short()), done, self._fail
+            background.Lane.WRITE, lambda: outcome.mod.set(outcome.mod.short()), done, self._fail
         )
 
     def _fail(self, error: BaseException) -> None:

@@ -172,8 +172,8 @@ class MachineGraph(GraphView):
             self.menu_wanted.emit(QMenu(self), event.globalPos())
         return True
 
-    def _go_under(self, at: QPoint) -> None:
-        item = self.scene.item_at(self.canvas.mapToScene(at))
+    def _go_under(self, point: QPoint) -> None:
+        item = self.scene.item_at(self.canvas.mapToScene(point))
         if item is not None:
             self.guide.choose(self._owner_of(item.id), reveal=False)
             self._tell_chosen()

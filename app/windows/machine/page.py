@@ -226,9 +226,9 @@ class MachinePage(QWidget):
         if row is not None:
             self._opens(self.actor, row)
 
-    def _show_menu(self, menu: QMenu, at: QPoint) -> None:
+    def _show_menu(self, menu: QMenu, point: QPoint) -> None:
         self.fill_menu(menu)
-        open_menu(menu, at)
+        open_menu(menu, point)
 
     def fill_menu(self, menu: QMenu) -> None:
         """Put what can be opened of the current state into a menu."""

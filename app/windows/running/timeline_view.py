@@ -86,9 +86,9 @@ def _paint_bar(painter: QPainter, rect: QRectF, span: NodeSpan) -> None:
         painter.drawLine(bar.topRight(), bar.bottomRight())
 
 
-def _paint_sign(painter: QPainter, at: QPointF, span: NodeSpan) -> None:
+def _paint_sign(painter: QPainter, point: QPointF, span: NodeSpan) -> None:
     if span.sign is Sign.NONE:
         return
     role = {Sign.BUSY: "accent", Sign.SUCCESS: "fine", Sign.FAILURE: "error"}[span.sign]
     inks = Inks(QColor(getattr(theme.colors(), role)), theme.colors().panel)
-    paint_sign(painter, at, 6.5, Light(sign=span.sign, assumed=span.assumed), inks)
+    paint_sign(painter, point, 6.5, Light(sign=span.sign, assumed=span.assumed), inks)

@@ -154,12 +154,12 @@ class VariablesModel(TitledTable):
             return False
         return True
 
-    def _rename(self, document: Document, one: Shared, name: str) -> bool:
+    def _rename(self, document: Document, shared: Shared, name: str) -> bool:
         """Rename a variable, and where wanted the texts that name it, once the cell is closed."""
-        if name == one.name:
+        if name == shared.name:
             return False
-        words, names = tr("Rename {label}", label=one_line(one.name, 40)), [(one.path, name)]
-        document.edit(words, lambda it, run: it.rename(one.path, name, run), names=names)
+        words, names = tr("Rename {label}", label=one_line(shared.name, 40)), [(shared.path, name)]
+        document.edit(words, lambda it, run: it.rename(shared.path, name, run), names=names)
         return True
 
     # Dragging

@@ -235,9 +235,9 @@ def wires(
     return 0 if found is None else found.sources.get(name, Counter())[source]
 
 
-def fits(one: SlotShape, other: SlotShape) -> bool:
+def fits(shape: SlotShape, other: SlotShape) -> bool:
     """Whether an input and an output may be joined, by their types."""
-    return one.type == other.type and is_same_class(one.class_name, other.class_name)
+    return shape.type == other.type and is_same_class(shape.class_name, other.class_name)
 
 
 def can_grow(pin: PinOfClass, key: ClassKey) -> bool:

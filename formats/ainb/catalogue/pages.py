@@ -165,14 +165,14 @@ def _valued(role: Role, one: SlotShape, known: KnownClass, enums: Enums) -> Slot
     )
 
 
-def _has_value(one: SlotShape) -> bool:
-    return one.type is not POINTER
+def _has_value(shape: SlotShape) -> bool:
+    return shape.type is not POINTER
 
 
-def _type_words(one: SlotShape, enum: str = "") -> str:
+def _type_words(shape: SlotShape, enum: str = "") -> str:
     """Return a data type, and what enum or class is behind it."""
-    behind = enum or one.class_name
-    return f"{one.type.kind.value} {one_line(behind)}" if behind else one.type.kind.value
+    behind = enum or shape.class_name
+    return f"{shape.type.kind.value} {one_line(behind)}" if behind else shape.type.kind.value
 
 
 def _neighbours(counts: Counter[_End]) -> tuple[Occurrence, ...]:

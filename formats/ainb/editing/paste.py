@@ -304,8 +304,8 @@ def _code(expression: Expression) -> Expression:
     return plain
 
 
-def _is_like(one: Variable, other: Variable) -> bool:
-    return (one.name, one.kind, one.file) == (other.name, other.kind, other.file)
+def _is_like(variable: Variable, other: Variable) -> bool:
+    return (variable.name, variable.kind, variable.file) == (other.name, other.kind, other.file)
 
 
 def _new_variable(edit: Recorder, variable: Variable) -> Variable:

@@ -211,22 +211,22 @@ class _Side:
             raise WrongType(f"“{label}” can only be taken with everything else")
 
     def _sort_structure(
-        self, one: Difference, spot: PartSpot | None, other: PartSpot | None
+        self, difference: Difference, spot: PartSpot | None, other: PartSpot | None
     ) -> None:
         """Take in that rows come, go or move; within a part that is a change of the part."""
-        assert one.siblings is not None, "the root stays"
+        assert difference.siblings is not None, "the root stays"
         below = (spot or other or NOWHERE).below
         if below:
-            mine = spot or spot_of(self.root, (*one.siblings.path, below[-1]))
-            theirs = other or spot_of(self.other, (*one.siblings.other_path, below[-1]))
-            self._sort_changed(one, mine, theirs)
+            mine = spot or spot_of(self.root, (*difference.siblings.path, below[-1]))
+            theirs = other or spot_of(self.other, (*difference.siblings.other_path, below[-1]))
+            self._sort_changed(difference, mine, theirs)
         elif other is None:
             assert spot is not None, "it is in one of both"
             elements = elements_of(self.root, spot.owner, spot.group)
             chosen = elements if spot.place is None else [elements[spot.place]]
             self.gone += [(spot.owner, spot.group, part) for part in chosen]
         else:
-            self._sort_come(one, spot, other)
+            self._sort_come(difference, spot, other)
 
     def _sort_come(self, one: Difference, spot: PartSpot | None, other: PartSpot) -> None:
         owner = spot.owner if spot is not None else self._owner(one, other)
@@ -241,18 +241,18 @@ class _Side:
         siblings = None if other.place is None else one.siblings
         self.come += [_Come(owner, other.group, others[j], others, j, siblings) for j in chosen]
 
-    def _owner(self, one: Difference, other: PartSpot) -> Element:
+    def _owner(self, difference: Difference, other: PartSpot) -> Element:
         """Return what here has the list that a part comes to."""
         if other.owner is None:
             return None
-        path = one.parent
+        path = difference.parent
         return section(self.root, path[0])[index_of(path[1])]
 
-    def _sort_changed(self, one: Difference, spot: PartSpot, other: PartSpot) -> None:
+    def _sort_changed(self, difference: Difference, spot: PartSpot, other: PartSpot) -> None:
         mine = elements_of(self.root, spot.owner, spot.group)[spot.place or 0]
         part = elements_of(self.other, other.owner, other.group)[other.place or 0]
         top = mine if spot.owner is None else spot.owner
-        self.changed.append(_Changed(top, mine, part, spot.below, one))
+        self.changed.append(_Changed(top, mine, part, spot.below, difference))
 
     # What comes
 

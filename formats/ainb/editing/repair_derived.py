@@ -222,8 +222,8 @@ def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:
                 node.queries.append(one)
 
 
-def _remove_last(elements: list[Node], one: Node) -> None:
-    place = max(place for place, other in enumerate(elements) if other is one)
+def _remove_last(elements: list[Node], node: Node) -> None:
+    place = max(place for place, other in enumerate(elements) if other is node)
     del elements[place]
 
 

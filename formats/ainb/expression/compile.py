@@ -120,20 +120,20 @@ class _Compiler:
         self._types = {"In": input_type, "Out": output_type}
         self._version = version
 
-    def statement(self, one: Statement) -> None:
+    def statement(self, statement: Statement) -> None:
         """Add the code that gives a place its value, or makes a call."""
-        if one.place is None:
-            self._call(one.value, DataType.NONE, 0)
+        if statement.place is None:
+            self._call(statement.value, DataType.NONE, 0)
             return
-        type_ = self._type(one.place) or self._type(one.value)
+        type_ = self._type(statement.place) or self._type(statement.value)
         if type_ is None:
             what = "in the formula, nothing shows the type of a value"
-            raise WrongType(what, column=one.value.column)
-        target = self._place(one.place, type_)
+            raise WrongType(what, column=statement.value.column)
+        target = self._place(statement.place, type_)
         if target.kind in (OperandKind.INPUT, OperandKind.NODE_INPUT):
             what = "in the formula, an input cannot be given a value"
-            raise WrongType(what, column=one.place.column)
-        source = self._operand(one.value, type_, 0)
+            raise WrongType(what, column=statement.place.column)
+        source = self._operand(statement.value, type_, 0)
         self.code.append(Instruction(Op.STR, type_, target, source))
 
     # Types
@@ -161,12 +161,12 @@ class _Compiler:
             return self._common(tree.below[1], tree.below[2])
         return DataType.BOOL if text in _TESTS else self._common(*tree.below)
 
-    def _common(self, one: FormulaTree, other: FormulaTree) -> DataType | None:
+    def _common(self, tree: FormulaTree, other: FormulaTree) -> DataType | None:
         """Return the type of two values together: a plain int gives way to a float."""
-        first, second = self._type(one), self._type(other)
+        first, second = self._type(tree), self._type(other)
         if DataType.VEC3F in (first, second):
             return DataType.VEC3F
-        if _is_int(one) and second is not None:
+        if _is_int(tree) and second is not None:
             return second
         return first if first is not None else second
 

@@ -167,9 +167,9 @@ class _Tables:
         return place
 
 
-def _check_ends(one: Expression) -> None:
+def _check_ends(expression: Expression) -> None:
     """Version 1 stores no lengths: code runs to its first END."""
-    for code in (one.setup, one.code):
+    for code in (expression.setup, expression.code):
         if code is not None and [i for i, step in enumerate(code) if step.op is Op.END] != [
             len(code) - 1
         ]:

@@ -80,8 +80,8 @@ def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
         yield entry
 
 
-def _reads(one: WrittenTerm, other: WrittenTerm) -> bool:
-    return one is not other and any(place.overlaps(other.place) for place in _term(one).reads)
+def _reads(term: WrittenTerm, other: WrittenTerm) -> bool:
+    return term is not other and any(place.overlaps(other.place) for place in _term(term).reads)
 
 
 def _bare_calls(state: SymbolicState, entries: list[WrittenTerm]) -> list[str]:
@@ -159,25 +159,25 @@ class _Walk:
             term = binary(one.op, state.read(one.first, one.type), self._second(state, one))
         state.write(one.first, DataType.BOOL if one.op in _TESTS else one.type, term)
 
-    def _second(self, state: SymbolicState, one: Instruction) -> Term:
-        if one.second is None:
+    def _second(self, state: SymbolicState, instruction: Instruction) -> Term:
+        if instruction.second is None:
             raise Untidy
-        return state.read(one.second, one.second_type)
+        return state.read(instruction.second, instruction.second_type)
 
-    def _call(self, state: SymbolicState, one: Instruction) -> None:
-        assert one.first is not None, "a call has a place for its arguments"
+    def _call(self, state: SymbolicState, instruction: Instruction) -> None:
+        assert instruction.first is not None, "a call has a place for its arguments"
         number = next(self._numbers)
-        term = _call_term(state, one.signature or "", one.first.value)
+        term = _call_term(state, instruction.signature or "", instruction.first.value)
         term = term._replace(calls=term.calls | {number})
         state.calls.append(Call(number, term, False))
-        if one.type is not DataType.NONE:
-            state.write(one.first, one.type, term)
+        if instruction.type is not DataType.NONE:
+            state.write(instruction.first, instruction.type, term)
 
 
-def _forward(one: Instruction, place: int, stop: int) -> int:
-    if one.target is None or not place < one.target <= stop:
+def _forward(instruction: Instruction, place: int, stop: int) -> int:
+    if instruction.target is None or not place < instruction.target <= stop:
         raise Untidy
-    return one.target
+    return instruction.target
 
 
 def _call_term(state: SymbolicState, signature: str, start: object) -> Term:

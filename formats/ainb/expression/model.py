@@ -186,20 +186,20 @@ def equal(one: Expressions | None, other: Expressions | None) -> bool:
     return one.kept == other.kept and same_code(one, other)
 
 
-def same_code(one: Expressions, other: Expressions) -> bool:
+def same_code(expressions: Expressions, other: Expressions) -> bool:
     """Whether both hold the same expressions, however they are laid out."""
     return (
-        one.version == other.version
-        and len(one.expressions) == len(other.expressions)
-        and all(map(_same, one.expressions, other.expressions))
+        expressions.version == other.version
+        and len(expressions.expressions) == len(other.expressions)
+        and all(map(_same, expressions.expressions, other.expressions))
     )
 
 
-def _same(one: Expression, other: Expression) -> bool:
+def _same(expression: Expression, other: Expression) -> bool:
     return (
-        _rest(one) == _rest(other)
-        and _codes(one.setup) == _codes(other.setup)
-        and _codes(one.code) == _codes(other.code)
+        _rest(expression) == _rest(other)
+        and _codes(expression.setup) == _codes(other.setup)
+        and _codes(expression.code) == _codes(other.code)
     )
 
 

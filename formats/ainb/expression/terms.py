@@ -66,10 +66,10 @@ def join(text: str, rank: int, *terms: Term) -> Term:
     return Term(text, rank, reads, calls)
 
 
-def binary(op: Op, one: Term, other: Term) -> Term:
+def binary(op: Op, term: Term, other: Term) -> Term:
     """Return what an instruction with two values computes."""
     sign, rank = BINARY[op]
-    return join(f"{one.within(rank)} {sign} {other.within(rank + 1)}", rank, one, other)
+    return join(f"{term.within(rank)} {sign} {other.within(rank + 1)}", rank, term, other)
 
 
 def unary(op: Op, term: Term) -> Term:

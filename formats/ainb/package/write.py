@@ -139,14 +139,14 @@ class _Writer:
         """Return the number of a node, or the one that is stored and points nowhere."""
         return self.plan.node_index(node, raw)
 
-    def command(self, one: Command) -> JsonObject:
+    def command(self, command: Command) -> JsonObject:
         """Return a command."""
         found = {
-            "Name": one.name,
-            "GUID": guid_text(one.guid),
-            "Root Node Index": self.index(one.root, one.raw_root),
+            "Name": command.name,
+            "GUID": guid_text(command.guid),
+            "Root Node Index": self.index(command.root, command.raw_root),
         }
-        second = self.index(one.second, one.raw_second - 1)
+        second = self.index(command.second, command.raw_second - 1)
         if second >= 0:
             found["Secondary Root Node Index"] = second
         return found
@@ -206,10 +206,10 @@ class _Writer:
                 found[name] = some
         return found
 
-    def attachment(self, one: Attachment) -> JsonObject:
+    def attachment(self, attachment: Attachment) -> JsonObject:
         """Return an attachment."""
-        properties = self.by_type(one.properties, self.property)
-        return {"Name": one.name, "Debug": one.word, "Properties": properties}
+        properties = self.by_type(attachment.properties, self.property)
+        return {"Name": attachment.name, "Debug": attachment.word, "Properties": properties}
 
     def property(self, one: Property) -> JsonObject:
         """Return a property."""
@@ -231,15 +231,15 @@ class _Writer:
             is_set = one.unconnected_index > 0x7FFF
         return found | ({"Is Set Blackboard": True} if is_set else {})
 
-    def source(self, one: Source, kept: int) -> JsonObject:
+    def source(self, source: Source, kept: int) -> JsonObject:
         """Return a source; of bit 15 of its output's index only what `kept` has."""
-        node, index = one.raw_node, one.raw_output
-        if one.node is not None and one.output is not None:
-            node = self.plan.node_index(one.node)
-            index = self.plan.output_numbers[one.output.uid] | one.writes_blackboard << 15
+        node, index = source.raw_node, source.raw_output
+        if source.node is not None and source.output is not None:
+            node = self.plan.node_index(source.node)
+            index = self.plan.output_numbers[source.output.uid] | source.writes_blackboard << 15
         index &= 0x7FFF | kept
         place = {"Node Index": node, "Output Index": index - (index >> 15 << 16)}
-        return place | self.flags(one.flags, one.binding)
+        return place | self.flags(source.flags, source.binding)
 
     def flags(self, flags: int, binding: Binding | None) -> JsonObject:
         """Return a flags word in words, and what it refers to."""
@@ -295,9 +295,9 @@ class _Writer:
             return {"Unknown 1": word, "Unknown 2": number}
         return {"Unknown": word, "Default Value": struct.unpack("<i", value)[0]}
 
-    def bound(self, one: Bound) -> int:
+    def bound(self, bound: Bound) -> int:
         """Return the number of the variable that a condition comes from, -1 for none."""
-        word = self.plan.word(one.word, one.variable)
+        word = self.plan.word(bound.word, bound.variable)
         if not word & BLACKBOARD:
             return -1
         return (word & 0xFFFF) - (word >> 15 & 1) * 0x10000
@@ -318,28 +318,28 @@ class _Writer:
         return found
 
 
-def _slot(one: Property | Input) -> JsonObject:
+def _slot(slot: Property | Input) -> JsonObject:
     """Return what properties and inputs have in common."""
-    found: JsonObject = {"Name": one.name}
-    if one.type == POINTER:
-        found["Classname"] = one.class_name
-    value = bool(one.value) if one.type is BOOL else one.value
+    found: JsonObject = {"Name": slot.name}
+    if slot.type == POINTER:
+        found["Classname"] = slot.class_name
+    value = bool(slot.value) if slot.type is BOOL else slot.value
     return found | {"Default Value": value}
 
 
-def _output(one: Output) -> JsonObject:
-    found: JsonObject = {"Name": one.name}
-    if one.type == POINTER:
-        found["Classname"] = one.class_name
-    return found | {"Is Output": one.used}
+def _output(output: Output) -> JsonObject:
+    found: JsonObject = {"Name": output.name}
+    if output.type == POINTER:
+        found["Classname"] = output.class_name
+    return found | {"Is Output": output.used}
 
 
-def _variable(place: int, one: Variable) -> JsonObject:
-    found: JsonObject = {"Blackboard Index": place, "Name": one.name, "Notes": one.notes}
-    if one.file:
-        found["Source File"] = one.file
-    found["Inherit Mode"] = INHERIT[one.inheritance & 3]
-    found["Default Value"] = bool(one.value) if one.kind is Kind.BOOL else one.value
+def _variable(place: int, variable: Variable) -> JsonObject:
+    found: JsonObject = {"Blackboard Index": place, "Name": variable.name, "Notes": variable.notes}
+    if variable.file:
+        found["Source File"] = variable.file
+    found["Inherit Mode"] = INHERIT[variable.inheritance & 3]
+    found["Default Value"] = bool(variable.value) if variable.kind is Kind.BOOL else variable.value
     return found
 
 

@@ -41,24 +41,24 @@ class ModuleCall(GameClass):
             inner = at.modules[node.uid] = Instance(program, at, (*at.place, node.uid))
         yield life.enter(work, inner, root)
 
-    def update(self, work: Work, at: Instance, active: Active) -> Steps[Result]:
+    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
         """Return the result of the module's root."""
-        inner = at.modules.get(active.plan.node.uid)
+        inner = instance.modules.get(active.plan.node.uid)
         root = None if inner is None else root_of(inner.program)
         if inner is None or root is None:
-            result: Result = yield super().update(work, at, active)
+            result: Result = yield super().update(work, instance, active)
             return result
-        give_outputs(work, at, active.plan, active.entered)
+        give_outputs(work, instance, active.plan, active.entered)
         result = yield life.update(work, inner, root)
         return result
 
-    def leave(self, work: Work, at: Instance, active: Active) -> Steps[None]:
+    def leave(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
         """Leave the module's root; its instance stays, to be looked at."""
-        inner = at.modules.get(active.plan.node.uid)
+        inner = instance.modules.get(active.plan.node.uid)
         root = None if inner is None else root_of(inner.program)
         if inner is not None and root is not None and root.uid in inner.active:
             yield life.leave(work, inner, root)
-        yield super().leave(work, at, active)
+        yield super().leave(work, instance, active)
 
 
 def root_of(program: RunnableFile) -> Node | None:

@@ -29,24 +29,24 @@ def waits(run: Run) -> list[Wait]:
     ]
 
 
-def _waits_below(at: Instance, active: Active) -> bool:
+def _waits_below(instance: Instance, active: Active) -> bool:
     """Whether a node is Busy since something below it is."""
-    return any(one.updated >= 0 and not one.result.is_end for one in _below(at, active))
+    return any(one.updated >= 0 and not one.result.is_end for one in _below(instance, active))
 
 
-def _below(at: Instance, active: Active) -> Iterator[Active]:
-    inner = at.modules.get(active.plan.node.uid)
+def _below(instance: Instance, active: Active) -> Iterator[Active]:
+    inner = instance.modules.get(active.plan.node.uid)
     if active.plan.role is NodeRole.MODULE and inner is not None:
         yield from list(inner.active.values())[:1]
     for child in active.held.values():
-        known = at.active.get(child.uid)
+        known = instance.active.get(child.uid)
         if known is not None:
             yield known
 
 
-def _why(run: Run, at: Instance, active: Active) -> str:
+def _why(run: Run, instance: Instance, active: Active) -> str:
     plan = active.plan
-    answered = run.work.answer(at, plan).results
+    answered = run.work.answer(instance, plan).results
     if plan.role is NodeRole.SEQUENTIAL:
         return "its next step is updated in the next frame"
     if plan.role in (

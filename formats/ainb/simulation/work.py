@@ -88,7 +88,7 @@ class Work:
     def event(
         self,
         what: EventKind,
-        at: Instance,
+        instance: Instance,
         plan: NodePlan | None,
         *,
         result: Result | None = None,
@@ -102,17 +102,17 @@ class Work:
         assumed, self._assumed = tuple(self._assumed), []
         self.used.update(assumed)
         node, number = (None, -1) if plan is None else (plan.node, plan.number)
-        file = at.program.name
-        place = at.place
+        file = instance.program.name
+        place = instance.place
         return Event(self.frame, what, place, file, node, number, result, words, values, assumed)
 
-    def note(self, at: Instance, plan: NodePlan | None, words: str) -> Event:
+    def note(self, instance: Instance, plan: NodePlan | None, words: str) -> Event:
         """Return a step that only says something."""
-        return self.event(EventKind.NOTE, at, plan, words=words)
+        return self.event(EventKind.NOTE, instance, plan, words=words)
 
-    def answer(self, at: Instance, plan: NodePlan) -> Answer:
+    def answer(self, instance: Instance, plan: NodePlan) -> Answer:
         """Return what the user says of a node."""
-        return self.answers.of(at.program, plan)
+        return self.answers.of(instance.program, plan)
 
     def program(self, name: str) -> RunnableFile | None:
         """Return the module of a name, read once a run; None if it is not at hand."""

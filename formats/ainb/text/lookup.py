@@ -30,10 +30,10 @@ class Lookup:
         self.expressions: dict[str, Expression] = {}
         self._outputs: dict[int, dict[str, list[Output]]] = {}
 
-    def add_variable(self, one: Variable) -> None:
+    def add_variable(self, variable: Variable) -> None:
         """Take in a variable."""
-        self.variables.setdefault(one.name, []).append(one)
-        self.kinds.setdefault(one.kind, []).append(one)
+        self.variables.setdefault(variable.name, []).append(variable)
+        self.kinds.setdefault(variable.kind, []).append(variable)
 
     # Nodes
 

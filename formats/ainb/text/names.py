@@ -92,11 +92,11 @@ class PartNames:
             raise WrongType("a value refers to an expression that is not in the file")
         return name
 
-    def variable(self, one: Variable) -> str | int:
+    def variable(self, variable: Variable) -> str | int:
         """Return the name of a variable, or its number among its kind where others have it too."""
-        if one.uid not in self._places:
+        if variable.uid not in self._places:
             raise WrongType("a value refers to a variable that is not in the file")
-        return one.name if self._counts[one.name] == 1 else self._places[one.uid]
+        return variable.name if self._counts[variable.name] == 1 else self._places[variable.uid]
 
     def has_variable(self, name: str) -> bool:
         """Whether any variable has this name."""

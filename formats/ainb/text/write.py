@@ -89,11 +89,11 @@ class RootWriter:
     def _to(self, node: Node | None, raw: int, none: int) -> str:
         return self.words.reference(self.names.link(node, raw, none))
 
-    def _command(self, one: Command) -> Value:
-        found = Pairs([("root", self._to(one.root, one.raw_root, 0xFFFF))])
-        if one.second is not None or one.raw_second:
-            found.append(("second", self._to(one.second, one.raw_second, 0)))
-        found.append(("guid", guid_text(one.guid)))
+    def _command(self, command: Command) -> Value:
+        found = Pairs([("root", self._to(command.root, command.raw_root, 0xFFFF))])
+        if command.second is not None or command.raw_second:
+            found.append(("second", self._to(command.second, command.raw_second, 0)))
+        found.append(("guid", guid_text(command.guid)))
         return found
 
     def _blackboard(self) -> Value:
@@ -130,13 +130,13 @@ class RootWriter:
         told = [(module.path, module.category, module.instances) for module in self.root.modules]
         return told == [(path, "AI", 1) for path in derived.module_paths(self.root.nodes)]
 
-    def _module(self, one: Module) -> Value:
-        path = self.words.strings[one.path]
-        if (one.category, one.instances) == ("AI", 1):
+    def _module(self, module: Module) -> Value:
+        path = self.words.strings[module.path]
+        if (module.category, module.instances) == ("AI", 1):
             return path
-        found = Pairs([("path", path), ("category", self.words.strings[one.category])])
-        if one.instances != 1:
-            found.append(("instances", str(one.instances)))
+        found = Pairs([("path", path), ("category", self.words.strings[module.category])])
+        if module.instances != 1:
+            found.append(("instances", str(module.instances)))
         return found
 
     def _action(self, one: XLinkAction) -> Value:
@@ -144,10 +144,10 @@ class RootWriter:
         node = self._to(one.node, one.raw_node, -1)
         return Pairs([("node", node), ("slot", strings[one.slot]), ("action", strings[one.action])])
 
-    def _transition(self, one: Transition) -> Value:
-        found = Pairs([("flags", hash_text(one.flags))])
-        if not one.flags & 0xFF:
-            found.append(("command", self.words.strings[one.command]))
+    def _transition(self, transition: Transition) -> Value:
+        found = Pairs([("flags", hash_text(transition.flags))])
+        if not transition.flags & 0xFF:
+            found.append(("command", self.words.strings[transition.command]))
         return found
 
     def _replacements(self) -> list[tuple[str, Value]]:

@@ -108,17 +108,17 @@ class NodeWriter:
             found.append(NOT_ROOT)
         return found
 
-    def output(self, one: Output) -> str:
+    def output(self, output: Output) -> str:
         """Return the type of an output, and what differs from what follows."""
-        is_enum = one.uid in self.enums
-        word = ENUM_WORD if is_enum else one.type.word
+        is_enum = output.uid in self.enums
+        word = ENUM_WORD if is_enum else output.type.word
         more = []
-        if one.used != (one.uid in self.used):
-            more.append(("used", bool_words(one.used)))
-        if one.bit30:
+        if output.used != (output.uid in self.used):
+            more.append(("used", bool_words(output.used)))
+        if output.bit30:
             more.append(("bit 30", "true"))
-        if one.type == POINTER:
-            word = f"!pointer {self.words.strings[one.class_name]}"
+        if output.type == POINTER:
+            word = f"!pointer {self.words.strings[output.class_name]}"
         return self.words.flow((("type", word), *more)) if more else word
 
     # Links
@@ -235,15 +235,15 @@ class NodeWriter:
 
     # Attachments
 
-    def attachment(self, one: Attachment) -> Pairs:
+    def attachment(self, attachment: Attachment) -> Pairs:
         """Return all there is to say of an attachment."""
         found = Pairs()
-        if one.word:
-            found.append(("word", hash_text(one.word)))
-        if one.hash is not None and one.hash[0] == one.name:
-            found.append(("hash", hash_text(one.hash[1])))
-        if one.properties:
-            slots = [(slot.name, self.slots.slot(slot)) for slot in one.properties]
+        if attachment.word:
+            found.append(("word", hash_text(attachment.word)))
+        if attachment.hash is not None and attachment.hash[0] == attachment.name:
+            found.append(("hash", hash_text(attachment.hash[1])))
+        if attachment.properties:
+            slots = [(slot.name, self.slots.slot(slot)) for slot in attachment.properties]
             found.append(("properties", named(slots)))
         return found
 

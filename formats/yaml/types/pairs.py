@@ -31,13 +31,13 @@ class Couple(NamedTuple):
     """Whether it is in a list that has one type for all of its elements."""
 
 
-def couples(one: YamlNode, other: YamlNode, dialect: Dialect) -> Iterator[Couple]:
+def couples(node: YamlNode, other: YamlNode, dialect: Dialect) -> Iterator[Couple]:
     """Yield the rows that stand in both texts, containers before what is in them.
 
     Equal elements of lists may be left out.
     """
     matching = _Matching(dialect)
-    todo = [Couple(one, other, (), (), None)]
+    todo = [Couple(node, other, (), (), None)]
     while todo:
         couple = todo.pop()
         couple = _unwrapped(couple, dialect)
