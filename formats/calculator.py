@@ -224,10 +224,10 @@ class _Reader:
         self.uses_old = False
 
     def read(self) -> Part:
-        found = self._sum(1)
+        part = self._sum(1)
         if self._at < len(self._tokens):
             raise WrongType(f"“{self._tokens[self._at][1]}” is not expected there")
-        return found
+        return part
 
     def _peek(self) -> str:
         return self._tokens[self._at][1] if self._at < len(self._tokens) else ""
@@ -248,12 +248,12 @@ class _Reader:
         self._depth += 1
         if self._depth > _DEPTH_MOST:
             raise WrongType("brackets are nested too deeply")
-        found = self._signed()
+        part = self._signed()
         while _LEVELS.get(self._peek(), 0) >= level:
             sign = self._take()[1]
-            found = _joined(sign, found, self._sum(_LEVELS[sign] + 1))
+            part = _joined(sign, part, self._sum(_LEVELS[sign] + 1))
         self._depth -= 1
-        return found
+        return part
 
     def _signed(self) -> Part:
         signs = []
@@ -270,9 +270,9 @@ class _Reader:
         self._depth += 1
         if self._depth > _DEPTH_MOST:
             raise WrongType("there are too many powers")
-        found = _joined("**", base, self._signed())
+        part = _joined("**", base, self._signed())
         self._depth -= 1
-        return found
+        return part
 
     def _with_units(self, number: Part) -> Part:
         while (name := self._peek()) in self._units or name in _TIMES:
@@ -287,9 +287,9 @@ class _Reader:
         if sort == "number":
             return _constant(_decimal(word))
         if word == "(":
-            found = self._sum(1)
+            part = self._sum(1)
             self._want(")")
-            return found
+            return part
         if word == "x":
             self.uses_old = True
             return _old
@@ -315,14 +315,14 @@ def _called(name: str, numbers: list[Number], turn: float) -> Number:
     """Return what a function makes of numbers; `turn` is what a radian is in the angles' unit."""
     try:
         if name in ("sin", "cos", "tan"):
-            found: Number = _FUNCTIONS[name](float(numbers[0]) / turn)
+            number: Number = _FUNCTIONS[name](float(numbers[0]) / turn)
         elif name in ("asin", "acos", "atan"):
-            found = _FUNCTIONS[name](float(numbers[0])) * turn
+            number = _FUNCTIONS[name](float(numbers[0])) * turn
         else:
-            found = _FUNCTIONS[name](*numbers)
+            number = _FUNCTIONS[name](*numbers)
     except ValueError:
         raise WrongType(f"there is no {name} of {float(numbers[0]):.9g}") from None
-    return found
+    return number
 
 
 def _with_signs(signs: list[str], number: Number) -> Number:
@@ -353,15 +353,15 @@ _FUNCTIONS: dict[str, Callable[..., Number]] = {
 
 
 def _tokens(typed: str) -> list[tuple[str, str]]:
-    found, at, typed = [], 0, typed.rstrip()
+    tokens, at, typed = [], 0, typed.rstrip()
     while at < len(typed):
         match = _TOKEN.match(typed, at)
         if match is None:
             raise WrongType(f"“{typed[at:].strip()[:20]}” cannot be read as a number or a sign")
         assert match.lastgroup is not None
-        found.append((match.lastgroup, match[match.lastgroup]))
+        tokens.append((match.lastgroup, match[match.lastgroup]))
         at = match.end()
-    return found
+    return tokens
 
 
 def _decimal(word: str) -> Fraction:

@@ -99,9 +99,9 @@ class Document(Rows):
         merged = merge(self.outline, mine.outline, theirs.outline)
         for conflict in merged.conflicts:
             conflict.resolve(decide(conflict))
-        made = self.clone()
-        merged.into(made.structure)
-        return made
+        document = self.clone()
+        merged.into(document.structure)
+        return document
 
     # Other forms
 

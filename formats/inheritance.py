@@ -67,10 +67,10 @@ class Effective(Outline):
 
     def held(self, path: Path) -> InheritedRows:
         """Return which levels have the row at `path`; raises `WrongType` where none has."""
-        found = self._held.get(path)
-        if found is None:
-            found = self._held[path] = self._find(path)
-        return found
+        rows = self._held.get(path)
+        if rows is None:
+            rows = self._held[path] = self._find(path)
+        return rows
 
     def level(self, path: Path) -> int:
         """Return where the row at `path` is from: 0 for the document itself."""

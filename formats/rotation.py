@@ -69,14 +69,14 @@ def to_angles(rotation: Sequence[float], order: str = "xyz") -> Angles | None:
 
 def from_angles(angles: Sequence[float], order: str = "xyz") -> Quaternion:
     """Return the unit quaternion of three angles about x, y and z, turned in `order`."""
-    found: Quaternion = (0.0, 0.0, 0.0, 1.0)
+    quaternion: Quaternion = (0.0, 0.0, 0.0, 1.0)
     for name in order:
         axis = "xyz".index(name)
         half = angles[axis] / 2
         turn = [0.0, 0.0, 0.0, math.cos(half)]
         turn[axis] = math.sin(half)
-        found = product(turn, found)
-    return found
+        quaternion = product(turn, quaternion)
+    return quaternion
 
 
 def product(one: Sequence[float], other: Sequence[float]) -> Quaternion:

@@ -50,9 +50,9 @@ def of_outline(view: Outline) -> ScalarValues:
     """Return what is kept of a document as its rows show it."""
     root = view.row(())
     own = set(of_row(root))
-    found = ScalarValues({"": own} if own else {}, {}, {})
-    _gather(view, (), "", root.kind is Kind.ARRAY, found)
-    return found
+    values = ScalarValues({"": own} if own else {}, {}, {})
+    _gather(view, (), "", root.kind is Kind.ARRAY, values)
+    return values
 
 
 def _gather(view: Outline, path: Path, name: str, is_array: bool, found: ScalarValues) -> None:

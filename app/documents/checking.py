@@ -79,8 +79,8 @@ class Checking(QObject):
         revision, knowledge = self._document.revision, self._document.knowledge
 
         def job(root: Any) -> list[Problem]:
-            found: list[Problem] = format_of(root).problems(root, knowledge)
-            return found
+            problems: list[Problem] = format_of(root).problems(root, knowledge)
+            return problems
 
         def found(problems: list[Problem]) -> None:
             self._is_looking = False

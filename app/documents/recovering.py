@@ -178,14 +178,14 @@ def take_over(document: Document, differences: list[Difference]) -> None:
 
 def _values(differences: Iterable[Difference]) -> list[tuple[Path, Any]]:
     """Return the values to be set of the differences that are no more than that."""
-    found = []
+    values = []
     for one in differences:
         old, new = one.row, one.other_row
         if one.what is not DifferenceKind.CHANGED or one.path is None or old is None or new is None:
             continue
         if old.editable and new.kind not in CONTAINERS:
-            found.append((one.path, new.value))
-    return found
+            values.append((one.path, new.value))
+    return values
 
 
 def _recovered_draft(leftover: Leftover, document: Document) -> Draft | None:

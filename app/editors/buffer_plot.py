@@ -159,13 +159,13 @@ class BufferPlot(QWidget):
                 painter.drawLine(QPointF(x, top), QPointF(x, max(bottom, top + 1)))
 
     def _extremes(self, width: int) -> list[tuple[float, float]]:
-        count, found = len(self._numbers), []
+        count, extremes = len(self._numbers), []
         for column in range(width):
             part = self._numbers[column * count // width : (column + 1) * count // width + 1]
             if self._odd:
                 part = [one for one in part if math.isfinite(one)]
-            found.append((min(part, default=1), max(part, default=0)))
-        return found
+            extremes.append((min(part, default=1), max(part, default=0)))
+        return extremes
 
     def _paint_odd(self, painter: QPainter) -> None:
         bottom = self._area().bottom()

@@ -79,7 +79,7 @@ def lineage(
     are taken as they are.
     """
     first = value = _named(root)
-    found: list[Ancestor] = []
+    ancestors: list[Ancestor] = []
     seen = {place.real}
     here = place
     while value:
@@ -87,17 +87,17 @@ def lineage(
             targets(format_of(root).parent_key, value, ""), here.file, here.words, project, index
         ) or _beside(value, place, here, project)
         if there is None:
-            return Lineage(first, tuple(found), BrokenChain(value, Why.MISSING))
-        if there.real in seen or len(found) == _MOST:
-            return Lineage(first, tuple(found), BrokenChain(value, Why.LOOP))
+            return Lineage(first, tuple(ancestors), BrokenChain(value, Why.MISSING))
+        if there.real in seen or len(ancestors) == _MOST:
+            return Lineage(first, tuple(ancestors), BrokenChain(value, Why.LOOP))
         seen.add(there.real)
         try:
             made = opened(there) or read(there)
         except (OSError, FormatError) as error:
-            return Lineage(first, tuple(found), BrokenChain(value, Why.UNREADABLE, error))
-        found.append(Ancestor(there, made))
+            return Lineage(first, tuple(ancestors), BrokenChain(value, Why.UNREADABLE, error))
+        ancestors.append(Ancestor(there, made))
         here, value = there, _named(made)
-    return Lineage(first, tuple(found))
+    return Lineage(first, tuple(ancestors))
 
 
 def _beside(

@@ -64,8 +64,8 @@ def from_bytes(data: bytes) -> list[DecisionFacts]:
         read = json.loads(data.decode("utf-8-sig", "surrogateescape"))
         if read["title"] != _TITLE:
             raise ValueError
-        found = [dict(one) for one in read["conflicts"]]
-        [key_of(one) for one in found]
+        conflicts = [dict(one) for one in read["conflicts"]]
+        [key_of(one) for one in conflicts]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise WrongType(tr("the file does not hold the decisions of a merge")) from None
-    return found
+    return conflicts

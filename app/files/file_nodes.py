@@ -233,10 +233,10 @@ def _place(top: dict[str, object], word: str, node: FileNode) -> None:
 
 
 def _nodes(top: dict[str, object], prefix: str, file: Path, words: Words) -> list[FileNode]:
-    found = []
+    nodes = []
     for name, what in top.items():
         if isinstance(what, FileNode):
-            found.append(what)
+            nodes.append(what)
             continue
         assert isinstance(what, dict), "a node or a folder of nodes"
         path = f"{prefix}{name}"
@@ -246,8 +246,8 @@ def _nodes(top: dict[str, object], prefix: str, file: Path, words: Words) -> lis
         inner = FileNode(path[len(prefix) :].rstrip("/"), FileSort.INNER, file, words)
         inner.prefix = path
         inner.children = inner.adopt(_nodes(what, path, file, words))
-        found.append(inner)
-    return found
+        nodes.append(inner)
+    return nodes
 
 
 def read_before(file: Path, words: Words, project: Project | None) -> wrap.Archive | None:

@@ -138,17 +138,17 @@ def _change(outcome: FileOutcome, change: MergedChange) -> MergeRow:
 
 def _values(above: MergeRow, change: MergedChange) -> Iterator[MergeRow]:
     """Yield a row for each value that the mods change, those once that they change alike."""
-    found: dict[tuple[str, ...], MergeRow] = {}
+    rows: dict[tuple[str, ...], MergeRow] = {}
     for mod, told in change.by.items():
         for value in told.values:
             key = (value.what.value, value.where, value.before, value.after)
-            row = found.get(key)
+            row = rows.get(key)
             if row is None:
                 name = "\n".join((above.key, *key))
-                row = found[key] = MergeRow(value.where, MergeSort.VALUE, name, above.outcome)
+                row = rows[key] = MergeRow(value.where, MergeSort.VALUE, name, above.outcome)
                 row.value = value
             row.mods = (*row.mods, mod)
-    yield from found.values()
+    yield from rows.values()
 
 
 def inside(path: str, address: str) -> str:

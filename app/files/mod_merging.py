@@ -187,14 +187,14 @@ def _side(
 
 def _changes(sides: Sequence[ModVersion], knowledge: Knowledge) -> list[MergedChange]:
     """Return what the mods change in a file, place by place."""
-    found: dict[Words, MergedChange] = {}
+    changes: dict[Words, MergedChange] = {}
     for side in sides:
         for pair in side.pairs:
-            made = found.setdefault(pair.words, MergedChange(pair.words, pair.state, {}))
+            made = changes.setdefault(pair.words, MergedChange(pair.words, pair.state, {}))
             is_told = pair.state is State.CHANGED and not pair.note
             told = tell(pair.before, pair.after, knowledge) if is_told else Told(note=pair.note)
             made.by[side.mod] = told
-    return list(found.values())
+    return list(changes.values())
 
 
 class _Merging(Patched):

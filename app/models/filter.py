@@ -347,15 +347,15 @@ class FilterIndex:
     def _numbers(self, paths: Iterable[Path]) -> set[int]:
         """Return the numbers of many rows; the children of what holds them are counted once."""
         child_flats: dict[Path, dict[Any, int]] = {}
-        found = set()
+        numbers = set()
         for path in paths:
             above = path[:-1]
             if above not in child_flats:
                 flat = self._number(above)
                 keys = self._outline.keys(above) if flat >= 0 else ()
                 child_flats[above] = dict(zip(keys, self._children(flat), strict=False))
-            found.add(child_flats[above].get(path[-1], 0) if path else 0)
-        return found
+            numbers.add(child_flats[above].get(path[-1], 0) if path else 0)
+        return numbers
 
     def _children(self, flat: int) -> Iterator[int]:
         child, end = flat + 1, self.ends[flat]
@@ -442,11 +442,11 @@ class Hits:
         """Return the numbers of all children of a row that were scanned."""
         ends = self.index.ends
         child, end = flat + 1, ends[flat]
-        found = []
+        children = []
         while child < end:
-            found.append(child)
+            children.append(child)
             child = ends[child]
-        return found
+        return children
 
     def chain(self, flat: int) -> list[int]:
         """Return the numbers from the root's child down to a row."""

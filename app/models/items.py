@@ -191,13 +191,13 @@ class TreeItems:
         return item.children
 
     def _buckets(self, item: TreeItem) -> list[TreeItem]:
-        made = []
+        buckets = []
         for place, start in enumerate(range(item.start, item.stop, item.step)):
             bucket = self._new(item, place, None)
             bucket.span(start, min(start + item.step, item.stop))
             self.name_bucket(bucket, item.container)
-            made.append(bucket)
-        return made
+            buckets.append(bucket)
+        return buckets
 
     def name_bucket(self, bucket: TreeItem, container: TreeItem) -> None:
         """Give a bucket the range it holds, and its first and last names if there are any."""
@@ -211,14 +211,14 @@ class TreeItems:
 
     def _rows(self, leaf: TreeItem) -> list[TreeItem]:
         container = leaf.container
-        made = []
+        rows = []
         for place, row in enumerate(self.fetch(container, leaf.start, leaf.stop)):
             item = self._new(leaf, place, row)
             flats = container.flats or ()
             flat = flats[leaf.start + place] if leaf.start + place < len(flats) else -1
             self._keep(item, flat, container.sparse)
-            made.append(item)
-        return made
+            rows.append(item)
+        return rows
 
     def glimpse(self, item: TreeItem) -> str:
         """Return what a bucket or a container holds, in a few words, "" for a value."""

@@ -117,14 +117,14 @@ class Asking:
         if run.halted is not None:
             places.append((run.halted[0].place, run.halted[1].node))
         lasts, names = last_steps(running), running.names
-        found: dict[tuple[str, str, str], AskedQuestion] = {}
+        questions: dict[tuple[str, str, str], AskedQuestion] = {}
         for place, node in places[:_MOST]:
             at = instance_at(run, place)
             read = frozenset() if at is None else names.read_of(at.program.root)
             for one in () if at is None else asked_of(running, at, node, lasts, read):
                 question = one.question
-                found.setdefault((question.node, question.part, question.name), one)
-        return list(found.values())
+                questions.setdefault((question.node, question.part, question.name), one)
+        return list(questions.values())
 
     def _follow(self, trace: list[Event]) -> None:
         is_same = trace is self._trace and len(trace) >= self._read
@@ -143,21 +143,21 @@ Lasts = dict[tuple[tuple[int, ...], int, EventKind], Event]
 
 def last_steps(running: Running) -> Lasts:
     """Return the last steps in which nodes gave a result or chose, of this frame and the last."""
-    found: Lasts = {}
+    steps: Lasts = {}
     run = running.run
     for event in reversed(run.trace) if run is not None else ():
         if run is not None and event.frame < run.frame - 1:
             break
         if event.node is not None and event.what in (EventKind.UPDATE, EventKind.CHOOSE):
-            found.setdefault((event.place, event.node.uid, event.what), event)
-    return found
+            steps.setdefault((event.place, event.node.uid, event.what), event)
+    return steps
 
 
 def asked_of(
     running: Running,
     instance: Instance,
     node: Node,
-    lasts: Lasts,
+    steps: Lasts,
     read: Collection[int] | None = None,
 ) -> Iterator[AskedQuestion]:
     """Yield what is asked of one node in an instance, with what it came to.
@@ -169,7 +169,7 @@ def asked_of(
     for question in asking.questions(running.names, instance.program, plan):
         if question.part != asking.OUTPUTS and question.part not in by_name:
             what = EventKind.UPDATE if question.part == asking.RESULT else EventKind.CHOOSE
-            event = lasts.get((instance.place, node.uid, what))
+            event = steps.get((instance.place, node.uid, what))
             yield AskedQuestion(question, _outcome(event), instance.place, node)
         elif question.part == asking.OUTPUTS and question.name not in by_name:
             output = next(one for one in node.outputs if one.name == question.name)

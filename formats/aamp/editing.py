@@ -211,10 +211,10 @@ class Structure(TreeStructure[ParameterIO]):
         self.view.know(clipboard.names(data, self.format.name))
 
         def what(run: RunEdit) -> list[Path]:
-            made: list[Path] = grouped(
+            paths: list[Path] = grouped(
                 len(asked), path, lambda run: self._paste(path, asked, run, index), run
             )
-            return made
+            return paths
 
         return self._follow_rows(what, run, brought=brought)
 
@@ -281,12 +281,12 @@ class Structure(TreeStructure[ParameterIO]):
     ) -> list[Path]:
         """Do an edit that makes or moves rows, and what follows; return where they are then."""
         following = self._following()
-        made = what(run)
+        paths = what(run)
         if following is None:
-            return made
-        nodes = [self.view.node(path) for path in made]
+            return paths
+        nodes = [self.view.node(path) for path in paths]
         following.settle(run, is_copy, brought or {})
-        return [self._now(path, node) for path, node in zip(made, nodes, strict=True)]
+        return [self._now(path, node) for path, node in zip(paths, nodes, strict=True)]
 
     def _now(self, path: Path, node: Node) -> Path:
         """Return where an element is that was at `path` before it was numbered."""

@@ -161,9 +161,9 @@ def new(type: str = "xml", version: int = 0) -> ParameterIO:  # noqa: A002 - the
 
 def carrier(root: ParameterIO) -> ParameterIO:
     """Return an empty document in which rows of `root` can lie, for the clipboard."""
-    made = new()
-    made.format_version, made.flags = root.format_version, root.flags
-    return made
+    parameter = new()
+    parameter.format_version, parameter.flags = root.format_version, root.flags
+    return parameter
 
 
 def clone(root: ParameterIO) -> ParameterIO:

@@ -39,17 +39,17 @@ def held(root: ParameterIO, knowledge: Knowledge) -> ScalarValues:
                 seen.add(key)
                 _gather(child, by_hash, types)
     label = Labels(root, knowledge).label
-    found: Scalars = {}
+    scalars: Scalars = {}
     for hash_, values in by_hash.items():
         if values:
-            found.setdefault(label(hash_)[0], set()).update(values)
+            scalars.setdefault(label(hash_)[0], set()).update(values)
     kinds: Kinds = {}
     for hash_, some in types.items():
         kinds.setdefault(label(hash_)[0], set()).update(map(kind_of, some))
     for kind, hashes in containers.items():
         for hash_ in hashes:
             kinds.setdefault(label(hash_)[0], set()).add(kind)
-    return ScalarValues(found, kinds, {})
+    return ScalarValues(scalars, kinds, {})
 
 
 def _gather(

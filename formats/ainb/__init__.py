@@ -157,10 +157,10 @@ class _Ainb(Format["Ainb"]):
 
     def held(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> ScalarValues:
         """Return the strings and numbers of a graph, and the modules it calls as `path`."""
-        found = super().held(root, knowledge)
+        values = super().held(root, knowledge)
         if root.modules:
-            found.scalars.setdefault("path", set()).update(module.path for module in root.modules)
-        return found
+            values.scalars.setdefault("path", set()).update(module.path for module in root.modules)
+        return values
 
     def problems(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> list[Problem]:
         from formats.ainb.checks import problems

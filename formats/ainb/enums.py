@@ -42,15 +42,15 @@ def told(root: Ainb) -> list[Fact]:
 
 def told_by(node: Node) -> list[Fact]:
     """Return what a node tells; the owners of the facts are named after it and what it reads."""
-    found = []
+    facts = []
     slots: list[Property | Input] = [*node.properties, *node.inputs]
     for slot in slots:
         if slot.orphan_strings and slot.type == INT:
             value = slot.value if slot.origin is None else slot.origin
-            found.append(Fact(slot_owner(node, slot), value, slot.orphan_strings))
+            facts.append(Fact(slot_owner(node, slot), value, slot.orphan_strings))
     for link in node.links:
         condition = link.condition
         if condition is not None and condition.orphan_strings:
             value = condition.value if condition.origin is None else condition.origin
-            found.append(Fact(link_owner(node, link), value, condition.orphan_strings))
-    return found
+            facts.append(Fact(link_owner(node, link), value, condition.orphan_strings))
+    return facts

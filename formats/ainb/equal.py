@@ -172,18 +172,18 @@ class _Told:
         return [source.node, source.output, source.writes_blackboard, flags, source.binding]
 
     def _links(self, node: Node) -> list[object]:
-        found: list[object] = []
+        links: list[object] = []
         for link in sorted(node.links, key=lambda link: link.kind):
             target = self._number(link.target, link.raw_target, NO_NODE)
             extra = None if repeats(node, link) else link.extra
             label = None
             if link.transition is None:
                 label = self._dangling.transition(link.raw_label)
-            found.append(
+            links.append(
                 [link.kind, link.target, target, link.label, link.condition, link.transition,
                  label, extra, link.surplus]
             )  # fmt: skip
-        return found
+        return links
 
 
 def _parts(root: Ainb) -> Iterator[AnyPart]:

@@ -56,10 +56,10 @@ def _owned(root: Byml, node: Container) -> Container:
 
 
 def _copied(node: Container, place: ContainerPosition) -> Container:
-    made = Placed(node)
-    made.shape = node.shape
-    made.place = place
-    return made
+    container = Placed(node)
+    container.shape = node.shape
+    container.place = place
+    return container
 
 
 def clone(root: Byml) -> Byml:
@@ -68,9 +68,9 @@ def clone(root: Byml) -> Byml:
     Both hold the same containers until one of them is edited, which copies what it changes.
     """
     freeze(root)
-    made = copy.copy(root)
-    freeze(made)
-    return made
+    byml = copy.copy(root)
+    freeze(byml)
+    return byml
 
 
 def freeze(root: Byml) -> None:

@@ -45,10 +45,10 @@ class _Settling:
 
     def settle(self, new: Container, old: Container) -> Container:
         key = (id(new), id(old))
-        made = self.known.get(key)
-        if made is None:
-            made = self.known[key] = self._settle(new, old)
-        return made
+        container = self.known.get(key)
+        if container is None:
+            container = self.known[key] = self._settle(new, old)
+        return container
 
     def _settle(self, new: Container, old: Container) -> Container:
         if new.shape.type != old.shape.type:
@@ -61,10 +61,10 @@ class _Settling:
                 values[slot] = self.settle(new[slot], old[place])
         if _same(new.shape, values, old):
             return old
-        made = Placed(values)
-        made.shape = new.shape
-        made.place = ContainerPosition(origin_of(old), None, _origins(new, old, pairs))
-        return made
+        container = Placed(values)
+        container.shape = new.shape
+        container.place = ContainerPosition(origin_of(old), None, _origins(new, old, pairs))
+        return container
 
     def _pairs(self, new: Container, old: Container) -> Sequence[int]:
         """Return for each slot the slot it had before, -1 if it had none."""

@@ -109,13 +109,13 @@ def _places(group: Iterable[Difference], taken: Sequence[int]) -> list[tuple[int
 
     `taken` are those that others before it follow. It comes after them wherever it may.
     """
-    found = []
+    places = []
     for one in sorted(group, key=_other_index):
         assert one.siblings is not None, "children have siblings"
         after, before = one.siblings.gaps[one.other_index]
         last = bisect_left(taken, before) - 1
-        found.append((max(after, taken[last]) if last >= 0 else after, one))
-    return found
+        places.append((max(after, taken[last]) if last >= 0 else after, one))
+    return places
 
 
 def _other_index(difference: Difference) -> int:

@@ -107,11 +107,11 @@ def _anchors(elements: Elements, other: Elements, span: _Span) -> list[IntPair]:
 def _numbered(elements: Elements) -> list[IntPair]:
     """Return each element by identity, with the count of its like before it."""
     seen: Counter[int] = Counter()
-    found = []
+    pairs = []
     for element in elements:
-        found.append((id(element), seen[id(element)]))
+        pairs.append((id(element), seen[id(element)]))
         seen[id(element)] += 1
-    return found
+    return pairs
 
 
 def _shortest(elements: Elements, other: Elements, span: _Span) -> list[IntPair] | None:

@@ -128,10 +128,10 @@ class _Matched:
 
     def partners(self) -> list[int]:
         """Return them by place in the other sequence."""
-        found = [-1] * len(self.other)
+        partners = [-1] * len(self.other)
         for i, j in self.pairs:
-            found[j] = i
-        return found
+            partners[j] = i
+        return partners
 
     def cost(self) -> int:
         """Return how many differences these pairs leave."""
@@ -216,17 +216,17 @@ def _by_identity(
 
 def _similar(matched: _Matched, likeness: Likeness) -> list[IntPair]:
     """Pair what is left between two pairs and alike."""
-    found: list[IntPair] = []
+    pairs: list[IntPair] = []
     for left, other_left in matched.gaps():
         if len(left) * len(other_left) <= _PAIRS:
-            found += _best(matched, left, other_left, likeness)
+            pairs += _best(matched, left, other_left, likeness)
         else:
-            found += [
+            pairs += [
                 (i, j)
                 for i, j in zip(left, other_left, strict=False)
                 if likeness.of(matched.one[i], matched.other[j]) >= _ALIKE
             ]
-    return found
+    return pairs
 
 
 def _best(

@@ -129,10 +129,10 @@ class Trees:
         growth = _Growth(outline, self._leaves, self._branches)
         if not isinstance(tree, Branch):
             return growth.run()
-        made: dict[Path, DiffTree] = {}
+        trees: dict[Path, DiffTree] = {}
         for path in sorted(above, key=len, reverse=True):
-            made[path] = growth.mend(path, _at(tree, path), above[path], made)
-        return made.get((), tree)
+            trees[path] = growth.mend(path, _at(tree, path), above[path], trees)
+        return trees.get((), tree)
 
 
 def _at(tree: DiffTree, path: Path) -> Branch:
@@ -170,13 +170,13 @@ class _Growth:
             if below is not None:
                 frames.append(below)
                 continue
-            made = self._branch(frame)
+            tree = self._branch(frame)
             if frame.identity is not None:
-                self.known[id(frame.identity)] = (frame.identity, made)
+                self.known[id(frame.identity)] = (frame.identity, tree)
             frames.pop()
             if not frames:
-                return made
-            frames[-1].children.append(made)
+                return tree
+            frames[-1].children.append(tree)
 
     def mend(
         self, path: Path, old: Branch, keys: Iterable[Key], made: dict[Path, DiffTree]

@@ -49,12 +49,12 @@ class Enums:
         more = tuple(dict.fromkeys(fact for fact in facts if fact not in self._told))
         if not more:
             return self
-        found = self._joined.get(more)
-        if found is None:
+        enums = self._joined.get(more)
+        if enums is None:
             if len(self._joined) >= _KEPT:
                 self._joined.clear()
-            found = self._joined[more] = Enums([*self.facts, *more])
-        return found
+            enums = self._joined[more] = Enums([*self.facts, *more])
+        return enums
 
     def prepare(self) -> None:
         """Find out now what follows, so that the first who asks need not wait for it."""
@@ -120,13 +120,13 @@ def trusted(told: Mapping[Fact, int], least: int) -> list[Fact]:
         enum = enum or every.class_name(owner)
         if enum and every.is_named(enum, value, strings[-1]):
             pairs[_Pair(enum, value, strings[-1])] += count
-    found = [Fact(owner, 0, (enum,)) for (owner, enum), count in owners.items() if count >= least]
-    found += [
+    facts = [Fact(owner, 0, (enum,)) for (owner, enum), count in owners.items() if count >= least]
+    facts += [
         Fact((one.enum, ""), one.value, (one.enum, one.name))
         for one, count in pairs.items()
         if count >= least
     ]
-    return found
+    return facts
 
 
 class _Pair(NamedTuple):

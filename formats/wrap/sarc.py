@@ -95,13 +95,13 @@ class Archive:
     @functools.cached_property
     def _indexes(self) -> dict[str, int]:
         """Every entry by its name, the first of equal ones, and by its word where no name is it."""
-        found: dict[str, int] = {}
+        indexes: dict[str, int] = {}
         for index, entry in enumerate(self.entries):
             if entry.name is not None:
-                found.setdefault(entry.name, index)
+                indexes.setdefault(entry.name, index)
         for index, word in enumerate(self.words):
-            found.setdefault(word, index)
-        return found
+            indexes.setdefault(word, index)
+        return indexes
 
     def index(self, word: str) -> int:
         """Return the index of the entry that is called so, or raise `WrongType`."""

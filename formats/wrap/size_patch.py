@@ -39,9 +39,9 @@ def between(old: SizeTable, new: SizeTable, paths: Mapping[int, str]) -> list[Si
 
 
 def _entries(table: SizeTable) -> dict[int | str, int]:
-    found: dict[int | str, int] = dict(zip(table.crcs, table.sizes, strict=True))
-    found.update(table.names)
-    return found
+    entries: dict[int | str, int] = dict(zip(table.crcs, table.sizes, strict=True))
+    entries.update(table.names)
+    return entries
 
 
 def _path(key: int | str, paths: Mapping[int, str]) -> str:

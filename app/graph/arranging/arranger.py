@@ -230,11 +230,11 @@ class Arranger(QObject):
         self._put(words, distribute(self._rects(), axis))
 
     def _rects(self) -> dict[Id, Rect]:
-        found = {}
+        rects = {}
         for id_ in self._scene.selected_ids():
             frame = self._scene.items_by_id[id_].frame()
-            found[id_] = (frame.x(), frame.y(), frame.width(), frame.height())
-        return found
+            rects[id_] = (frame.x(), frame.y(), frame.width(), frame.height())
+        return rects
 
     def _put(self, words: str, corners: Mapping[Id, tuple[float, float]]) -> None:
         """Put nodes by hand, as one step; those that stay where they are are none of it."""

@@ -91,9 +91,9 @@ class Links(QObject):
 
     def add_case(self, path: Path) -> Path | None:
         """Have a node lead to one more by a link to nothing yet; return its row if it is done."""
-        made: list[Path] = []
-        self._edit(tr("Add a case"), lambda it, run: made.append(it.add_case(path, run)))
-        return made[0] if made else None
+        paths: list[Path] = []
+        self._edit(tr("Add a case"), lambda it, run: paths.append(it.add_case(path, run)))
+        return paths[0] if paths else None
 
     def take_variable(self, path: Path, variable: Path) -> bool:
         """Have a row take its value from a variable."""
@@ -126,12 +126,12 @@ class Links(QObject):
 
     def move(self, path: Path, index: int) -> None:
         """Bring a row to another place among its like, and select it."""
-        made: list[Path] = []
+        paths: list[Path] = []
         label = one_line(self._graph.document.outline.row(path).label, 40)
         words = tr("Move {label}", label=label)
         with self._graph.document.step():
-            if self._edit(words, lambda it, run: made.append(it.move(path, index, run))):
-                self._graph.document.show_done(made)
+            if self._edit(words, lambda it, run: paths.append(it.move(path, index, run))):
+                self._graph.document.show_done(paths)
 
     def remove(self, edges: Sequence[Edge]) -> bool:
         """Take links away, as far as they can be, as one step."""

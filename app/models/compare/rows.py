@@ -194,30 +194,30 @@ class MergedRows:
     def _side(self, node: Both, is_left: bool) -> list[Both]:
         """Return the rows below one on one side alone."""
         path = node.path if is_left else node.other_path
-        made: list[Both] = []
+        rows: list[Both] = []
         if path is None:
-            return made
+            return rows
         for row in (self.one if is_left else self.other).rows(path):
             below = (*path, row.key)
             child = Both(node, below if is_left else None, None if is_left else below)
             child.row, child.other_row = (row, None) if is_left else (None, row)
-            made.append(child)
-        return made
+            rows.append(child)
+        return rows
 
     def _alike(self, node: Both) -> list[Both]:
         """Return the rows below one that is equal on both sides."""
         path, other_path = node.path, node.other_path
         assert path is not None, "it is on both sides"
         assert other_path is not None, "it is on both sides"
-        made = []
+        rows = []
         for row, other_row in zip(self.one.rows(path), self.other.rows(other_path), strict=True):
             child = Both(node, (*path, row.key), (*other_path, other_row.key))
             child.row, child.other_row = row, other_row
-            made.append(child)
-        return made
+            rows.append(child)
+        return rows
 
     def _paired(self, node: Both, siblings: Siblings) -> list[Both]:
-        one, other, made = siblings.one, siblings.other, []
+        one, other, rows = siblings.one, siblings.other, []
         for i, j in places(siblings):
             path = None if i < 0 else (*siblings.path, one.key(i))
             other_path = None if j < 0 else (*siblings.other_path, other.key(j))
@@ -227,8 +227,8 @@ class MergedRows:
             known = self.differing(child)
             if known is not None:
                 child.differences, child.count = known.differences, known.count
-            made.append(child)
-        return made
+            rows.append(child)
+        return rows
 
     def own_root(self) -> Both:
         """Return the root of a tree of everything, to be opened from there."""

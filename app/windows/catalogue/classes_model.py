@@ -132,11 +132,11 @@ class ClassesModel(RowTree[_Row]):
 
     def index_of_class(self, key: ClassKey) -> QModelIndex:
         """Return the row of a class under its category; invalid where it has none."""
-        found = QModelIndex()
+        index = QModelIndex()
         for row in self.top.walk():
             if row.entry is not None and row.entry.key == key:
-                found = self.index_of(row)
-        return found
+                index = self.index_of(row)
+        return index
 
     def way(self, index: Index) -> tuple[str, ...]:
         """Return the titles that lead to a row, by which it is found after the list is refilled."""

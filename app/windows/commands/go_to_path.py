@@ -64,10 +64,10 @@ def cleaned(typed: str) -> str:
 def offers(document: Document, typed: str, go: Go) -> list[ChooserEntry]:
     """Return the rows that fit a path typed so far: the one it names, then those below."""
     view, words = document.outline, cleaned(typed)
-    found: dict[Path, ChooserEntry] = {}
+    entries: dict[Path, ChooserEntry] = {}
     exact = _found(view, words) if words else None
     if exact:
-        found[exact] = _entry(view, exact, view.row(exact), go)
+        entries[exact] = _entry(view, exact, view.row(exact), go)
     head, _slash, last = words.rpartition("/")
     parents = [_found(view, head) if head else ()]
     if exact is not None and not words.endswith("/"):
@@ -76,10 +76,10 @@ def offers(document: Document, typed: str, go: Go) -> list[ChooserEntry]:
         if parent is not None:
             for row in _fitting(view, parent, part):
                 path = (*parent, row.key)
-                found.setdefault(path, _entry(view, path, row, go))
-                if len(found) >= MOST:
+                entries.setdefault(path, _entry(view, path, row, go))
+                if len(entries) >= MOST:
                     break
-    return list(found.values())
+    return list(entries.values())
 
 
 def _found(view: Outline, words: str) -> Path | None:

@@ -72,6 +72,6 @@ def _effective(panels: Panels) -> EffectivePanel:
 def _saved(panel: FindPanel) -> SavedSearches:
     from app.windows.find.saved_searches import SavedSearches
 
-    found = panel.findChild(SavedSearches)
-    assert found is not None, "whoever makes the panel makes them, too"
-    return found
+    searches = panel.findChild(SavedSearches)
+    assert searches is not None, "whoever makes the panel makes them, too"
+    return searches

@@ -145,7 +145,7 @@ class _Union:
         return self.only_own if what in (DifferenceKind.ADDED, DifferenceKind.REMOVED) else what
 
     def _nodes(self, touched: set[Path]) -> dict[Id, DifferenceKind]:
-        found: dict[Id, DifferenceKind] = {}
+        kinds: dict[Id, DifferenceKind] = {}
         both = set(self.same.values())
         moved = {
             self._own_path(difference): difference.what
@@ -155,14 +155,14 @@ class _Union:
         inside = {path[:depth] for path in touched for depth in range(len(path))}
         for id_, node in self.own.nodes.items():
             if id_ not in both:
-                found[id_] = self.only_own
+                kinds[id_] = self.only_own
             elif node.path in inside or (node.path in touched and node.path not in moved):
-                found[id_] = DifferenceKind.CHANGED
+                kinds[id_] = DifferenceKind.CHANGED
             elif node.path in moved:
-                found[id_] = moved[node.path]
+                kinds[id_] = moved[node.path]
             elif any(line.path in touched for tab in node.tabs for line in tab.lines):
-                found[id_] = DifferenceKind.CHANGED
-        return found
+                kinds[id_] = DifferenceKind.CHANGED
+        return kinds
 
     # Groups
 

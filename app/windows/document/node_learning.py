@@ -76,12 +76,12 @@ class NodeLearning(Learning):
     def _folders(self) -> list[Folder]:
         from app.files.cataloguing import Folder
 
-        found: dict[Path, Folder] = {}
+        folders: dict[Path, Folder] = {}
         for project in self._workspace.projects.all if self._workspace.has_dump else ():
             for root in project.roots:
                 names = self._workspace.indexes.get(root)
-                found[root] = Folder(root, root in project.layers.game, names)
-        return list(found.values())
+                folders[root] = Folder(root, root in project.layers.game, names)
+        return list(folders.values())
 
     def _show(self, progress: IndexProgress | None) -> None:
         self._show_progress(progress, tr("Learning nodes from files…"), self.cataloguing.cancel)

@@ -30,10 +30,10 @@ def open_tab_list(views: OpenViews) -> Chooser:
 
 
 def _offers(views: OpenViews, typed: str) -> list[ChooserEntry]:
-    found = [_entry(views, page) for page in views.pages]
+    offers = [_entry(views, page) for page in views.pages]
     if not typed.strip():
-        return found
-    scored = [(score(typed, one.words), one) for one in found]
+        return offers
+    scored = [(score(typed, one.words), one) for one in offers]
     fitting = [(points, one) for points, one in scored if points is not None]
     return [one for _points, one in sorted(fitting, key=lambda pair: -pair[0])]
 

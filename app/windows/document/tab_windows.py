@@ -171,18 +171,18 @@ class TabWindows(QObject):
 
     def restore(self, pages: list[tuple[QWidget, int]], geometries: list[str]) -> None:
         """Bring tabs to where they were, by the numbers of `number_of`."""
-        made: dict[int, TabWindow] = {}
+        windows: dict[int, TabWindow] = {}
         for page, number in pages:
             if number == SIDE:
                 self._to_side(page)
-            elif number in made:
-                self._views.move(page, made[number].tabs)
+            elif number in windows:
+                self._views.move(page, windows[number].tabs)
             elif number > 0:
-                window = made[number] = self._make()
+                window = windows[number] = self._make()
                 window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
                 self._views.move(page, window.tabs)
                 window.show()
-        for number, window in made.items():
+        for number, window in windows.items():
             if number <= len(geometries):
                 window.restoreGeometry(QByteArray.fromHex(geometries[number - 1].encode()))
 

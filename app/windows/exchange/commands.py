@@ -403,7 +403,7 @@ def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
     from app.files.package_source import FolderSource
     from formats.errors import FormatError
 
-    found = {}
+    metas = {}
     for project in projects:
         mod = project.mod
         if mod is None:
@@ -411,10 +411,10 @@ def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
         try:
             source = FolderSource(mod)
             layout = package_layout.find(source.names)
-            found[mod] = exporting.meta_of(source, layout, mod.name)
+            metas[mod] = exporting.meta_of(source, layout, mod.name)
         except (OSError, FormatError):
-            found[mod] = Meta(mod.name)  # errors are reported when it is exported
-    return found
+            metas[mod] = Meta(mod.name)  # errors are reported when it is exported
+    return metas
 
 
 def _plan(wanted: ExportRequest, task: StatusTask) -> tuple[ExportPlan, list[Path]]:

@@ -123,7 +123,7 @@ class EffectivePanel(QWidget):
 
     def _opened(self) -> list[Path]:
         """Return the paths of all rows that are open."""
-        found: list[Path] = []
+        paths: list[Path] = []
         waiting = [QModelIndex()]
         while waiting:
             above = waiting.pop()
@@ -131,9 +131,9 @@ class EffectivePanel(QWidget):
                 index = self.model.index(at, 0, above)
                 node = self.model.row(index)
                 if node is not None and self.view.isExpanded(index):
-                    found.append(node.path)
+                    paths.append(node.path)
                     waiting.append(index)
-        return found
+        return paths
 
     def select(self, path: Path) -> None:
         """Select a row; where it is not there, the first above it that is."""

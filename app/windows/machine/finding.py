@@ -45,14 +45,14 @@ def place_of(document: Document) -> FilePlace | None:
 
 def open_graphs(documents: DocumentManager, owner: str) -> list[OpenState]:
     """Return the open documents that belong to an actor."""
-    found = []
+    states = []
     for document in documents.documents:
         place, root = place_of(document), document.root
         words = None if place is None else parse(place.name)
         is_ours = words is not None and words.owner == owner
         if place is not None and is_ours and isinstance(root, Ainb):
-            found.append(OpenState(place, document, root, document.revision))
-    return found
+            states.append(OpenState(place, document, root, document.revision))
+    return states
 
 
 class _GivenUp(Exception):

@@ -150,12 +150,12 @@ class RecordEdits:
         words = trn("Add {n:,} value", "Add {n:,} values", len(wanted))
 
         def what(structure: Structure, run: RunEdit) -> list[Path]:
-            made: list[Path] = []
+            paths: list[Path] = []
             packed: dict[Path, bytes] = {}
             for column, row, path in wanted:
                 self._add(structure, run, path, sources[column, row], packed)
-                made.append(path)
-            return made
+                paths.append(path)
+            return paths
 
         return self._document.edit(words, what)
 

@@ -205,20 +205,20 @@ class SessionRestore(QObject):
     def _arrange(self) -> None:
         """Bring the tabs that were opened to where they were, and those on top that were."""
         tabs, known = self._views.tabs, self._documents.documents
-        found: dict[int, DocumentView] = {}
+        views: dict[int, DocumentView] = {}
         for number, place in enumerate(self._wanted):
             document = next((one for one in known if place.is_of(one)), None)
             view = self._views.view_of(document) if document is not None else None
             if view is not None:
-                tabs.tabBar().moveTab(tabs.indexOf(view), len(found))
-                found[number] = view
-        moved = [(view, self._wanted[number].group) for number, view in found.items()]
+                tabs.tabBar().moveTab(tabs.indexOf(view), len(views))
+                views[number] = view
+        moved = [(view, self._wanted[number].group) for number, view in views.items()]
         self._tab_windows().restore([one for one in moved if one[1]], self._geometries)
         for number in self._shown:
-            if number in found:
-                self._views.group_of(found[number]).setCurrentWidget(found[number])
-        if self._top in found:
-            self._views.show_page(found[self._top])
+            if number in views:
+                self._views.group_of(views[number]).setCurrentWidget(views[number])
+        if self._top in views:
+            self._views.show_page(views[self._top])
         if self._geometries:
             self._views.window.activateWindow()  # whatever the system does with new ones
         layout = app_paths.settings().value(_LAYOUT)

@@ -140,9 +140,9 @@ class _Programs(NamingStep):
         def index(owner: ParameterObject, over: Over) -> ParameterObject:
             return self._named(owner, over, every[over])
 
-        made = _rebuilt(root, found, names, index)
+        parameter = _rebuilt(root, found, names, index)
         self.names += every[FAMILIES]
-        return made
+        return parameter
 
     def _named(self, owner: ParameterObject, over: Over, names: Sequence[str]) -> ParameterObject:
         types, values = bytearray(owner.types), list(owner.values)

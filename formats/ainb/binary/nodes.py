@@ -127,7 +127,7 @@ def write_bodies(state: WriterState) -> None:
 
 def spans_of(before: Sequence[int], after: Sequence[int]) -> list[int]:
     """Return where the part of each table begins and how long it is, for tables that grew."""
-    found = []
+    spans = []
     for first, end in zip(before, after, strict=True):
-        found += [first, end - first]
-    return found
+        spans += [first, end - first]
+    return spans

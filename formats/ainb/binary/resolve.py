@@ -87,14 +87,14 @@ def _slice(table: list[Taken], first: int, count: int, at: list[int], what: str)
     """Return the part of a table that a node names; parts that overlap are copied."""
     if first + count > len(table):
         raise InvalidData(f"a node's {what} pass the {len(table)} that there are")
-    found = table[first : first + count]
+    slots = table[first : first + count]
     at[1] += count
     if at[1] > len(table):
         raise InvalidData(f"nodes share their {what}")
     if first < at[0]:
-        found = [replace(one, uid=serial()) for one in found]
+        slots = [replace(one, uid=serial()) for one in slots]
     at[0] = max(at[0], first + count)
-    return found
+    return slots
 
 
 def _take_properties(state: ReaderState, records: list[NodeRecord]) -> None:
@@ -288,14 +288,14 @@ def _resolve_resolves(state: ReaderState) -> None:
 
 def _int_slots(state: ReaderState) -> dict[int, IntPart]:
     """Return the parts of the document that hold an int, by where it is stored."""
-    found: dict[int, IntPart] = {}
+    parts: dict[int, IntPart] = {}
     properties: list[Property] = state.properties[INT]
     for index, prop in enumerate(properties):
-        found[state.offsets["properties"] + 12 * index + 8] = prop
+        parts[state.offsets["properties"] + 12 * index + 8] = prop
     for index, slot in enumerate(state.inputs[INT]):
-        found[state.offsets["inputs"] + 16 * index + 12] = slot
-    found.update(state.conditions)
+        parts[state.offsets["inputs"] + 16 * index + 12] = slot
+    parts.update(state.conditions)
     start = state.offsets.get("ints", 0)
     for index, variable in enumerate(state.variables[Kind.S32]):
-        found[start + 4 * index] = variable
-    return found
+        parts[start + 4 * index] = variable
+    return parts

@@ -74,9 +74,9 @@ def _read_table(
     end = start + 4 + record.size * count
     state.room(start + 4, end - start - 4, what, stop)
     take = state.pool.take
-    found = [record.read(state.data, at, take) for at in range(start + 4, end, record.size)]
+    records = [record.read(state.data, at, take) for at in range(start + 4, end, record.size)]
     _gap(state, behind, end, stop)
-    return found
+    return records
 
 
 def read_modules(state: ReaderState) -> None:

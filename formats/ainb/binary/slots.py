@@ -60,7 +60,7 @@ def _table(state: ReaderState, layout: struct.Struct, start: int, stop: int, wha
 
 
 def _read_properties(state: ReaderState, type_: SlotType, raw: bytes) -> list[Property]:
-    found = []
+    properties = []
     pool, take, decode = state.pool, state.pool.take, state.decoders[type_.kind]
     for name, middle, last in PROPERTIES[type_].iter_unpack(raw):
         if type_ is POINTER:
@@ -71,40 +71,40 @@ def _read_properties(state: ReaderState, type_: SlotType, raw: bytes) -> list[Pr
                 pool.slot = slot
         if flags:
             slot.flags, slot.binding = state.binding(flags, type_)
-        found.append(slot)
-    return found
+        properties.append(slot)
+    return properties
 
 
 def _read_inputs(state: ReaderState, type_: SlotType, raw: bytes) -> list[Input]:
     """Return the inputs of a type; where they come from is kept as numbers for later."""
-    found: list[Input] = []
+    inputs: list[Input] = []
     numbers: list[tuple[int, int]] = []
     pool, take, decode = state.pool, state.pool.take, state.decoders[type_.kind]
     if type_ is POINTER:
         for name, class_name, node, output, flags, word in INPUTS[type_].iter_unpack(raw):
-            found.append(Input(type_, take(name), None, take(class_name), flags, word=word))
+            inputs.append(Input(type_, take(name), None, take(class_name), flags, word=word))
             numbers.append((node, output))
     else:
         for name, node, output, flags, field in INPUTS[type_].iter_unpack(raw):
             slot = Input(type_, take(name), decode(field), "", flags)
             if type_ is INT:
                 pool.slot = slot
-            found.append(slot)
+            inputs.append(slot)
             numbers.append((node, output))
-    for slot in found:
+    for slot in inputs:
         if slot.flags & EXPRESSION:
             slot.flags, slot.binding = state.binding(slot.flags, type_)
     state.raw_sources.append(numbers)
-    return found
+    return inputs
 
 
 def _read_outputs(state: ReaderState, type_: SlotType, raw: bytes) -> list[Output]:
-    found = []
+    outputs = []
     take = state.pool.take
     for packed, *class_name in OUTPUTS[type_].iter_unpack(raw):
         name, of = take(packed & 0x3FFFFFFF), take(*class_name) if class_name else ""
-        found.append(Output(type_, name, of, packed > 0x7FFFFFFF, packed & 0x40000000 > 0))
-    return found
+        outputs.append(Output(type_, name, of, packed > 0x7FFFFFFF, packed & 0x40000000 > 0))
+    return outputs
 
 
 # Writing

@@ -199,11 +199,11 @@ class WritePlan:
 
 
 def _bindings(slot: Property | Input) -> list[Expression]:
-    found = [slot.binding] if isinstance(slot.binding, Expression) else []
+    bindings = [slot.binding] if isinstance(slot.binding, Expression) else []
     for source in slot.sources if isinstance(slot, Input) else ():
         if isinstance(source.binding, Expression):
-            found.append(source.binding)
-    return found
+            bindings.append(source.binding)
+    return bindings
 
 
 def _number(uids: Iterable[int]) -> dict[int, int]:

@@ -108,13 +108,13 @@ class CatalogueFacts:
 
 def unite(several: Iterable[CatalogueFacts]) -> dict[tuple[int, str], CatalogueFacts]:
     """Return what files teach together, by their version and category."""
-    found: dict[tuple[int, str], CatalogueFacts] = {}
+    factses: dict[tuple[int, str], CatalogueFacts] = {}
     for facts in several:
         kind = facts.version, facts.category
-        union = found.setdefault(kind, CatalogueFacts(*kind))
+        union = factses.setdefault(kind, CatalogueFacts(*kind))
         for name in _COUNTED:
             getattr(union, name).update(getattr(facts, name))
-    return found
+    return factses
 
 
 def without(facts: CatalogueFacts, others: CatalogueFacts) -> CatalogueFacts:

@@ -46,14 +46,14 @@ def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, Know
     It is what `known_in` returns but for values, which tell nothing of where a class fits, and are
     most of what there is to learn: all nodes are looked at once, whatever the number of classes.
     """
-    found: dict[ClassKey, KnownClass] = {}
+    classes: dict[ClassKey, KnownClass] = {}
     for node in root.nodes:
         key = key_of(node)
         if key not in told:
-            if key not in found:
-                found[key] = _standing_here(root, key)
-            found[key].count_made(ClassFact(key, shape(node), node.is_query), 1, False)
-    return found
+            if key not in classes:
+                classes[key] = _standing_here(root, key)
+            classes[key].count_made(ClassFact(key, shape(node), node.is_query), 1, False)
+    return classes
 
 
 def _standing_here(root: Ainb, key: ClassKey) -> KnownClass:

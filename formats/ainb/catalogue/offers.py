@@ -89,9 +89,9 @@ class Ranking:
 
     def offers(self, keys: Iterable[ClassKey]) -> list[NodeOffer]:
         """Return those of the classes that fit the pin, the best first."""
-        found = [offer for key in keys if (offer := self._offer(key)) is not None]
-        found.sort(key=lambda one: (one.rank, one.title.casefold(), one.title))
-        return found
+        offers = [offer for key in keys if (offer := self._offer(key)) is not None]
+        offers.sort(key=lambda one: (one.rank, one.title.casefold(), one.title))
+        return offers
 
     def _offer(self, key: ClassKey) -> NodeOffer | None:
         known = self._known.get(key)

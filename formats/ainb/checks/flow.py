@@ -166,17 +166,17 @@ class _Order:
 
     def _pulling(self, reader: Node) -> list[Node]:
         """Return those that a node is evaluated for, itself where it is no query."""
-        waiting, seen, found = [reader], {reader.uid}, []
+        waiting, seen, nodes = [reader], {reader.uid}, []
         while waiting:
             one = waiting.pop()
             if not one.is_query:
-                found.append(one)
+                nodes.append(one)
                 continue
             for other in self._readers.get(one.uid, ()):
                 if other.uid not in seen:
                     seen.add(other.uid)
                     waiting.append(other)
-        return found
+        return nodes
 
     @staticmethod
     def _is_earlier(top: Node, ran: set[int], over: set[int]) -> bool:

@@ -121,10 +121,10 @@ class Correspondence:
 
     def _counterpart(self, part: Shared, make: Callable[[], Shared]) -> Shared:
         """Return what a part is here, made now where nothing is."""
-        found = self._known.get(id(part))
-        if not isinstance(found, type(part)):
-            found = self._known[id(part)] = make()
-        return found
+        shared = self._known.get(id(part))
+        if not isinstance(shared, type(part)):
+            shared = self._known[id(part)] = make()
+        return shared
 
     def variable(self, variable: Variable) -> Variable:
         """Return what a variable is here; a new one goes behind those of its type."""

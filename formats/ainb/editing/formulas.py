@@ -28,14 +28,14 @@ NodeFormulas = tuple[PortTable, list[Expression]]
 
 def formula_ports(root: Ainb, nodes: Iterable[Node]) -> dict[int, NodeFormulas]:
     """Return, by the `uid` of each of some nodes that has formulas, its ports and these."""
-    found: dict[int, NodeFormulas] = {}
+    formulas: dict[int, NodeFormulas] = {}
     if root.expressions is None:
-        return found
+        return formulas
     for node in nodes:
         bound = [one for _slot, one in formula_slots(node)]
         if bound:
-            found[node.uid] = ports_of(node), bound
-    return found
+            formulas[node.uid] = ports_of(node), bound
+    return formulas
 
 
 def heal_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
@@ -63,7 +63,7 @@ def _moves(
     edit: Recorder, node: Node, expression: Expression, old: PortTable, places: dict[int, Port]
 ) -> dict[Port, Port]:
     """Return the new name of each port that a formula names, where it has one."""
-    found = {}
+    moves = {}
     for port in dict.fromkeys(ports_used(code_of(expression))):
         slot = old.get(port)
         if slot is None:  # it led nowhere before
@@ -75,8 +75,8 @@ def _moves(
                 f"“{_words(edit.root, expression):.80}”; change that first"
             )
         if now != port:
-            found[port] = now
-    return found
+            moves[port] = now
+    return moves
 
 
 def _words(root: Ainb, expression: Expression) -> str:

@@ -147,7 +147,7 @@ def _own_variables(root: Ainb, moved: Sequence[Node], shared: Sequence[Node]) ->
     """Return the file's own variables that only the moved nodes use; refuse one used elsewhere."""
     uids = {node.uid for node in moved}
     stay = [node for node in root.nodes if node.uid not in uids]
-    found = []
+    variables = []
     for variable in root.variables:
         if variable.file is not None or not _uses(root, [*moved, *shared], variable):
             continue
@@ -157,8 +157,8 @@ def _own_variables(root: Ainb, moved: Sequence[Node], shared: Sequence[Node]) ->
                 f"“{variable.name}” is also used by “{others[0].title}” outside; a module has "
                 "variables of its own"
             )
-        found.append(variable)
-    return found
+        variables.append(variable)
+    return variables
 
 
 def _uses(root: Ainb, some: Sequence[Node], variable: Variable) -> list[Node]:
@@ -187,10 +187,10 @@ def module_of(root: Ainb, piece: Piece, name: str) -> Ainb:
     check_name(root, name)
     uids = {node.uid for node in (*piece.moved, *piece.shared)}
     some = [node for node in root.nodes if node.uid in uids]
-    made = paste.unpack(paste.pack(root, [Location(node, node) for node in some])).root
-    made.name, made.own_id = name, secrets.randbelow(0xFFFF_FFFF) + 1
-    build.add_command(made, ROOT, made.nodes[some.index(piece.top)])
-    return made
+    ainb = paste.unpack(paste.pack(root, [Location(node, node) for node in some])).root
+    ainb.name, ainb.own_id = name, secrets.randbelow(0xFFFF_FFFF) + 1
+    build.add_command(ainb, ROOT, ainb.nodes[some.index(piece.top)])
+    return ainb
 
 
 def check_name(root: Ainb, name: str) -> None:

@@ -36,15 +36,15 @@ def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
     """Give a node an attachment of its own; one that has the properties of others of its name."""
     if not name or "\0" in name:
         raise WrongType("an attachment needs the name of its class, without NUL")
-    made = Attachment(name)
+    attachment = Attachment(name)
     like = next((one for one in edit.root.attachments if one.name == name), None)
     if like is not None:
-        made.word, made.hash = like.word, like.hash
-        made.properties = [_property_like(one) for one in like.properties]
+        attachment.word, attachment.hash = like.word, like.hash
+        attachment.properties = [_property_like(one) for one in like.properties]
     edit.touch(node)
-    edit.root.attachments = [*edit.root.attachments, made]
-    node.attachments = [*node.attachments, made]
-    return made
+    edit.root.attachments = [*edit.root.attachments, attachment]
+    node.attachments = [*node.attachments, attachment]
+    return attachment
 
 
 def _property_like(other: Property) -> Property:
@@ -124,20 +124,20 @@ def add_formula(
     types = formula_types(owner, part, slot)
     if types is None:
         raise WrongType("no formula is allowed here")
-    made = made_formula(edit.root, owner, types, formula)
-    bind_formula(edit, owner, part, made)
-    return made
+    expression = made_formula(edit.root, owner, types, formula)
+    bind_formula(edit, owner, part, expression)
+    return expression
 
 
 def made_formula(
     root: Ainb, owner: object, types: tuple[DataType, DataType], formula: str
 ) -> Expression:
     """Return what a formula at a slot of an owner compiles to; raises `WrongType` as above."""
-    made = Expression(input_type=types[0], output_type=types[1])
+    expression = Expression(input_type=types[0], output_type=types[1])
     ports = places(names(owner, types))
-    made.code, made.memory = compile_typed(formula, *types, version_of(root), ports)
-    check_ports(made.code, types[0], [owner] if isinstance(owner, Node) else [])
-    return made
+    expression.code, expression.memory = compile_typed(formula, *types, version_of(root), ports)
+    check_ports(expression.code, types[0], [owner] if isinstance(owner, Node) else [])
+    return expression
 
 
 def bind_formula(edit: Recorder, owner: Node | Attachment, part: Fed, made: Expression) -> None:
@@ -168,7 +168,7 @@ def add_variable_for(
 
     Raises `WrongType` if the name is not free or the slot follows another one.
     """
-    made = links.add_variable(edit, slot.type.kind, name)
-    made.value = slot.value
-    sources.bind(edit, owner, slot, made)
-    return made
+    variable = links.add_variable(edit, slot.type.kind, name)
+    variable.value = slot.value
+    sources.bind(edit, owner, slot, variable)
+    return variable

@@ -58,12 +58,12 @@ def of_flow(root: Ainb, owner: Node | Attachment) -> list[Offer]:
     """Return what else may begin at a node: a command, and the transition of some."""
     if not isinstance(owner, Node) or owner.is_query:
         return []
-    found = [Offer("entry", "Command that begins here", Kind.MAP, links.command_name(root, owner))]
+    offers = [Offer("entry", "Command that begins here", Kind.MAP, links.command_name(root, owner))]
     if not joins.transition_reason(owner):
         commands = dict.fromkeys(one.command for one in root.transitions if one.command)
         asked, words = ("", tuple(commands)) if owner.is_module else (None, ())
-        found.append(Offer("transition", "Transition", Kind.REFERENCE, asked, words))
-    return found
+        offers.append(Offer("transition", "Transition", Kind.REFERENCE, asked, words))
+    return offers
 
 
 def of_command(root: Ainb, command: Command) -> list[Offer]:

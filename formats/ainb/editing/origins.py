@@ -183,12 +183,12 @@ def _cut_off(edit: Recorder, place: Location, slot: Property | Input) -> None:
 
 def _variable(edit: Recorder, kind: Kind, name: str, value: object) -> Variable:
     """Return the variable of a name, made with a value if there is none."""
-    found = typed_captions.find_variable(edit.root, kind, name)
-    if found is not None:
-        return found
-    made = links.add_variable(edit, kind, name)
-    made.value = value
-    return made
+    variable = typed_captions.find_variable(edit.root, kind, name)
+    if variable is not None:
+        return variable
+    variable = links.add_variable(edit, kind, name)
+    variable.value = value
+    return variable
 
 
 def _set_end(edit: Recorder, end: ConditionEnd, origin: Origin, name: str) -> None:

@@ -186,11 +186,11 @@ def _find(node: Node, kind: int, label: str) -> Link | None:
 
 
 def _ends(reads: Iterable[ReadOutput]) -> EdgeEnds:
-    found = set()
+    ends = set()
     for reader, slot, node, output in reads:
-        found.add((reader.uid, slot.name, node.uid))
-        found.add((node.uid, output.name, reader.uid))
-    return found
+        ends.add((reader.uid, slot.name, node.uid))
+        ends.add((node.uid, output.name, reader.uid))
+    return ends
 
 
 def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:

@@ -72,10 +72,10 @@ def add_slot(edit: Recorder, owner: SlotOwner, where: str, type_: SlotType, name
     slots: list[Slot] = getattr(owner, where)
     check_name(slots, name)
     edit.touch(owner)
-    made = _new_slot(owner, where, type_, name)
-    slots.remove(made)
-    put_in_order(slots, made)
-    return made
+    slot = _new_slot(owner, where, type_, name)
+    slots.remove(slot)
+    put_in_order(slots, slot)
+    return slot
 
 
 def _new_slot(owner: SlotOwner, where: str, type_: SlotType, name: str) -> Slot:
@@ -83,8 +83,8 @@ def _new_slot(owner: SlotOwner, where: str, type_: SlotType, name: str) -> Slot:
         return build.add_property(owner, name, type_)
     assert isinstance(owner, Node), "attachments have properties only"
     make = build.add_input if where == "inputs" else build.add_output
-    made: Slot = make(owner, name, type_)
-    return made
+    slot: Slot = make(owner, name, type_)
+    return slot
 
 
 def put_in_order(slots: list[Element], slot: Slot) -> None:

@@ -107,12 +107,12 @@ class _Parser:
         self._depth = 0
 
     def statements(self) -> list[Statement]:
-        found = [self._statement()]
+        statements = [self._statement()]
         while self._took(";"):
-            found.append(self._statement())
+            statements.append(self._statement())
         if self._next.kind != "end":
             raise self._error("an operator is missing")
-        return found
+        return statements
 
     @property
     def _next(self) -> _Token:
@@ -153,13 +153,13 @@ class _Parser:
         if self._depth > _DEEPEST:
             what = f"in the formula, brackets are nested more than {_DEEPEST} deep"
             raise WrongType(what, column=self._next.at + 1)
-        found = self._binary(1)
+        tree = self._binary(1)
         if self._took("?"):
             one = self._binary(1)
             self._expect(":")
-            found = FormulaTree("choice", "?", (found, one, self._binary(1)), found.column)
+            tree = FormulaTree("choice", "?", (tree, one, self._binary(1)), tree.column)
         self._depth -= 1
-        return found
+        return tree
 
     def _binary(self, rank: int) -> FormulaTree:
         """Return what operators of at least a rank join; equal ones join from left to right."""
@@ -179,20 +179,20 @@ class _Parser:
             self._at += 1
             if len(signs) > _DEEPEST:
                 raise self._error("there are too many signs")
-        found = self._part()
+        tree = self._part()
         for sign in reversed(signs):
-            found = FormulaTree("unary", sign, (found,), column)
-        return found
+            tree = FormulaTree("unary", sign, (tree,), column)
+        return tree
 
     def _part(self) -> FormulaTree:
-        found = self._atom()
+        tree = self._atom()
         while self._took("."):
             token = self._next
             if token.text not in ("x", "y", "z"):
                 raise self._error("x, y or z is missing")
             self._at += 1
-            found = FormulaTree("part", token.text, (found,), found.column)
-        return found
+            tree = FormulaTree("part", token.text, (tree,), tree.column)
+        return tree
 
     def _atom(self) -> FormulaTree:
         token = self._next
@@ -243,11 +243,11 @@ class _Parser:
         """Return what stands in brackets, between commas, the first bracket being passed."""
         if self._took(")"):
             return []
-        found = [self._choice()]
+        trees = [self._choice()]
         while self._took(","):
-            found.append(self._choice())
+            trees.append(self._choice())
         self._expect(")")
-        return found
+        return trees
 
     def _brackets(self, column: int) -> FormulaTree:
         found = self._list()

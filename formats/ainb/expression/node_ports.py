@@ -61,14 +61,14 @@ def code_of(expression: Expression) -> list[Instruction]:
 
 def ports_of(node: Node) -> dict[Port, Input | Output]:
     """Return the inputs and outputs of a node by how code names them."""
-    found: dict[Port, Input | Output] = {}
+    ports: dict[Port, Input | Output] = {}
     for is_input, slots in ((True, node.inputs), (False, node.outputs)):
         counts: dict[int, int] = {}
         for slot in slots:
             place = counts.get(slot.type, 0)
-            found[Port(is_input, slot.type, place)] = slot
+            ports[Port(is_input, slot.type, place)] = slot
             counts[slot.type] = place + 1
-    return found
+    return ports
 
 
 def formula_slots(node: Node) -> Iterator[tuple[Fed, Expression]]:

@@ -97,14 +97,14 @@ def _names(node: Node) -> Names:
     ports = ports_of(node)
     counts = Counter(slot.name for slot in ports.values())
     sides = Counter((port.is_input, slot.name) for port, slot in ports.items())
-    found = {}
+    names = {}
     for port, slot in ports.items():
         side = "In" if port.is_input else "Out"
         if sides[port.is_input, slot.name] > 1:
             continue
         is_word = _WORD.match(slot.name) and slot.name not in RESERVED
         if is_word and counts[slot.name] == 1:
-            found[port.words] = slot.name
+            names[port.words] = slot.name
         else:
-            found[port.words] = f"{side}[{json.dumps(slot.name, ensure_ascii=False)}]"
-    return found
+            names[port.words] = f"{side}[{json.dumps(slot.name, ensure_ascii=False)}]"
+    return names

@@ -65,19 +65,19 @@ def _closure(start: Id, after: Mapping[Id, list[Id]]) -> set[Id]:
 def _components(nodes: Mapping[Id, GraphNode], beside: Mapping[Id, list[Id]]) -> list[list[Id]]:
     """Return the connected parts, each and all in the order of the nodes."""
     number: dict[Id, int] = {}
-    found: list[list[Id]] = []
+    components: list[list[Id]] = []
     for node in nodes:
         if node not in number:
-            here = number[node] = len(found)
-            found.append([])
+            here = number[node] = len(components)
+            components.append([])
             waiting = [node]
             while waiting:
                 for other in beside[waiting.pop()]:
                     if other not in number:
                         number[other] = here
                         waiting.append(other)
-        found[number[node]].append(node)
-    return found
+        components[number[node]].append(node)
+    return components
 
 
 def _command_groups(

@@ -42,10 +42,10 @@ def nodes_of(root: Ainb, index: PartIndex, kept: ReusedGraph) -> dict[Id, GraphN
     What is as it was in an earlier state is taken from there: nodes and texts are not made again,
     and equal nodes are the same objects.
     """
-    found: dict[Id, GraphNode] = {}
+    nodes: dict[Id, GraphNode] = {}
     starts: dict[int, list[Id]] = {}
     for place, command in enumerate(root.commands):
-        found[command.uid] = _command(command, place)
+        nodes[command.uid] = _command(command, place)
         for one in (command.root, command.second):
             if one is not None:
                 starts.setdefault(one.uid, []).append(command.uid)
@@ -55,16 +55,16 @@ def nodes_of(root: Ainb, index: PartIndex, kept: ReusedGraph) -> dict[Id, GraphN
         entries = tuple(starts.get(node.uid, ()))
         same = kept.node(node, place, keeps[place], entries)
         if same is not None and node.uid not in loose:
-            found[node.uid] = same
+            nodes[node.uid] = same
             continue
         links = list(drawn_links(index.enums, node))
         if same is None:
             before = kept.old.nodes.get(node.uid)
             same = _node(index, node, place, keeps[place], entries, links, before)
-        found[node.uid] = same
+        nodes[node.uid] = same
         if node.uid in loose:
-            found |= _stubs(links, place, keeps[place])
-    return found
+            nodes |= _stubs(links, place, keeps[place])
+    return nodes
 
 
 def stub_id(link: Link) -> Id:
@@ -87,13 +87,13 @@ def drawn_links(enums: Enums, node: Node) -> Iterator[Drawn]:
 def _keeps(root: Ainb, kept: ReusedGraph) -> list[str]:
     """Return for each node a name that is its own, and the same when the file is read again."""
     seen: dict[str, int] = {}
-    found = []
+    keeps = []
     for node in root.nodes:
         name = kept.guid(node) or guid_text(node.guid)
         number = seen.get(name, 0)
-        found.append(f"{name}#{number}" if number else name)
+        keeps.append(f"{name}#{number}" if number else name)
         seen[name] = number + 1
-    return found
+    return keeps
 
 
 def _command(command: Command, place: int) -> GraphNode:
@@ -153,14 +153,14 @@ def _subtitle(node: Node) -> str:
 
 
 def _stubs(links: Sequence[Drawn], place: int, keep: str) -> dict[Id, GraphNode]:
-    found: dict[Id, GraphNode] = {}
+    nodes: dict[Id, GraphNode] = {}
     for link, end, _ in links:
         if link.target is None:
             path = ("nodes", place, *end)
-            found[stub_id(link)] = GraphNode(
+            nodes[stub_id(link)] = GraphNode(
                 stub_id(link), path, "no node", "", Family.STUB, keep=f"{keep} {end[0]} {end[1]}"
             )
-    return found
+    return nodes
 
 
 def _slots(

@@ -97,9 +97,9 @@ class _File:
 
     def _own_state(self, verbs: list[Verb]) -> StateKey:
         """Return the state that the scheduler's name tells: by its action, else by its own verb."""
-        found = self.actions.of_scheduler(self.words)
-        if found is not None:
-            return found
+        key = self.actions.of_scheduler(self.words)
+        if key is not None:
+            return key
         word = self.words.state.lower()
         for verb in verbs:
             if verb.name and any(label.lower() == word for label, _ in self._ports(verb)):
@@ -124,12 +124,12 @@ class _File:
 
     def _parents(self) -> dict[int, list[tuple[Node, int]]]:
         """Return for each node the nodes above it, each with the place of the link among its."""
-        found: dict[int, list[tuple[Node, int]]] = {}
+        parents: dict[int, list[tuple[Node, int]]] = {}
         for node in self.root.nodes:
             for at, link in enumerate(node.children()):
                 if link.target is not None:
-                    found.setdefault(link.target.uid, []).append((node, at))
-        return found
+                    parents.setdefault(link.target.uid, []).append((node, at))
+        return parents
 
     def _ports(self, verb: Verb) -> Iterator[PortKey]:
         """Yield the ports of classes of the game that lead to a verb, the nearest on each way.

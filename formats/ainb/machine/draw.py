@@ -45,11 +45,11 @@ def graph_of_machine(machine: Machine, words: Callable[[str], str] = str) -> Gra
 
 
 def _ways(machine: Machine) -> dict[tuple[StateKey, StateKey], list[Arrow]]:
-    found: dict[tuple[StateKey, StateKey], list[Arrow]] = {}
+    ways: dict[tuple[StateKey, StateKey], list[Arrow]] = {}
     for arrow in machine.arrows:
         if arrow.source != arrow.target:
-            found.setdefault((arrow.source, arrow.target), []).append(arrow)
-    return found
+            ways.setdefault((arrow.source, arrow.target), []).append(arrow)
+    return ways
 
 
 def _node(state: MachineState, into: int, out: int) -> GraphNode:

@@ -200,14 +200,14 @@ class _Reader:
         return None, number
 
     def _properties(self, json: Json) -> list[Property]:
-        found = []
+        properties = []
         for type_, some in _by_type(json):
             for slot in some:
                 prop = Property(type_, slot["Name"].text(), None)
                 _take_value(prop, slot)
                 prop.flags, prop.binding = self._flags(slot, type_)
-                found.append(prop)
-        return found
+                properties.append(prop)
+        return properties
 
     def _attachment(self, json: Json) -> Attachment:
         """Return an attachment: the same for all nodes whose ones do not differ."""
@@ -336,13 +336,13 @@ class _Reader:
         names = {name: number for number, name in enumerate(REPLACEMENTS)}
         type_ = _number_of(json["Type"], names, 0xFF)
         node, raw = self._node_at(json["Node Index"], -1, *_SHORT)
-        found = Replacement(type_, node, 0, raw_node=raw)
+        replacement = Replacement(type_, node, 0, raw_node=raw)
         name = "Attachment Index" if type_ == 2 else "Child Plug Index"
-        found.position = json[name].number(*_SHORT)
+        replacement.position = json[name].number(*_SHORT)
         if type_ == 1:
             new_node = self._node_at(json["Replacement Node Index"], -1, *_SHORT)
-            found.new_node, found.raw_new_node = new_node
-        return found
+            replacement.new_node, replacement.raw_new_node = new_node
+        return replacement
 
 
 def _number_of(json: Json, names: dict[str, int], most: int) -> int:
@@ -405,17 +405,17 @@ def _variable(kind: Kind, json: Json) -> Variable:
 
 
 def _expression(json: Json, version: int) -> Expression:
-    found = Expression()
+    expression = Expression()
     for name, attribute in (("Input Type", "input_type"), ("Output Type", "output_type")):
         type_ = json[name].text()
         if type_ not in _CODE_TYPES or (type_ == "UINT" and version < 3):
             json[name].refuse("no type of an expression")
-        setattr(found, attribute, _CODE_TYPES[type_])
+        setattr(expression, attribute, _CODE_TYPES[type_])
     if json.get("Setup") is not None:
-        found.setup = [_instruction(line, version) for line in json.items("Setup")]
-    found.code = [_instruction(line, version) for line in json.items("Main")]
-    settle_sizes(found)
-    return found
+        expression.setup = [_instruction(line, version) for line in json.items("Setup")]
+    expression.code = [_instruction(line, version) for line in json.items("Main")]
+    settle_sizes(expression)
+    return expression
 
 
 def _instruction(line: Json, version: int) -> Instruction:

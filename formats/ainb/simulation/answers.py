@@ -68,10 +68,10 @@ class Answers:
     def of(self, program: RunnableFile, plan: NodePlan) -> Answer:
         """Return the answer for a node: its own first, then that of its class, then that of `*`."""
         key = program.name, plan.node.uid
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._find(program.name, plan)
-        return found
+        answer = self._known.get(key)
+        if answer is None:
+            answer = self._known[key] = self._find(program.name, plan)
+        return answer
 
     def _find(self, file: str, plan: NodePlan) -> Answer:
         name = plan.node.name
@@ -79,11 +79,11 @@ class Answers:
         if name:
             every.append(name)
         every += [f"#{plan.number}", f"{file}#{plan.number}", guid_text(plan.node.guid)]
-        found = Answer()
+        answer = Answer()
         for who in every:
             if who in self._named:
-                found = self._named[who].over(found)
-        return found
+                answer = self._named[who].over(answer)
+        return answer
 
     def function(self, name: str) -> AnyValue:
         """Return the value that a function of expressions gives, None if nothing is said."""

@@ -118,10 +118,10 @@ class RunnableFile:
 
     def plan(self, node: Node) -> NodePlan:
         """Return the plan of a node."""
-        found = self._plans.get(node.uid)
-        if found is None:
-            found = self._plans[node.uid] = NodePlan(node, self.number(node.uid))
-        return found
+        plan = self._plans.get(node.uid)
+        if plan is None:
+            plan = self._plans[node.uid] = NodePlan(node, self.number(node.uid))
+        return plan
 
     def number(self, uid: int) -> int:
         """Return the number of the node with this uid, -1 if the file has none."""

@@ -136,13 +136,13 @@ def _read_node(root: Ainb, path: Path, text: str) -> Ainb:
     place = next(i for i, pair in enumerate(nodes.pairs) if _id(pair[0]) == _id(key))
     nodes.pairs[place] = part.pairs[0]
     try:
-        found: Ainb = _read(tree, facts).root
+        ainb: Ainb = _read(tree, facts).root
     except FormatError as error:
         if error.line is not None and error.line > far:
             error.hint = f"That is in another part: {_line(whole, error.line - far)}."
             error.line = error.column = 1
         raise
-    return found
+    return ainb
 
 
 def _only_key(part: Map, path: Path) -> YamlScalar:

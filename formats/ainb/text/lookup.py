@@ -141,10 +141,10 @@ class Lookup:
 
     def expression(self, place: YamlScalar, name: str) -> Expression:
         """Return the expression of a name."""
-        found = self.expressions.get(name)
-        if found is None:
+        expression = self.expressions.get(name)
+        if expression is None:
             place.refuse(f"there is no expression “{name:.60}”")
-        return found
+        return expression
 
 
 def _outputs(node: Node) -> str:

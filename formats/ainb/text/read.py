@@ -147,11 +147,11 @@ class _RootReader:
     def _blackboard(self, tree: YamlTree) -> None:
         kinds = blackboard_kinds(self.root.version)
         known = [BOARD_WORDS[kind] for kind in kinds]
-        found: list[Variable] = []
+        variables: list[Variable] = []
         for word, some in mapping(tree, "types of variables").fields(known).items():
             for key, value in pairs(some, "variables"):
-                found.append(_variable(_KINDS[word], key, value))
-        self.root.variables = sorted(found, key=lambda one: kinds.index(one.kind))
+                variables.append(_variable(_KINDS[word], key, value))
+        self.root.variables = sorted(variables, key=lambda one: kinds.index(one.kind))
         for variable in self.root.variables:
             self.lookup.add_variable(variable)
 
@@ -216,10 +216,10 @@ class _RootReader:
             tree.refuse("a node, a list and a number should be here")
         number = items[-1].number(0, _WORD)
         table = self._int_list(items)
-        found = table[number] if number < len(table) else None
-        if not _is_int(found):
+        part = table[number] if number < len(table) else None
+        if not _is_int(part):
             items[-1].refuse(f"there is no int {number}")
-        return found
+        return part
 
     def _int_list(self, items: list[YamlScalar]) -> Sequence[IntPart | None]:
         name = items[0].text.strip("[]")

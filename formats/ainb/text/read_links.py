@@ -40,13 +40,13 @@ class LinkReader:
 
     def data(self, node: Node, tree: YamlTree) -> list[Link]:
         """Return the links of data that a text gives in the place of those by rule."""
-        found = []
+        links = []
         for word, items in mapping(tree, "kinds of links").fields(tuple(_KINDS)).items():
             for one in row(items, "links"):
                 link = self._plain(one, _KINDS[word])
                 self._take_odd(node, link, one)
-                found.append(link)
-        return found
+                links.append(link)
+        return links
 
     # One link
 

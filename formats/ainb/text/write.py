@@ -66,35 +66,35 @@ class RootWriter:
 
     def _facts(self) -> list[tuple[str, Value]]:
         root, strings = self.root, self.words.strings
-        found: list[tuple[str, Value]] = [
+        facts: list[tuple[str, Value]] = [
             ("ainb", f"0x{root.version:X}"),
             ("name", strings[root.name]),
             ("category", strings[root.category]),
         ]
         if root.category_number != derived.category_number(root):
-            found.append(("category number", str(root.category_number)))
-        found.append(("id", hash_text(root.own_id)))
+            facts.append(("category number", str(root.category_number)))
+        facts.append(("id", hash_text(root.own_id)))
         if root.parent_id:
-            found.append(("parent id", hash_text(root.parent_id)))
+            facts.append(("parent id", hash_text(root.parent_id)))
         if root.word_54:
-            found.append(("word 54", hash_text(root.word_54)))
+            facts.append(("word 54", hash_text(root.word_54)))
         if root.word_6c != 0:
             word = "none" if root.word_6c is None else hash_text(root.word_6c)
-            found.append(("word 6c", word))
+            facts.append(("word 6c", word))
         if root.section_58 is not None:
             text, *rest = root.section_58
-            found.append(("section 58", f"[{strings[text]}, {', '.join(map(str, rest))}]"))
-        return found
+            facts.append(("section 58", f"[{strings[text]}, {', '.join(map(str, rest))}]"))
+        return facts
 
     def _to(self, node: Node | None, raw: int, none: int) -> str:
         return self.words.reference(self.names.link(node, raw, none))
 
     def _command(self, command: Command) -> Value:
-        found = Pairs([("root", self._to(command.root, command.raw_root, 0xFFFF))])
+        value = Pairs([("root", self._to(command.root, command.raw_root, 0xFFFF))])
         if command.second is not None or command.raw_second:
-            found.append(("second", self._to(command.second, command.raw_second, 0)))
-        found.append(("guid", guid_text(command.guid)))
-        return found
+            value.append(("second", self._to(command.second, command.raw_second, 0)))
+        value.append(("guid", guid_text(command.guid)))
+        return value
 
     def _blackboard(self) -> Value:
         found: list[tuple[str, Value]] = []
@@ -134,10 +134,10 @@ class RootWriter:
         path = self.words.strings[module.path]
         if (module.category, module.instances) == ("AI", 1):
             return path
-        found = Pairs([("path", path), ("category", self.words.strings[module.category])])
+        value = Pairs([("path", path), ("category", self.words.strings[module.category])])
         if module.instances != 1:
-            found.append(("instances", str(module.instances)))
-        return found
+            value.append(("instances", str(module.instances)))
+        return value
 
     def _action(self, one: XLinkAction) -> Value:
         strings = self.words.strings
@@ -145,10 +145,10 @@ class RootWriter:
         return Pairs([("node", node), ("slot", strings[one.slot]), ("action", strings[one.action])])
 
     def _transition(self, transition: Transition) -> Value:
-        found = Pairs([("flags", hash_text(transition.flags))])
+        value = Pairs([("flags", hash_text(transition.flags))])
         if not transition.flags & 0xFF:
-            found.append(("command", self.words.strings[transition.command]))
-        return found
+            value.append(("command", self.words.strings[transition.command]))
+        return value
 
     def _replacements(self) -> list[tuple[str, Value]]:
         root = self.root
@@ -164,14 +164,14 @@ class RootWriter:
 
     def _replacement(self, one: Replacement) -> Value:
         known = one.type < len(REPLACEMENT_WORDS)
-        found = Pairs([("does", REPLACEMENT_WORDS[one.type] if known else str(one.type))])
-        found.append(("node", self._to(one.node, one.raw_node, -1)))
-        found.append(("position", str(one.position)))
+        value = Pairs([("does", REPLACEMENT_WORDS[one.type] if known else str(one.type))])
+        value.append(("node", self._to(one.node, one.raw_node, -1)))
+        value.append(("position", str(one.position)))
         if one.new_node is not None or one.raw_new_node != -1:
-            found.append(("new node", self._to(one.new_node, one.raw_new_node, -1)))
+            value.append(("new node", self._to(one.new_node, one.raw_new_node, -1)))
         if one.byte:
-            found.append(("byte", str(one.byte)))
-        return found
+            value.append(("byte", str(one.byte)))
+        return value
 
     # Ints that are looked up by name
 
@@ -208,18 +208,18 @@ def expressions_value(words: TextWords, table: Expressions, version: int) -> Pai
 
 
 def _expression(words: TextWords, one: Expression, version: int) -> Pairs:
-    found = Pairs([("takes", type_word(one.input_type)), ("gives", type_word(one.output_type))])
+    pairs = Pairs([("takes", type_word(one.input_type)), ("gives", type_word(one.output_type))])
     formula = infix(one)
     if compiles_to(formula, one, version):
-        return Pairs([*found, ("formula", words.strings[formula])])
-    found.append(("reading", words.strings[one_line(formula, 120)]))
+        return Pairs([*pairs, ("formula", words.strings[formula])])
+    pairs.append(("reading", words.strings[one_line(formula, 120)]))
     if one.setup is not None:
-        found.append(("setup", _code(words, one.setup)))
-    found.append(("code", _code(words, one.code)))
+        pairs.append(("setup", _code(words, one.setup)))
+    pairs.append(("code", _code(words, one.code)))
     for name in ("memory", "local32", "local64"):
         if getattr(one, name):
-            found.append((name, str(getattr(one, name))))
-    return found
+            pairs.append((name, str(getattr(one, name))))
+    return pairs
 
 
 def _code(words: TextWords, code: list[Instruction]) -> Value:

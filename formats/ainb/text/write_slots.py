@@ -197,7 +197,7 @@ class SlotWriter:
         return found
 
     def _long(self, slot: Property | Input) -> Pairs:
-        found = Pairs()
+        pairs = Pairs()
         flags = flags_of(slot) if isinstance(slot, Input) else slot.flags
         fed = slot.binding is not None or (
             isinstance(slot, Input) and (slot.sources or slot.multi_source)
@@ -206,21 +206,21 @@ class SlotWriter:
         if flags == slot_flags(slot) | CLASS_DEFAULT and isinstance(slot, Input):
             flags, mark = flags & ~CLASS_DEFAULT, "!default "
         if slot.type == POINTER:
-            found.append(("class", mark + self.words.strings[slot.class_name]))
+            pairs.append(("class", mark + self.words.strings[slot.class_name]))
         elif not fed or mark or self._type_told(slot) != slot.type or not self._is_empty(slot):
-            found.append(("value", mark + value_words(self.words, slot.type, slot.value)))
+            pairs.append(("value", mark + value_words(self.words, slot.type, slot.value)))
         if isinstance(slot, Input) and (slot.sources or slot.multi_source):
-            found.append(("from", self._sources(slot)))
-        found += self._binding_pairs(slot.binding, slot.flags)
+            pairs.append(("from", self._sources(slot)))
+        pairs += self._binding_pairs(slot.binding, slot.flags)
         if orphan_strings_of(slot):
-            found.append(("enum", enum_words(self.words, slot)))
+            pairs.append(("enum", enum_words(self.words, slot)))
         if flags != slot_flags(slot):
-            found.append(("flags", hash_text(flags)))
+            pairs.append(("flags", hash_text(flags)))
         if isinstance(slot, Input) and slot.unconnected_index:
-            found.append(("idle", str(slot.unconnected_index)))
+            pairs.append(("idle", str(slot.unconnected_index)))
         if isinstance(slot, Input) and slot.word:
-            found.append(("word", hash_text(slot.word)))
-        return found
+            pairs.append(("word", hash_text(slot.word)))
+        return pairs
 
 
 def _reading(expression: Expression) -> str:

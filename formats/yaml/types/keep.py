@@ -104,14 +104,14 @@ def keep(base: str, text: str, dialect: Dialect, row: str = WHOLE) -> TypedText:
 
 def retyped(base: str, text: str, dialect: Dialect) -> list[Retyped]:
     """Return the rows of `base` that are of another type in `text`, as it is written."""
-    found = []
+    changes = []
     for one, other, names, labels, *_rest in _couples(base, text, dialect):
         kind, other_kind = dialect.kind(one), dialect.kind(other)
         if kind is None or other_kind is None or not dialect.is_typed(names):
             continue
         if kind is not other_kind:
-            found.append(Retyped(labels or (WHOLE,), kind, other_kind))
-    return found
+            changes.append(Retyped(labels or (WHOLE,), kind, other_kind))
+    return changes
 
 
 def _couples(base: str, text: str, dialect: Dialect) -> Iterator[Couple]:

@@ -94,7 +94,7 @@ class _Matching:
 
     def _by_name(self, one: Sequence[Event], other: Sequence[Event]) -> list[IntPair]:
         """Pair children of the same name; a name that comes again counts where it does in both."""
-        found: list[IntPair] = []
+        pairs: list[IntPair] = []
         left, other_left = list(range(len(one))), list(range(len(other)))
         here = [self._dialect.names(key.value, not key.style) for key in one]
         there = [self._dialect.names(key.value, not key.style) for key in other]
@@ -104,10 +104,10 @@ class _Matching:
             for name, places in mine.items():
                 others = theirs.get(name, [])
                 if len(places) == len(others) or level:
-                    found += zip(places, others, strict=False)
-            left = sorted(set(left) - {i for i, _j in found})
-            other_left = sorted(set(other_left) - {j for _i, j in found})
-        return sorted(found, key=lambda pair: pair[1])
+                    pairs += zip(places, others, strict=False)
+            left = sorted(set(left) - {i for i, _j in pairs})
+            other_left = sorted(set(other_left) - {j for _i, j in pairs})
+        return sorted(pairs, key=lambda pair: pair[1])
 
     def _by_place(self, one: Sequence[YamlNode], other: Sequence[YamlNode]) -> list[IntPair]:
         """Pair the elements of two lists, leaving out the pairs that are equal."""
