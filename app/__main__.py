@@ -8,7 +8,7 @@ import os
 import sys
 from typing import Any
 
-from app import compat_check, features, override_errors, streams
+from app import compat_check, import_statement, override_errors, streams
 from app.cli import COMMANDS
 from app.documents import instance
 
@@ -58,8 +58,8 @@ def _load_qt() -> None:
     """
     gc.disable()
     try:
-        compat_check.check()
-        features.leave()
+        with import_statement.kept():
+            compat_check.check()
         override_errors.report_at_once()
         importlib.import_module("app.windows.application")
     finally:
@@ -97,7 +97,7 @@ def _has_options(given: list[str]) -> bool:
 def _work_for_another() -> None:
     """Be what a process of this program started us for, where it is a bundle without a Python.
 
-    Does nothing, and loads nothing, for whoever was started by a person.
+    Does nothing, and loads nothing, for a process started by a person.
     """
     if getattr(sys, "frozen", False) and {"--multiprocessing-fork", "-c"} & set(sys.argv[1:]):
         import multiprocessing

@@ -13,8 +13,7 @@ from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, say, say_json, styled
 from app.files import patch_file, patching
-from app.files.mod import WrongFolder
-from app.files.mod_target import place_in, target_in
+from app.files.mod import WrongFolder, place_in, target_in
 from app.files.patching import Applied
 from formats.errors import FormatError
 from formats.merge import Choice

@@ -15,7 +15,7 @@ from app.cli.show import complain, counted, say
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
-from app.files.extracting import How, Taken, folder_name, held_at, take_out
+from app.files.extracting import ExtractLayout, Taken, folder_name, held_at, take_out
 from formats.problems import Severity
 
 _EXAMPLES = """
@@ -63,7 +63,7 @@ def command(
         raise Refusal(f"“{pack}” is not an archive; “triptych convert” makes a text of a document.")
     dictionaries = dictionaries_for(place.file)
     data = held_at(atomic_file.read_bytes(place.file), place.words, dictionaries)
-    how = How(unpack, text, nested)
+    how = ExtractLayout(unpack, text, nested)
     taken = list(take_out(data, dictionaries, how, _wanted(names), files.knowledge()))
     if not taken:
         raise Refusal(f"no file in “{pack}” has such a name.")

@@ -63,7 +63,7 @@ def run(arguments: Sequence[str]) -> int:
     finally:
         written.forget(noted.append)
         if noted:
-            from app.cli.sizes import keep_sizes
+            from app.cli.check_sizes import keep_sizes
 
             keep_sizes(noted)
 

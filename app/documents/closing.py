@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.documents.prompts import Drafts, Held, Prompts, Unsaved
+    from app.documents.prompts import Drafts, Prompts, Unsaved, UnsavedHolder
 
 Then = Callable[[], object]
 _State = tuple[int, str | None]
@@ -52,10 +52,10 @@ class Closing:
         self._close = close
         self._dropped: dict[Unsaved, _State] = {}
         self._waiting: list[Unsaved] = []
-        self._held: Sequence[Held] = ()
+        self._held: Sequence[UnsavedHolder] = ()
         self._then: Then = lambda: None
 
-    def begin(self, then: Then, held: Sequence[Held] = ()) -> None:
+    def begin(self, then: Then, held: Sequence[UnsavedHolder] = ()) -> None:
         """Ask about all that is unsaved, then close everything and go on with `then`.
 
         `held` are no documents, and their changes go with the program.

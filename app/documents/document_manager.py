@@ -13,7 +13,7 @@ from app import app_paths, report
 from app.documents import recent
 from app.documents.file_place import FilePlace
 from app.documents.locations import Was
-from app.documents.prompts import Answer
+from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
 from app.i18n import tr
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.documents.leftovers import Leftover
     from app.documents.loading import Opening, Other
     from app.documents.locations import Locations
-    from app.documents.prompts import Drafts, Held, Prompts
+    from app.documents.prompts import Drafts, Prompts, UnsavedHolder
     from app.documents.string_completion import UsedWords
     from app.documents.watcher import Watcher
     from formats.format import Template
@@ -433,16 +433,16 @@ class DocumentManager(QObject):
             return
         self.shown.emit(document)
         answer = self._prompts.save_changes(document)
-        if answer is Answer.SAVE:
+        if answer is CloseAnswer.SAVE:
             self.save(document, lambda: self._close(document, then))
-        elif answer is Answer.DISCARD:
+        elif answer is CloseAnswer.DISCARD:
             self._close(document, then)
 
     def end_input(self, document: Document) -> None:
         """Have fields take what is typed in them for a document."""
         self.ending.emit(document)
 
-    def close_all(self, then: Then = nothing, held: Sequence[Held] = ()) -> None:
+    def close_all(self, then: Then = nothing, held: Sequence[UnsavedHolder] = ()) -> None:
         """Close every document, with one question for all that is unsaved; it may be cancelled.
 
         `held` are asked about with them, see `Closing`.

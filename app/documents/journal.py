@@ -196,7 +196,7 @@ class Journal(QObject):
         def failed(error: BaseException) -> None:
             if not entry.is_wanted:
                 return
-            if isinstance(error, background.Edited):
+            if isinstance(error, background.DocumentEdited):
                 entry.missed += 1
                 entry.timer.start()
             elif isinstance(error, background.EXPECTED):

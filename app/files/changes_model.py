@@ -14,16 +14,16 @@ from app.item_models import Index, RowTree, row_size
 from app.plain import tip
 from app.terms import differs
 from formats import wrap
-from formats.diff import What
+from formats.diff import DifferenceKind
 
 _STATES = {State.ADDED: "new", State.CHANGED: "changed", State.REMOVED: "removed", State.SAME: ""}
 _ICONS = {
-    What.ADDED: ("plus", "fine"),
-    What.REMOVED: ("minus", "error"),
-    What.CHANGED: ("difference", "changed"),
-    What.RETYPED: ("retyped", "changed"),
-    What.MOVED: ("moved", "accent"),
-    What.RENAMED: ("renamed", "accent"),
+    DifferenceKind.ADDED: ("plus", "fine"),
+    DifferenceKind.REMOVED: ("minus", "error"),
+    DifferenceKind.CHANGED: ("difference", "changed"),
+    DifferenceKind.RETYPED: ("retyped", "changed"),
+    DifferenceKind.MOVED: ("moved", "accent"),
+    DifferenceKind.RENAMED: ("renamed", "accent"),
 }
 
 

@@ -1,7 +1,7 @@
 """The folders of one game in their order: updates, the base game, and the DLC.
 
-What belongs together is told by the titles' numbers and by the names that dumping tools, Cemu and
-emulators give the folders; what lies elsewhere is named in the settings.
+What belongs together follows from the titles' numbers and from the names that dumping tools, Cemu
+and emulators give the folders; what lies elsewhere is named in the settings.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The changes of a mod: every file compared with the dump's, and every file in its packs.
 
-What is the same is told by the bytes. Nothing of a pack is read that did not change, and what lies
+Equal means equal bytes. Nothing of a pack is read that did not change, and what lies
 in many packs is compared once.
 """
 
@@ -16,8 +16,7 @@ from typing import NamedTuple
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.files import games
-from app.files.mod import Project
-from app.files.parts import Part, part_of, parts_of
+from app.files.mod import Project, TitlePart, part_of, parts_of
 from app.files.sizes import NOT_OF_A_GAME
 from app.files.value_changes import Told, tell
 from app.i18n import tr
@@ -120,14 +119,14 @@ class ModChanges:
 
     def lacking(self) -> list[FileChange]:
         """Return the files that only the dump has, as removed: of a mod these are no changes."""
-        whole = Part(self.dump, self.dump)
+        whole = TitlePart(self.dump, self.dump)
         return [
             FileChange(path.as_posix(), (), State.REMOVED, self.mirror / path, self.dump / path)
             for path in files_of(whole)
             if not (self.mirror / path).is_file()
         ]
 
-    def _file(self, part: Part, path: Path) -> list[FileChange]:
+    def _file(self, part: TitlePart, path: Path) -> list[FileChange]:
         file, base = part.mod / path, part.base(path)
         stamp = _stamp(file, base)
         known = self._known.get(file)
@@ -189,7 +188,7 @@ def _facts(file: Path) -> tuple[int, int] | None:
     return found.st_size, found.st_mtime_ns
 
 
-def files_of(part: Part, parts: Iterable[Part] = ()) -> list[Path]:
+def files_of(part: TitlePart, parts: Iterable[TitlePart] = ()) -> list[Path]:
     """Return the paths of the files in a part of a mod that games read, links followed.
 
     What belongs to one of the other `parts` that lies in it is left out.

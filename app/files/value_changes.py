@@ -11,11 +11,11 @@ import formats
 from app.i18n import tr
 from app.terms import counted
 from formats import wrap
-from formats.diff import Difference, What
+from formats.diff import Difference, DifferenceKind
 from formats.diff.wording import place_words, row_words, typed_words
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED, Knowledge
-from formats.meaning import Views, differences
+from formats.meaning import TwinViews, differences
 from formats.outline import Row
 from formats.registry import FORMATS, format_of
 from formats.root import Root
@@ -33,7 +33,7 @@ class Value(NamedTuple):
     not there; both are None for what the head of the file says and no row shows.
     """
 
-    what: What
+    what: DifferenceKind
     where: str
     before: str
     after: str
@@ -90,13 +90,13 @@ def _heads(before: Root, after: Root) -> list[Value]:
     ours, theirs = (format_of(root).header(root) for root in (before, after))
     names = {**ours, **theirs}
     return [
-        Value(What.CHANGED, name, ours.get(name, ""), theirs.get(name, ""), None, None)
+        Value(DifferenceKind.CHANGED, name, ours.get(name, ""), theirs.get(name, ""), None, None)
         for name in names
         if ours.get(name) != theirs.get(name)
     ]
 
 
-def value_of(one: Difference, made: Views) -> Value:
+def value_of(one: Difference, made: TwinViews) -> Value:
     """Return one difference in words; it was found between the first two of the views."""
     where = place_words(one, made.views[0])
     return Value(one.what, where, *_sides(one), *made.both_paths(one))
@@ -106,12 +106,12 @@ def _sides(one: Difference) -> tuple[str, str]:
     row, other = one.row, one.other_row
     if row is None or other is None:
         return _words(row), _words(other)
-    if one.what is What.RENAMED:
+    if one.what is DifferenceKind.RENAMED:
         return one_line(row.label), one_line(other.label)
-    if one.what is What.MOVED:
+    if one.what is DifferenceKind.MOVED:
         places = one.index + 1, one.other_index + 1
         return tr("position {n}", n=places[0]), tr("position {n}", n=places[1])
-    if one.what is What.RETYPED:
+    if one.what is DifferenceKind.RETYPED:
         return typed_words(row), typed_words(other)
     return _words(row), _words(other)
 
@@ -139,6 +139,12 @@ def _sizes(table: wrap.SizeTable) -> dict[str, int]:
 
 
 def _size_value(name: str, before: int | None, after: int | None) -> Value:
-    what = What.ADDED if before is None else What.REMOVED if after is None else What.CHANGED
+    what = (
+        DifferenceKind.ADDED
+        if before is None
+        else DifferenceKind.REMOVED
+        if after is None
+        else DifferenceKind.CHANGED
+    )
     old, new = ("" if one is None else f"{one:,}" for one in (before, after))
     return Value(what, name, old, new, None, None)

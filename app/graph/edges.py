@@ -12,7 +12,7 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, Q
 
 from app.graph.layout.curves import curve
 from app.graph.paints import Paints, Style
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Id
 
 CELL = 1024.0
@@ -117,7 +117,7 @@ class Edges:
     """The edges of a graph as they are drawn, with an index of places."""
 
     def __init__(self) -> None:
-        self.marks: Mapping[Id, What] = {}
+        self.marks: Mapping[Id, DifferenceKind] = {}
         self.wired: dict[int, Wired] = {}
         self._cells: dict[tuple[int, int], set[Wired]] = defaultdict(set)
         self._of_node: dict[Id, list[Wired]] = defaultdict(list)

@@ -13,7 +13,7 @@ from app.graph.colors import band
 from app.graph.glyphs import NAMES, paint_glyph
 from app.graph.measure import GLYPH, MARGIN, PIN, Face, LineBox, NodeBox, Plate, TabBox
 from app.graph.paints import COARSE_SIZES, Paints, mark_color
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.graph import Family, Role
 from formats.value_text import one_line
 from formats.values import STRINGS, Path
@@ -49,9 +49,9 @@ class Look(NamedTuple):
     changed: Container[Path] = frozenset()
     wired: Container[object] = frozenset()
     """The pins with an edge, which are filled."""
-    mark: What | None = None
+    mark: DifferenceKind | None = None
     """How the node differs, in a comparison."""
-    lines: Mapping[Path, What] = {}
+    lines: Mapping[Path, DifferenceKind] = {}
     ghost: bool = False
     """Whether the node is only in the other document."""
 

@@ -35,8 +35,7 @@ from app.layouts import hbox, vbox
 from app.plain import Label
 from app.selected_cells import EvenCells
 from app.selection import select_row
-from app.windows.menu_at import open_menu
-from app.windows.widgets import Toggle, own_key, search_line, set_widths
+from app.windows.widgets import Toggle, open_menu, own_key, search_line, set_widths
 
 if TYPE_CHECKING:
     import threading

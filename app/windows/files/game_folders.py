@@ -120,7 +120,7 @@ class GameFolders:
 
     def _shown(self, folder: Path) -> Path:
         """Bring a folder into the panel; return it as the panel's tree has it. Raises OSError."""
-        os.scandir(folder).close()  # told now where it may not be read
+        os.scandir(folder).close()  # reported now if it may not be read
         place = self._known(folder)
         if place is None and (dump := _dump_around(folder)) is not None:
             self._use(dump)

@@ -8,7 +8,7 @@ import pytest
 
 from app.files.mod_changes import ModChanges, State
 from app.files.reverting import put_back, revert
-from formats.diff import What
+from formats.diff import DifferenceKind
 from tests import corpus
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files import botw, mods
@@ -66,7 +66,7 @@ def test_what_was_edited_is_what_is_listed(dump, mod, seed):
         assert {value.mod_path for value in one.told.values} == rows, one
         assert {value.path for value in one.told.values} == rows, one
         assert one.told.total == len(rows)
-        assert all(value.what is What.CHANGED for value in one.told.values)
+        assert all(value.what is DifferenceKind.CHANGED for value in one.told.values)
         assert all(value.before != value.after for value in one.told.values)
 
 

@@ -14,7 +14,7 @@ import formats
 from app import app_paths
 from app.documents.document import Document
 from app.editors.enumeration import EnumEditor
-from app.models.form import FormLines, Part
+from app.models.form import FormLines, FormPart
 from app.windows.panels.form.lines import HeadLine, ValueLine
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.inspector import Inspector
@@ -49,11 +49,11 @@ def open_all(lines: FormLines) -> None:
     while waiting:
         waiting = False
         for line in lines.lines:
-            if line.part is Part.MORE:
+            if line.part is FormPart.MORE:
                 lines.show_more(line.path)
                 waiting = True
                 break
-            if line.part is Part.GROUP and line.row.count and not line.is_open:
+            if line.part is FormPart.GROUP and line.row.count and not line.is_open:
                 lines._states[line.path] = True
                 waiting = True
         lines.rebuild()
@@ -83,7 +83,7 @@ def line_of(form: ObjectForm, *labels: str) -> ValueLine:
     base = form.form.bases[0]
     for place, line in enumerate(form.form.lines):
         names = form.form.outline.labels((*base, *line.path))[len(base) :]
-        if line.part is Part.VALUE and names == list(labels):
+        if line.part is FormPart.VALUE and names == list(labels):
             placed = form.area.made_at(place)
             assert isinstance(placed, ValueLine)
             return placed
@@ -114,7 +114,7 @@ def agree(one: Document, most: int) -> int:
             continue
         lines = FormLines(one, [base])
         open_all(lines)
-        values = [line for line in lines.lines if line.part is Part.VALUE]
+        values = [line for line in lines.lines if line.part is FormPart.VALUE]
         assert [(line.path, line.row.kind) for line in values] == wanted
         count += len(values)
     return count
@@ -173,7 +173,7 @@ def test_an_edit_in_the_form_is_the_edit_of_the_row(form, qtbot, file):
     write, shown, kinds = format_of(one.root).write, form(one, ()), set()
     open_all(shown.form)
     before = write(one.root)
-    for line in [line for line in shown.form.lines if line.part is Part.VALUE]:
+    for line in [line for line in shown.form.lines if line.part is FormPart.VALUE]:
         if not line.row.editable or (line.row.kind, file[-4:]) in kinds:
             continue
         shown.refresh()
