@@ -25,6 +25,7 @@ from formats.ainb.model import (
     Node,
     Variable,
     serial,
+    twin,
 )
 from formats.ainb.rules import node_classes
 from formats.ainb.rules.node_classes import ClassKey
@@ -194,7 +195,7 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
     shared: dict[int, Element] = {}
     copies = {}
     for node in nodes:
-        copies[node.uid] = new = copy.copy(node)
+        copies[node.uid] = new = twin(node)
         new.uid, new.guid = serial(), build.new_guid()
         new.properties = [_copied(one) for one in node.properties]
         new.inputs = [_copied(one) for one in node.inputs]
@@ -210,14 +211,14 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
 
 
 def _copied(part: Element) -> Element:
-    new = copy.copy(part)
+    new = twin(part)
     new.uid = serial()
     if hasattr(new, "orphan_strings"):
         new.orphan_strings = ()
     if isinstance(new, Input):
         new.sources = [_copied(one) for one in new.sources]
     if isinstance(new, Link) and new.condition is not None:
-        new.condition = copy.copy(new.condition)
+        new.condition = twin(new.condition)
         new.condition.orphan_strings = ()
         new.condition.bounds = [copy.copy(one) for one in new.condition.bounds]
     return new
