@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -66,8 +67,13 @@ class Shape:
 
     def __init__(self, box: NodeBox) -> None:
         self.rect = QRectF(0, 0, box.width, box.height)
-        self.header = _header_path(box)
+        self._box = box
         self.coarse: dict[float, list[str]] = {}
+
+    @cached_property
+    def header(self) -> QPainterPath:
+        """The outline of the header."""
+        return _header_path(self._box)
 
 
 def _header_path(box: NodeBox) -> QPainterPath:
@@ -89,9 +95,11 @@ def paint_node(
     painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, look: Look, zoom: float
 ) -> None:
     """Paint a node with its upper left corner at the origin."""
+    if not look.ghost:
+        _paint_at(painter, box, shape, paints, look, zoom)
+        return
     strength = painter.opacity()
-    if look.ghost:
-        painter.setOpacity(_GHOST * strength)
+    painter.setOpacity(_GHOST * strength)
     _paint_at(painter, box, shape, paints, look, zoom)
     painter.setOpacity(strength)
 

@@ -25,7 +25,7 @@ from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import Look
 from app.graph.paints import Paints
-from app.graph.placing import place, ways, wire
+from app.graph.placing import height, place, ways
 from formats.graph import Edge, Graph, Group, Id
 from formats.values import Path
 
@@ -188,10 +188,10 @@ class GraphScene(QGraphicsScene):
         """Return where an edge begins and ends."""
         edge = self.graph.edges[number]
         source, target = self.items_by_id[edge.source], self.items_by_id[edge.target]
-        between = wire(number, edge, {edge.source: source.box, edge.target: target.box})
+        box, start, end = source.box, source.pos(), target.pos()
         return (
-            (source.x() + source.box.width, source.y() + between.source_y),
-            (target.x(), target.y() + between.target_y),
+            (start.x() + box.width, start.y() + height(box, edge.source_pin)),
+            (end.x(), end.y() + height(target.box, edge.target_pin)),
         )
 
     def fits(self, number: int, points: Sequence[Point]) -> bool:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterable, Mapping
+from functools import cached_property
+from itertools import islice
+from operator import itemgetter
 
 from app.graph.layout.parts import Point, Wire
 
@@ -44,7 +47,10 @@ class _Boxes:
         self._boxes = sorted(boxes)
         self._lefts = [box[0] for box in self._boxes]
         self._widest = max((box[2] for box in self._boxes), default=0.0)
-        self._taken: dict[tuple[float, float], list[Span]] = {}
+
+    @cached_property
+    def _lanes(self) -> _Lanes:
+        return _Lanes(self._boxes)
 
     def between(self, left: float, right: float) -> list[Rect]:
         """Return the boxes that lie partly between two x."""
@@ -52,29 +58,62 @@ class _Boxes:
         found = self._boxes[first : bisect_left(self._lefts, right)]
         return [box for box in found if box[0] + box[2] > left]
 
-    def taken(self, left: float, right: float) -> list[Span]:
-        """Return the heights that are not free between two x, which many wires may ask for."""
-        found = self._taken.get((left, right))
-        if found is None:
-            found = self._taken[left, right] = _joined(self.between(left, right))
-        return found
+    def free(self, left: float, right: float, wanted: float) -> float:
+        """Return the height nearest to `wanted` that is free between two x."""
+        return self._lanes.free(left, right, wanted)
+
+
+class _Lanes:
+    """Boxes by where they begin and end from top to bottom, with lanes round them."""
+
+    def __init__(self, boxes: Iterable[Rect]) -> None:
+        spans = [(y - LANE, y + height + LANE, x, x + width) for x, y, width, height in boxes]
+        self._down = sorted(spans)
+        self._up = sorted(spans, key=itemgetter(1), reverse=True)
+        self._tops = [span[0] for span in self._down]
+        self._bottoms = [-span[1] for span in self._up]
+        self._highest = max((span[1] - span[0] for span in spans), default=0.0)
+
+    def free(self, left: float, right: float, wanted: float) -> float:
+        """Return the height nearest to `wanted` that is free between two x.
+
+        Only boxes are looked at that take this height, or heights that join it.
+        """
+        top = bottom = wanted
+        below = bisect_left(self._tops, wanted)
+        first = bisect_left(self._tops, wanted - self._highest)
+        for high, low, x, end in islice(self._down, first, below):
+            if low > wanted and x < right and end > left:
+                top, bottom = min(top, high), max(bottom, low)
+        if top == bottom:
+            return wanted
+        for high, low, x, end in islice(self._down, below, None):
+            if high >= bottom:
+                break
+            if x < right and end > left:
+                bottom = max(bottom, low)
+        for high, low, x, end in islice(self._up, bisect_left(self._bottoms, -wanted), None):
+            if low <= top:
+                break
+            if x < right and end > left:
+                top = min(top, high)
+        return top if wanted - top <= bottom - wanted else bottom
 
 
 def _way(boxes: _Boxes, start: Point, end: Point) -> list[Point]:
     if start[0] > end[0]:
         return _back(boxes, start, end)
     blocks = boxes.between(start[0], end[0])
-    if not any(_is_hit(block, start, end) for block in blocks):
+    low, high = min(start[1], end[1]), max(start[1], end[1])
+    level = [block for block in blocks if block[1] <= high and block[1] + block[3] >= low]
+    if not any(_is_hit(block, start, end) for block in level):
         return [start, end]
     return _along(blocks, start, end)
 
 
 def _is_hit(block: Rect, start: Point, end: Point) -> bool:
-    """Whether the curve from start to end, drawn in one piece, touches a box."""
+    """Whether the curve from start to end, drawn in one piece, touches a box of its heights."""
     x, y, width, height = block
-    low, high = min(start[1], end[1]), max(start[1], end[1])
-    if y > high or y + height < low:
-        return False
     span = end[0] - start[0]
     if not span:
         return True  # it runs straight up or down through the box
@@ -128,5 +167,5 @@ def _free(taken: list[Span], wanted: float) -> float:
 
 def _back(boxes: _Boxes, start: Point, end: Point) -> list[Point]:
     """Return the way of a wire to the left: round its source, over or under, round its target."""
-    y = _free(boxes.taken(end[0], start[0]), (start[1] + end[1]) / 2)
+    y = boxes.free(end[0], start[0], (start[1] + end[1]) / 2)
     return [start, (start[0], y), (end[0], y), end]
