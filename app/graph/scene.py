@@ -348,14 +348,14 @@ class GraphScene(QGraphicsScene):
         return united(self.items_by_id[id_].frame() for id_ in ids if id_ not in hidden)
 
     def content(self) -> QRectF:
-        """Return the rectangle round all that is shown, with frames, null where nothing is."""
+        """Return the rectangle round all that is shown, with frames, null where nothing is.
+
+        While another state is put in, frames are round the groups of the one before.
+        """
         if self._content is None:
-            rect = QRectF() if self.shown_groups() else self.around(self.items_by_id)
-            for group in self.shown_groups():
-                rect = rect.united(self.frames[group])
-            for comment in self.boxes.rects():
-                rect = rect.united(comment)
-            self._content = rect
+            frames = [] if self.unreached else [*self.frames.values()]
+            rect = united(frames) if frames else self.around(self.items_by_id)
+            self._content = united([rect, *self.boxes.rects()])
         return QRectF(self._content)
 
     def note_content(self) -> None:
