@@ -11,7 +11,7 @@ from itertools import product
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
-from app.graph.layout.curves import curve
+from app.graph.layout.curves import curve, points_on
 from app.graph.paints import Paints, Style
 from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Id
@@ -79,12 +79,8 @@ class Wired:
     def spots(self) -> list[Point]:
         """Points on the line, close to each other."""
         spots = [self.points[0]]
-        for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in self._segments:
-            for step in range(1, _STEPS + 1):
-                t = step / _STEPS
-                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                spots.append((a * x0 + b * x1 + c * x2 + d * x3,
-                              a * y0 + b * y1 + c * y2 + d * y3))  # fmt: skip
+        for segment in self._segments:
+            spots += points_on(segment, _STEPS)
         return spots
 
     @property

@@ -2495,6 +2495,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/linking/here.py"/>
+        <source>“{label}” is a query: nodes that read it evaluate it; no command begins there</source>
+        <translation>「{label}」はクエリです。値を読み取るノードが評価するため、ここからコマンドを始めることはできません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/here.py"/>
         <location filename="../../app/windows/document/graph_parts.py"/>
         <source>no node is selected</source>
         <translation>ノードが選択されていません</translation>
