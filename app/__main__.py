@@ -78,7 +78,7 @@ def _options(given: list[str]) -> dict[str, Any]:
 
 
 def _mistyped(word: str) -> str:
-    """Return what is wrong with a first word that all but is a command, "" with any other.
+    """Return what is wrong with a first word that was meant as a command, "" with any other.
 
     A window for the files behind it would be of no use to a script.
     """
@@ -86,8 +86,7 @@ def _mistyped(word: str) -> str:
         return ""
     from app.arguments import missing_file
 
-    told = missing_file([word], COMMANDS)
-    return told if "Did you mean" in told else ""
+    return missing_file([word], COMMANDS)
 
 
 def _has_options(given: list[str]) -> bool:

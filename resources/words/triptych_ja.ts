@@ -73,7 +73,6 @@
     </message>
     <message>
         <location filename="../../app/documents/differences.py"/>
-        <location filename="../../app/files/mod_changes.py"/>
         <location filename="../../app/files/value_changes.py"/>
         <source>It cannot be compared: {reason}</source>
         <translation>比較できません: {reason}</translation>
@@ -1659,6 +1658,11 @@
         <source>The mod’s</source>
         <translation>MOD 側</translation>
     </message>
+    <message>
+        <location filename="../../app/files/changes_model.py"/>
+        <source>unreadable</source>
+        <translation>読み込めません</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../app/files/changes_model.py"/>
         <location filename="../../app/windows/find/replace_model.py"/>
@@ -2025,6 +2029,16 @@
         <location filename="../../app/files/sizes.py"/>
         <source>the table read back does not contain what was set</source>
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/unreadable.py"/>
+        <source>it has the name of an archive but is none</source>
+        <translation>アーカイブの名前ですが、アーカイブではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/unreadable.py"/>
+        <source>It cannot be read: {reason}</source>
+        <translation>読み込めません: {reason}</translation>
     </message>
     <message>
         <location filename="../../app/files/value_changes.py"/>
