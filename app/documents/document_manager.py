@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,7 +43,7 @@ def nothing() -> None:
 
 
 class DocumentManager(QObject):
-    """Every open document, in the order of their tabs.
+    """Every open document, in the order in which they were asked for.
 
     All file work runs in workers; what comes next is called when it is done. `knowledge`
     returns what documents are shown with, `remembers` is whether files that are opened and saved
@@ -87,6 +89,9 @@ class DocumentManager(QObject):
         self.documents: list[Document] = []
         self._openings: dict[Opening, list[QMetaObject.Connection]] = {}
         """What is being read, and what is to be cut when it is over: it would hold itself."""
+        self._clock = count()
+        self._turns: dict[Document, int] = {}
+        """When each document was asked for, whatever arrived first."""
         self._told: dict[Document, str] = {}
         self._watcher: Watcher | None = None
 
@@ -160,7 +165,7 @@ class DocumentManager(QObject):
         from app.documents.new_document import begin
 
         document, data = begin(one)
-        self._show_new(document)
+        self._show_new(document, next(self._clock))
         QTimer.singleShot(0, self, lambda: self._attend(document, data))
 
     def ask_open(self) -> None:
@@ -191,8 +196,9 @@ class DocumentManager(QObject):
         return None
 
     def _await(self, opening: Opening, words: str, again: Then = nothing) -> None:
+        turn = next(self._clock)
         self._openings[opening] = [
-            opening.done.connect(lambda document: self._opened(opening, document)),
+            opening.done.connect(lambda document: self._opened(opening, document, turn)),
             opening.failed.connect(lambda error: self._failed(opening, error, again)),
             opening.other.connect(lambda other: self._found_other(opening, other)),
             opening.cancelled.connect(lambda: self._over(opening)),
@@ -220,18 +226,23 @@ class DocumentManager(QObject):
         else:
             report.error(opening.sentence)
 
-    def _show_new(self, document: Document) -> None:
+    def later(self, document: Document) -> list[Document]:
+        """Return the open documents that were asked for after another one."""
+        return self.documents[self.documents.index(document) + 1 :]
+
+    def _show_new(self, document: Document, turn: int) -> None:
         document.know(self.knowledge, self._used_words)
         document.company = lambda: self.documents
         document.ask_to_follow = self._prompts.update_references
-        self.documents.append(document)
+        self._turns[document] = turn
+        insort(self.documents, document, key=self._turns.__getitem__)
         self._check.attend(document)
         self.opened.emit(document)
 
-    def _opened(self, opening: Opening, document: Document) -> None:
+    def _opened(self, opening: Opening, document: Document, turn: int) -> None:
         self._over(opening)
         if document not in self.documents:
-            self._show_new(document)
+            self._show_new(document, turn)
         QTimer.singleShot(0, self, lambda: self._attend(document, opening.data))
 
     def _attend(self, document: Document, data: bytes) -> None:
@@ -459,6 +470,7 @@ class DocumentManager(QObject):
         self.journal.forget(document)
         self.unwatch(document)
         self.documents.remove(document)
+        self._turns.pop(document)
         self._check.forget(document)
         self._settle(document)
         self.closed.emit(document)

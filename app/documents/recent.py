@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import QObject, Signal
+
 from app import app_paths
 from app.documents.file_place import FilePlace
 
 MOST = 20
 _KEY = "recent/files"
 _MARK = "//"
+
+
+class _Recent(QObject):
+    changed = Signal()
+
+
+_recent = _Recent()
+
+
+def watch() -> _Recent:
+    """Return the object whose `changed` signal tells that the list is another one."""
+    return _recent
 
 
 def all_places() -> list[FilePlace]:
@@ -39,3 +53,4 @@ def _parsed(line: str) -> FilePlace:
 
 def _store(some: list[FilePlace]) -> None:
     app_paths.settings().setValue(_KEY, "\n".join(one.text for one in some))
+    _recent.changed.emit()

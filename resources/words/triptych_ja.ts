@@ -903,12 +903,12 @@
     <message>
         <location filename="../../app/editors/color.py"/>
         <source>8-bit</source>
-        <translation>8 ビット</translation>
+        <translation>8 bit</translation>
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
         <source>8-bit base</source>
-        <translation>8 ビットの基本色</translation>
+        <translation>8 bit 基本色</translation>
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
