@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from app import app_paths
 from app.documents.file_place import FilePlace
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
 
 MOST = 20
 _KEY = "recent/files"
@@ -38,6 +43,13 @@ def add(file: Path, words: tuple[str, ...] = ()) -> None:
     place = FilePlace(file.absolute(), words)
     if place.text.isprintable() and _parsed(place.text) == place:
         _store([place, *(one for one in all_places() if one != place)][:MOST])
+
+
+def start_folder(documents: Sequence[Document]) -> Path:
+    """Return the folder that is shown first where one is to choose a file."""
+    files = (one.file for one in reversed(documents) if one.file is not None)
+    last = next(files, None) or next((one.file for one in all_places()), None)
+    return last.parent if last is not None else Path.home()
 
 
 def clear() -> None:
