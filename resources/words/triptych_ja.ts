@@ -197,6 +197,11 @@
         <translation>Triptych 内部の障害 ({kind})</translation>
     </message>
     <message>
+        <location filename="../../app/documents/error_text.py"/>
+        <source>“{name}” is open in another tab, with changes that are not saved. Save or close it first, or choose another name. Nothing was written.</source>
+        <translation>「{name}」は別のタブで開かれており、保存していない変更があります。先に保存するか閉じるか、別の名前を選んでください。何も書き込んでいません。</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/hints.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Retype {label} to {kind}</source>
@@ -901,12 +906,12 @@
     <message>
         <location filename="../../app/editors/color.py"/>
         <source>8-bit</source>
-        <translation>8 ビット</translation>
+        <translation>8 bit</translation>
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
         <source>8-bit base</source>
-        <translation>8 ビットの基本色</translation>
+        <translation>8 bit 基本色</translation>
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
