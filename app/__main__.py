@@ -53,9 +53,8 @@ def _start(options: dict[str, Any]) -> instance.Start:
 def _load_qt() -> None:
     """Load what any window needs, or end the program where it would crash."""
     with garbage.all_stays():
-        with features.left_for_later():
+        with features.left_aside():
             compat_check.check()
-        features.leave()
         override_errors.report_at_once()
         importlib.import_module("app.windows.application")
 

@@ -1,19 +1,18 @@
-"""What PySide does at every import, left aside."""
+"""What PySide does at every start and import, left aside."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 
-from app import features
-
 _IMPORTING = """
 import linecache, sys
-from PySide6 import QtCore
-from app import features
-features.leave()
+from app import compat_check, features
+with features.left_aside():
+    compat_check.check()
 import colorsys
 assert not [name for name in linecache.cache if "colorsys" in name], "its source was read"
+from PySide6 import QtCore
 class Named(QtCore.QObject):
     changed = QtCore.Signal()
 one = Named(objectName="here")
@@ -26,14 +25,6 @@ def test_the_sources_of_modules_are_not_read_and_qt_works_all_the_same():
         [sys.executable, "-W", "error", "-c", _IMPORTING], capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_where_there_is_nothing_to_leave_nothing_changes(monkeypatch):
-    monkeypatch.setitem(sys.modules, features._SUPPORT, None)
-    features.leave()
-    monkeypatch.delitem(sys.modules, features._SUPPORT)
-    features.leave()
-    assert features._SUPPORT not in sys.modules
 
 
 _STARTING = """
@@ -61,23 +52,23 @@ _WRONG_CALLS = """
 import builtins, sys
 from app import compat_check, features
 compiled = builtins.compile
-with features.left_for_later():
+with features.left_aside():
     compat_check.check()
 from PySide6.QtCore import QPoint, QObject
 import PySide6.support.signature as signature
 assert builtins.compile is compiled
-left = [name.rpartition(".")[2] for name in sorted(features._texts)]
-assert left == ["errorhandler", "layout", "parser"], left
-assert "argparse" not in sys.modules, "what writes stubs was loaded"
+left = {name.rpartition(".")[2] for name in features._left}
+assert left > {"errorhandler", "layout", "mapping", "parser"}, "it is compiled all the same"
+assert not {"argparse", "inspect"} & sys.modules.keys(), "what that needs was loaded"
 for wrong in (lambda: QPoint("a", "b"), lambda: QObject(name=1), lambda: signature.parser.nothing):
     try:
         wrong()
     except (TypeError, AttributeError) as error:
         print(error)
 print(QObject.setObjectName.__doc__)
-assert not features._texts
+assert not {"errorhandler", "layout", "mapping", "parser"} & features._left.keys()
 """
-_AS_ALWAYS = _WRONG_CALLS.replace("with features.left_for_later():", "if True:")
+_AS_ALWAYS = _WRONG_CALLS.replace("with features.left_aside():", "if True:")
 
 
 def test_what_a_start_does_without_is_there_when_a_call_is_wrong():
