@@ -13,7 +13,7 @@ from app import theme
 from app.documents.document import Document
 from app.graph import focus
 from app.graph.frames import PAD, TITLE, title_of
-from app.graph.measure import Faces
+from app.graph.measure import CanvasFonts
 from formats.ainb import build, model
 from formats.ainb.types import MODULE_FLAG
 from formats.graph import EdgeKind
@@ -242,7 +242,7 @@ def test_what_tells_names_apart_is_seen_from_far(qapp, show):
 
 
 def test_titles_are_large_where_one_looks_first(qapp):
-    faces, frame = Faces(), QRectF(0, 0, 400, 300)
+    faces, frame = CanvasFonts(), QRectF(0, 0, 400, 300)
     shown = [title_of("Root", frame, faces, zoom) for zoom in (0.79999999, 0.7)]
     assert [(one.face, one.scale) for one in shown] == [
         (faces.heading, 1),
@@ -267,7 +267,7 @@ def test_what_no_command_reaches_has_no_frame_over_others(view):
 def test_titles_of_narrow_frames_are_read_from_their_beginning(qapp, zoom):
     """A sentence is broken between its words, and cut at its end where there is no more room."""
     words = "Not reached by any command"
-    title = title_of(words, QRectF(0, 0, 170, 140), Faces(), zoom)
+    title = title_of(words, QRectF(0, 0, 170, 140), CanvasFonts(), zoom)
     shown = " ".join(line.strip() for line in title.lines)
     assert words.startswith(shown.removesuffix("…").strip())
     assert shown == words or zoom < 0.79
@@ -278,6 +278,6 @@ def test_titles_of_narrow_frames_are_read_from_their_beginning(qapp, zoom):
 
 def test_long_names_of_commands_are_told_apart(qapp):
     names = ["Player_ReactionSmallHit_Front", "Player_ReactionSmallHit_Back"]
-    shown = [title_of(one, QRectF(0, 0, 130, 140), Faces(), 0.4).lines for one in names]
+    shown = [title_of(one, QRectF(0, 0, 130, 140), CanvasFonts(), 0.4).lines for one in names]
     assert shown[0] != shown[1]
-    assert title_of(names[0], QRectF(0, 0, 130, 140), Faces(), 0.2).lines == []
+    assert title_of(names[0], QRectF(0, 0, 130, 140), CanvasFonts(), 0.2).lines == []
