@@ -169,7 +169,7 @@ class DocumentManager(QObject):
         from app.documents.new_document import begin
 
         document, data = begin(one)
-        self._show_new(document, next(self._clock))
+        self.show_new(document)
         QTimer.singleShot(0, self, lambda: self._attend(document, data))
 
     def ask_open(self) -> None:
@@ -226,7 +226,11 @@ class DocumentManager(QObject):
         """Return the open documents that were asked for after another one."""
         return self.documents[self.documents.index(document) + 1 :]
 
-    def _show_new(self, document: Document, turn: int) -> None:
+    def show_new(self, document: Document) -> None:
+        """Show a document that was made here, after all that are open or asked for."""
+        self._add(document, next(self._clock))
+
+    def _add(self, document: Document, turn: int) -> None:
         document.know(self.knowledge, self._used_words)
         document.company = lambda: self.documents
         document.ask_to_follow = self._prompts.update_references
@@ -237,7 +241,7 @@ class DocumentManager(QObject):
 
     def _opened(self, opening: Opening, document: Document, turn: int) -> None:
         if document not in self.documents:
-            self._show_new(document, turn)
+            self._add(document, turn)
         QTimer.singleShot(0, self, lambda: self._attend(document, opening.data))
 
     def _attend(self, document: Document, data: bytes) -> None:

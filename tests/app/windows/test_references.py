@@ -25,8 +25,8 @@ def doc(window, monkeypatch, qtbot):
     made = document(TREE)
     monkeypatch.setattr(type(made), "format", property(lambda _self: FakeFormat))
     window.status.set_document = lambda _document: None
-    window.session.documents.append(made)
-    window.session.opened.emit(made)
+    monkeypatch.setattr(made, "know", lambda *_known: None)  # its outline is no format's
+    window.session.show_new(made)
     with qtbot.waitActive(window):
         window.activateWindow()
     return made
