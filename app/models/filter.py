@@ -16,7 +16,7 @@ from operator import add, getitem, is_
 from typing import Any, NamedTuple
 
 from app.documents.roles import Column
-from formats.outline import Block, Outline, Row
+from formats.outline import Outline, Row, RowBlock
 from formats.value_text import f32_text, hash_text, pointed, text
 from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind, Path, f32_digits_of
 
@@ -47,7 +47,7 @@ class Query:
     """What a person typed into the filter: words that must all be found in a row.
 
     `name:`, `value:`, `type:` and `hash:` confine a word to that field; quotes keep blanks in one.
-    `is:changed` finds rows that differ from the file, which no row tells by itself.
+    `is:changed` finds rows that differ from the file, which no row knows of itself.
     A word on its own also finds a type, but only by the type's whole word, since `list` or `map`
     are parts of many names.
     """
@@ -162,10 +162,10 @@ class _Floats(dict[float, str]):
 
     def learn(self, values: Iterable[float]) -> None:
         """Find out how all of these are spelled."""
-        new = [one for one in set(values) if one not in self]
+        new = [value for value in set(values) if value not in self]
         found = list(f32_digits_of(new))
         self.update(found)
-        self.update((one, pointed(digits)) for one, digits in found if "." not in digits)
+        self.update((value, pointed(digits)) for value, digits in found if "." not in digits)
 
     def __missing__(self, value: float) -> str:
         return _searched(f32_text(value))
@@ -190,13 +190,13 @@ class _Fresh:
         self.hashes: list[int | None] = []
         self.details: list[tuple[int, str]] = []
 
-    def add(self, block: Block, parent: int) -> int:
+    def add(self, block: RowBlock, parent: int) -> int:
         """Take in some rows and return how many they are."""
         labels, kinds, values, hashes, details = block
         size = len(labels)
         if details:
             start = len(self.labels)
-            self.details += [(start + at, one) for at, one in enumerate(details) if one]
+            self.details += [(start + at, detail) for at, detail in enumerate(details) if detail]
         self.parents += [parent] * size
         self.labels += labels
         self.kinds += kinds
@@ -300,7 +300,7 @@ class FilterIndex:
                 del open_rows[depth + 1 :]
             if count + len(block[0]) > self._budget:
                 self.truncated = True
-                block = Block._make(column[: self._budget + 1 - count] for column in block)
+                block = RowBlock._make(column[: self._budget + 1 - count] for column in block)
             count += fresh.add(block, open_rows[depth])
             if self.truncated:
                 break
@@ -335,7 +335,7 @@ class FilterIndex:
             self._values.change(flat, value_of(self._outline.row(path)))
 
     def _number(self, path: Path) -> int:
-        """Return the number of a row, -1 where the scan did not come to it."""
+        """Return the number of a row, -1 if the scan did not come to it."""
         flat = 0
         for depth, key in enumerate(path):
             place = self._outline.keys(path[:depth]).index(key)
@@ -350,15 +350,15 @@ class FilterIndex:
     def _numbers(self, paths: Iterable[Path]) -> set[int]:
         """Return the numbers of many rows; the children of what holds them are counted once."""
         child_flats: dict[Path, dict[Any, int]] = {}
-        found = set()
+        numbers = set()
         for path in paths:
             above = path[:-1]
             if above not in child_flats:
                 flat = self._number(above)
                 keys = self._outline.keys(above) if flat >= 0 else ()
                 child_flats[above] = dict(zip(keys, self._children(flat), strict=False))
-            found.add(child_flats[above].get(path[-1], 0) if path else 0)
-        return found
+            numbers.add(child_flats[above].get(path[-1], 0) if path else 0)
+        return numbers
 
     def _children(self, flat: int) -> Iterator[int]:
         child, end = flat + 1, self.ends[flat]
@@ -445,11 +445,11 @@ class Hits:
         """Return the numbers of all children of a row that were scanned."""
         ends = self.index.ends
         child, end = flat + 1, ends[flat]
-        found = []
+        children = []
         while child < end:
-            found.append(child)
+            children.append(child)
             child = ends[child]
-        return found
+        return children
 
     def chain(self, flat: int) -> list[int]:
         """Return the numbers from the root's child down to a row."""

@@ -31,7 +31,7 @@ PAINTED = "painted"
 painted, and ends: so a start is measured."""
 _ready: list[object] = []
 _STYLE = ("-style", "fusion")
-"""One look everywhere. Told as options, since to ask for or to set a style object later would
+"""One look everywhere. Set as options, since asking for or setting a style object later would
 have Qt's Python side build every enumeration of styles, a tenth of the start-up."""
 
 
