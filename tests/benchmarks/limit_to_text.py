@@ -1,35 +1,38 @@
 """How soon Python spells a BYML document at the very best: a bare loop over its patterns.
 
 It is prepared, untimed, with everything that is known once the text is there: which containers
-there are, their patterns, the form each distinct value is spelled by. What is timed spells these
-values and fills the patterns; it finds out, checks and decides nothing.
+there are, their patterns, the form each distinct value is spelled by. What is timed takes the
+values out of the containers, spells them and fills the patterns. Of all there is to find out it
+only looks for the fewest digits of floats, since nothing but trying tells them; it checks and
+decides nothing.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from operator import getitem
 from typing import Any, NamedTuple
 
+from formats.byml import types as t
 from formats.byml.model import Byml, Container
 from formats.byml.text import to_text
 from formats.byml.text_emit import Emitter, Form, is_flow
 from formats.collector import collector_paused
+from formats.values import f32_digits_of
 from formats.yaml.scalars import FloatSpelling, Spelling
 from tests.benchmarks.table import Job
 
-_FORMS = {
-    int: ("%d", "!u 0x%08x", "!path %d"),
-    float: tuple(f"%.{digits}g{end}" for digits in (6, 7, 8, 9) for end in ("", ".0")),
-}
+_FORMS = ("%d", "!u 0x%08x", "!path %d")
 
 
 class _Piece(NamedTuple):
-    """Lines that no other container stands between."""
+    """Lines that no other container stands between: some values of one."""
 
     pattern: str
     tables: tuple[Any, ...]
-    values: list[Any]
+    node: Sequence[Any]
+    wanted: slice
 
 
 def limit(root: Byml) -> Job:
@@ -44,11 +47,17 @@ def limit(root: Byml) -> Job:
         if isinstance(table, dict)
         for form, values in _groups(table).items()
     ]
+    floats = recorder.emitter.tables[t.F32]
+    digits = dict(f32_digits_of(floats))
+    pointed = [value for value in digits if floats[value] == digits[value] + ".0"]
+    found = [value for value in digits if floats[value] == digits[value]] + pointed
 
     @collector_paused()
     def job() -> str:
         for table, form, values in spelled:
             table.update(zip(values, map(form.__mod__, values), strict=True))
+        floats.update(f32_digits_of(found))
+        floats.update([(value, floats[value] + ".0") for value in pointed])
         return head + _filled(pieces)
 
     assert job() == text, "the loop makes the same text"
@@ -56,7 +65,12 @@ def limit(root: Byml) -> Job:
 
 
 def _filled(pieces: list[_Piece]) -> str:
-    return "".join([one % tuple(map(getitem, tables, values)) for one, tables, values in pieces])
+    return "".join(
+        [
+            pattern % tuple(map(getitem, tables, node[wanted]))
+            for pattern, tables, node, wanted in pieces
+        ]
+    )
 
 
 def _groups(table: dict[Any, str]) -> dict[str, list[Any]]:
@@ -65,7 +79,7 @@ def _groups(table: dict[Any, str]) -> dict[str, list[Any]]:
     for value, word in table.items():
         if isinstance(value, str) and value == word:
             groups["%s"].append(value)
-        for form in _FORMS.get(type(value), ()):
+        for form in _FORMS if type(value) is int else ():
             if word == form % value:
                 groups[form].append(value)
                 break
@@ -81,7 +95,7 @@ class _Recorder:
         self.pieces: list[_Piece] = []
         assert not is_flow(root.shape), "it is of several lines"
         self._cut(self.emitter.block(root.shape, 0), root, 0)
-        self.pieces.append(_Piece("\n", (), []))
+        self.pieces.append(_Piece("\n", (), (), slice(0)))
 
     def _cut(self, form: Form, node: Container, depth: int) -> None:
         """Add the pieces of a container, those of the containers in it between them."""
@@ -91,7 +105,8 @@ class _Recorder:
         parts = (form.pattern.replace("%%", "%%%%") % tuple(words)).split("\0")
         start = 0
         for part, slot in zip(parts, [*node.shape.children, len(node)], strict=True):
-            self.pieces.append(_Piece(part, form.tables[start:slot], node[start:slot]))
+            wanted = slice(start, slot)
+            self.pieces.append(_Piece(part, form.tables[wanted], node, wanted))
             if slot < len(node):
                 self._enter(node[slot], depth, in_map=type(node.shape.keys) is not range)
             start = slot + 1

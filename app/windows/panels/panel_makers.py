@@ -7,9 +7,6 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING
 
 from app.i18n import tr
-from app.windows.catalogue.opening import OpenAtNode
-from app.windows.catalogue.panel import CataloguePanel
-from app.windows.catalogue.uses import UsesView
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -17,6 +14,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
     from app.files.workspace import Workspace
+    from app.windows.catalogue.panel import CataloguePanel
     from app.windows.commands.actions import Actions
     from app.windows.document.node_learning import NodeLearning
     from app.windows.document.open_views import OpenViews
@@ -221,7 +219,6 @@ class PanelMakers:
         return panel
 
     def _catalogue(self) -> QWidget:
-
         learning = self._learning()
         panel = make_panel(
             self._documents, self._workspace, self._views, learning, self._preferences.knowledge
@@ -249,6 +246,10 @@ def make_panel(
     knowledge: Knowledge,
 ) -> CataloguePanel:
     """Return the panel; learning from files begins when it is first shown."""
+
+    from app.windows.catalogue.opening import OpenAtNode
+    from app.windows.catalogue.panel import CataloguePanel
+    from app.windows.catalogue.uses import UsesView
 
     def show(document: Document, path: Path) -> None:
         views.show_document(document)
