@@ -87,14 +87,14 @@ class Row:
         return [change for row in self._rows for change in row.changes]
 
 
-def rows_of(found: Sequence[FileChange], is_tree: bool, words: str = "") -> Row:
+def rows_of(changes: Sequence[FileChange], is_tree: bool, words: str = "") -> Row:
     """Return a row that holds all others; only those with every one of the `words`, in any case.
 
     A file whose way has them keeps all its values; of another, those that have them are kept.
     """
     top = Row("", Sort.FOLDER, "")
     parts = words.casefold().split()
-    files = [row for one in found if (row := _file(one, parts)) is not None]
+    files = [row for change in changes if (row := _file(change, parts)) is not None]
     if is_tree:
         _put_into_folders(top, files)
         _join(top)
