@@ -176,7 +176,7 @@ class _Reader:
         for attachment in json.items("Attachments"):
             node.attachments.append(self._attachment(attachment))
         for action in json.items("XLink Actions"):
-            names = action["Action Slot"].text(), action["XLinkAction"].text()
+            names = action["Action Slot"].text(), action["Action"].text()
             self.root.actions.append(XLinkAction(node, *names))
         node.queries = []
         for query in json.items("Queries"):
