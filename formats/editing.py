@@ -339,8 +339,8 @@ class Structure(ABC):
         """Return what a text (YAML) makes as a row below `path`, packed; raises `FormatError`."""
 
     @abstractmethod
-    def to_text(self, paths: Sequence[Path]) -> str:
-        """Return rows as text (YAML), for the clipboard."""
+    def to_text(self, paths: Sequence[Path], packed: bytes = b"") -> str:
+        """Return rows as text (YAML), for the clipboard; sooner where they are `packed` already."""
 
     # Other documents
 

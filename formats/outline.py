@@ -146,6 +146,14 @@ class Outline(ABC):
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
 
+    def has(self, path: Path) -> bool:
+        """Whether there is a row at `path`."""
+        try:
+            self.row(path)
+        except WrongType:
+            return False
+        return True
+
     @abstractmethod
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children in their order, none for a value."""

@@ -278,7 +278,7 @@ class TreeStructure(Structure, Generic[R]):
         """Return what a text (YAML) makes as a row below `path`, packed; raises `FormatError`."""
         return clipboard.from_text(self.format, self.view, self.root, path, words)
 
-    def to_text(self, paths: Sequence[Path]) -> str:
+    def to_text(self, paths: Sequence[Path], packed: bytes = b"") -> str:  # noqa: ARG002
         """Return rows as text (YAML), for the clipboard."""
         return clipboard.to_text(self.format, self.view, self.root, tops(paths))
 

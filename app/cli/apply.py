@@ -33,7 +33,7 @@ _SIDES = {"mod": Choice.THEIRS, "game": Choice.MINE}
 @click.argument("patch", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument("game", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
-    "-o", "out", metavar="OUT", type=click.Path(file_okay=False, path_type=Path), required=True,
+    "-o", "--out", metavar="OUT", type=click.Path(file_okay=False, path_type=Path), required=True,
     help="The folder of the mod to write to.",
 )  # fmt: skip
 @click.option("--prefer", type=click.Choice(list(_SIDES)), help="Which side wins in conflicts.")

@@ -27,7 +27,7 @@ from formats.value_text import one_line
 from formats.values import Path
 
 Result = TypeVar("Result")
-_OUT = click.option("-o", "out", metavar="OUT", help="Write to this file instead of FILE.")
+_OUT = click.option("-o", "--out", metavar="OUT", help="Write to this file instead of FILE.")
 UNCHANGED = "0, or 2 if that is refused; the file is then unchanged."
 
 

@@ -54,7 +54,7 @@ def _about(command: Callable[..., int]) -> Callable[..., int]:
     "or Ryujinx; Cemu; or one of the mod managers TKMM, BCML and UKMM.",
 )  # fmt: skip
 @click.option(
-    "-o", "out", metavar="OUT", type=click.Path(path_type=Path), required=True,
+    "-o", "--out", metavar="OUT", type=click.Path(path_type=Path), required=True,
     help="The folder to write to, or an archive if its name says so: .zip, .7z, .bnp.",
 )  # fmt: skip
 @click.option("--game", type=click.Choice(list(games.GAMES)), help="The game the mod is for.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -67,7 +68,7 @@ def command(
     archives, all files of a known format are searched. - reads the standard input.
     """
     if all(one is None for one in (name, value, number, kind, path)):
-        raise click.UsageError("Missing option: --name, --value, --number, --type or --path.")
+        raise click.UsageError(_lacking(names))
     make = _Maker(regex, case, whole)
     wanted = _Wanted(
         make.matcher(name),
@@ -97,6 +98,14 @@ def command(
     if has_failed:
         return FAILED
     return 0 if every else DIFFERENT
+
+
+def _lacking(names: tuple[str, ...]) -> str:
+    """Return what is missing where nothing is asked for; words to find may be among the names."""
+    words = next((one for one in names if " " in one or not os.path.lexists(one)), None)
+    if words is None or words == files.STANDARD:
+        return "Missing option: --name, --value, --number, --type or --path."
+    return f"“{one_line(words)}” is no file; what to find is given as --name or --value."
 
 
 class _Maker(NamedTuple):

@@ -57,7 +57,7 @@ _SIGNS = {
 @click.argument("mine")
 @click.argument("theirs")
 @click.option(
-    "-o", "out", metavar="OUT", help="The file to write; without it, only list what would change."
+    "-o", "--out", metavar="OUT", help="The file to write; without it, only list what would change."
 )
 @click.option(
     "--prefer",

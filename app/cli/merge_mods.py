@@ -50,7 +50,7 @@ _VALUE_SIGNS = {
     "mods", nargs=-1, required=True, type=click.Path(exists=True, file_okay=False, path_type=Path)
 )
 @click.option(
-    "-o", "out", metavar="OUT", type=click.Path(file_okay=False, path_type=Path),
+    "-o", "--out", metavar="OUT", type=click.Path(file_okay=False, path_type=Path),
     help="The folder of the mod to write to; without it, only list what would change.",
 )  # fmt: skip
 @click.option(

@@ -38,7 +38,22 @@ triptych names learn --json Player.bgparamlist ActorInfo.product.sbyml
 """
 
 
+class _Tasks(click.Group):
+    """Hash or find; a word without either is no task."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        word = args[0]
+        if word not in self.commands and not word.startswith("-"):
+            task = "find" if _HASH.fullmatch(word) else "hash"
+            raise click.UsageError(f"there is no task “{one_line(word)}”. Did you mean "
+                                   f"“triptych names {task} {one_line(word)}”?", ctx)  # fmt: skip
+        return super().resolve_command(ctx, args)
+
+
 @click.group(
+    cls=_Tasks,
     epilog=ending(
         _HASH_EXAMPLES + _FIND_EXAMPLES.lstrip("\n") + _LEARN_EXAMPLES.lstrip("\n"),
         "see the three commands.",

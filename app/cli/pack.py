@@ -28,7 +28,7 @@ _ALIGNMENTS = tuple(str(1 << shift) for shift in range(14))
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
-    "-o", "out", metavar="PACK", type=click.Path(path_type=Path), required=True,
+    "-o", "--out", metavar="PACK", type=click.Path(path_type=Path), required=True,
     help="The archive to write; its name decides how it is compressed.",
 )  # fmt: skip
 @click.option(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.prompts import Drafts, Prompts, Unsaved, UnsavedHolder
+    from app.documents.saves import Saves
 
 Then = Callable[[], object]
 _State = tuple[int, str | None]
@@ -23,6 +24,7 @@ class Manager(Protocol):
     """What has the documents open that are to be closed."""
 
     documents: list[Document]
+    saves: Saves
 
     def end_input(self, document: Document) -> None:
         """Have fields take what is typed in them for a document."""
@@ -61,7 +63,8 @@ class Closing:
         `held` are no documents, and their changes go with the program.
         """
         documents = self._manager.documents
-        if any(one.frozen for one in documents):
+        is_later = self._manager.saves.when_over(lambda: self.begin(then, held))
+        if is_later or any(one.frozen for one in documents):
             return
         for document in documents:
             self._manager.end_input(document)

@@ -432,11 +432,8 @@ class Document(QObject):
     def nearest(self, path: Path) -> Path:
         """Return `path`, or the nearest row above it where there is none any more."""
         for depth in range(len(path), 0, -1):
-            try:
-                self.outline.row(path[:depth])
-            except WrongType:
-                continue
-            return path[:depth]
+            if self.outline.has(path[:depth]):
+                return path[:depth]
         return ()
 
     def set_state(self, **parts: Any) -> None:

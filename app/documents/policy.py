@@ -72,7 +72,7 @@ class Policy:
 
 def key(text: str, size: int) -> str:
     """Return `size` bytes, in hexadecimal digits, that distinguish a name from others."""
-    from hashlib import blake2b  # late: a command that only reads needs none
+    from _blake2 import blake2b  # hashlib would load OpenSSL, too, at every start
 
     return blake2b(os.fsencode(text), digest_size=size).hexdigest()
 

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import QObject, Signal
 
-from formats.errors import WrongType
 from formats.outline import Action, Change, Outline
 from formats.values import Path
 
@@ -120,10 +119,4 @@ class Selection(QObject):
 
 def _is_refilled(change: Change, outline: Outline, path: Path) -> bool:
     """Whether what was replaced has a row at the same path again."""
-    if change.action is not Action.REPLACE:
-        return False
-    try:
-        outline.row(path)
-    except WrongType:
-        return False
-    return True
+    return change.action is Action.REPLACE and outline.has(path)

@@ -6,6 +6,7 @@ is the same however often and in whatever way the mod was written.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -322,7 +323,7 @@ def mod_at(folder: Path, projects: Iterable[Project], dump: Path | None) -> ModS
     Raises `WrongFolder` where dump or mod cannot be what they are meant to be.
     """
     if dump is None:
-        real = folder.resolve()
+        real = os.path.realpath(folder)
         dump = next((one.dump for one in projects if real in _folders(one)), None)
     elif (mod := ModSizes.of(project_of(dump, folder))) is not None:
         return mod
@@ -330,6 +331,6 @@ def mod_at(folder: Path, projects: Iterable[Project], dump: Path | None) -> ModS
     return ModSizes(mirror_of(folder) or folder, dump)
 
 
-def _folders(project: Project) -> set[Path]:
+def _folders(project: Project) -> set[str]:
     """Return the folders by which a mod may be named, links followed."""
-    return {one.resolve() for one in (*project.mods, *project.mirrors)}
+    return set(map(os.path.realpath, (*project.mods, *project.mirrors)))

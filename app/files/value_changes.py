@@ -50,13 +50,21 @@ class Told(NamedTuple):
     """What is said of a changed file: its format, what differs, and how much there is in all.
 
     `format` is the format's name, "" for a file of none; `values` are the first `MOST` of `total`
-    differences. `note` is a sentence where there is more to say, such as why nothing is listed.
+    differences. `note` is a sentence where there is more to say, such as why nothing is listed;
+    `is_read` is False where that is what is wrong with a file.
     """
 
     format: str = ""
     values: tuple[Value, ...] = ()
     total: int = 0
     note: str = ""
+    is_read: bool = True
+
+
+def not_compared(error: Exception, format_: str = "") -> Told:
+    """Return what is said of a file, of the format of that name, that cannot be read."""
+    note = tr("It cannot be compared: {reason}", reason=str(error).rstrip("."))
+    return Told(format_, note=note, is_read=False)
 
 
 def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> Told:
@@ -73,8 +81,7 @@ def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> Told:
         return _of_documents(*roots, knowledge)
     except FormatError as error:
         error.name = ""
-        reason = str(error).rstrip(".")
-        return Told(known.name, note=tr("It cannot be compared: {reason}", reason=reason))
+        return not_compared(error, known.name)
 
 
 def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> Told:
@@ -127,7 +134,7 @@ def _of_tables(before: bytes, after: bytes) -> Told:
     try:
         old, new = (_sizes(wrap.read_table(data)) for data in (before, after))
     except FormatError as error:
-        return Told(note=tr("It cannot be compared: {reason}", reason=str(error).rstrip(".")))
+        return not_compared(error)
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     values = [_size_value(name, old.get(name), new.get(name)) for name in names[:MOST]]
     return Told("", tuple(values), len(names))

@@ -170,7 +170,9 @@ class Adding(QObject):
             return
         if offer.family is not Family.COMMAND:
             remember(offer.title)
-        self._view.when_shown(lambda: self._put(path, pin, point), self._view.name_command)
+        self._view.when_shown(
+            path, lambda path: self._put(path, pin, point), self._view.name_command
+        )
 
     def _put(self, path: Path, pin: Pin | None, point: QPointF) -> None:
         """Put a new node where a hand wants it; one that leads to the pin stands left of it.

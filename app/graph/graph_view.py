@@ -320,10 +320,14 @@ class GraphView(DocumentGraph):
         else:
             self._edit_at(here, self.caption_wanted)
 
-    def name_command(self) -> None:
-        """Type the name of the current command, where one is current."""
+    def name_command(self, path: Path) -> None:
+        """Type the name of a command, if it is one and still current."""
         here = self.guide.here()
-        if here is not None and self.graph.nodes[here.id].family is Family.COMMAND:
+        if (
+            here is not None
+            and here.path == path
+            and self.graph.nodes[here.id].family is Family.COMMAND
+        ):
             self.edit()
 
     @property

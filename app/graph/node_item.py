@@ -56,6 +56,7 @@ class NodeItem(QGraphicsItem):
         super().__init__()
         self._scene = scene
         self._frame: QRectF | None = None
+        self._bounds: QRectF | None = None
         self.id: Id = box.node.id
         self.node = box.node
         self._box = box
@@ -79,7 +80,7 @@ class NodeItem(QGraphicsItem):
             self.prepareGeometryChange()
         self.keep_box(box)
         self.shape_ = Shape(box)
-        self._frame = None
+        self._frame = self._bounds = None
         self._scene.places.note(self.id)
         self.update()
 
@@ -92,6 +93,7 @@ class NodeItem(QGraphicsItem):
         if look is not self.look and look != self.look:
             if look.mark is not self.look.mark:
                 self.prepareGeometryChange()  # the word for it stands above
+                self._bounds = None
             self.look = look
             self.update()
 
@@ -106,6 +108,7 @@ class NodeItem(QGraphicsItem):
         if light is not self.light and light != self.light:
             if _around(light) != _around(self.light):
                 self.prepareGeometryChange()
+                self._bounds = None
             self.light = light
             self.update()
 
@@ -122,9 +125,12 @@ class NodeItem(QGraphicsItem):
         return self._frame
 
     def boundingRect(self) -> QRectF:
-        above = _AROUND if self.look.mark is None else _ABOVE
-        around = _around(self.light)
-        return self.shape_.rect.adjusted(-around, -max(above, around), around, around)
+        if self._bounds is None:
+            above = _AROUND if self.look.mark is None else _ABOVE
+            around = _around(self.light)
+            rect = self.shape_.rect
+            self._bounds = rect.adjusted(-around, -max(above, around), around, around)
+        return self._bounds
 
     def shape(self) -> QPainterPath:
         """Return where the mouse is on the node: what is painted round it is none of it."""

@@ -26,7 +26,7 @@ BUDGET = 2_000_000
 _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _NO_KIND = 255
-_BEAT = 256
+_BEAT = 1024
 _WORD = re.compile(r'(?:(name|value|type|hash|is):)?(?:"([^"]*)"|(\S+))', re.IGNORECASE)
 _COLUMNS = {"name": Column.NAME, "value": Column.VALUE, "type": Column.TYPE}
 
@@ -163,7 +163,9 @@ class _Floats(dict[float, str]):
     def learn(self, values: Iterable[float]) -> None:
         """Find out how all of these are spelled."""
         new = [value for value in set(values) if value not in self]
-        self.update((one, pointed(digits)) for one, digits in f32_digits_of(new))
+        found = list(f32_digits_of(new))
+        self.update(found)
+        self.update((value, pointed(digits)) for value, digits in found if "." not in digits)
 
     def __missing__(self, value: float) -> str:
         return _searched(f32_text(value))
@@ -180,22 +182,27 @@ class _Fresh:
         self._clear()
 
     def _clear(self) -> None:
+        self.parents: list[int] = []
+        self.closed: list[tuple[list[int], int]] = []
         self.labels: list[str] = []
         self.kinds: list[Kind] = []
         self.values: list[Any] = []
         self.hashes: list[int | None] = []
         self.details: list[tuple[int, str]] = []
 
-    def add(self, block: RowBlock) -> None:
-        """Take in some rows."""
+    def add(self, block: RowBlock, parent: int) -> int:
+        """Take in some rows and return how many they are."""
         labels, kinds, values, hashes, details = block
+        size = len(labels)
         if details:
             start = len(self.labels)
             self.details += [(start + at, detail) for at, detail in enumerate(details) if detail]
+        self.parents += [parent] * size
         self.labels += labels
         self.kinds += kinds
         self.values += values
         self.hashes += hashes
+        return size
 
     def spelled(self) -> tuple[list[str], list[str], list[str]]:
         """Return names, values and hashes of these rows as they are searched, and forget them."""
@@ -282,44 +289,40 @@ class FilterIndex:
         return len(self.parents)
 
     def scan(self) -> Iterator[int]:
-        """Scan the outline; yields the number of rows so far about every 256 rows.
+        """Scan the outline; yields the number of rows so far about every thousand rows.
 
         The outline must not change between the steps.
         """
-        fresh, open_rows, told = _Fresh(), [0], 0
-        parents, ends = self.parents, self.ends
+        fresh, open_rows, told, count = _Fresh(), [0], 0, self.count
         for depth, block in self._outline.blocks():
             if len(open_rows) > depth + 1:
-                self._close(open_rows, depth + 1)
-            first, size = len(parents), len(block[0])
-            if first + size > self._budget:
+                fresh.closed.append((open_rows[depth + 1 :], count))
+                del open_rows[depth + 1 :]
+            if count + len(block[0]) > self._budget:
                 self.truncated = True
-                size = self._budget + 1 - first
-                block = RowBlock._make(column[:size] for column in block)
-            parents.extend([open_rows[depth]] * size)
-            ends.extend(range(first + 1, first + size + 1))
-            fresh.add(block)
+                block = RowBlock._make(column[: self._budget + 1 - count] for column in block)
+            count += fresh.add(block, open_rows[depth])
             if self.truncated:
                 break
-            open_rows.append(first + size - 1)
-            if first - told >= _BEAT:
-                self._spell(fresh)
-                told = self.count
+            open_rows.append(count - 1)
+            if count - told >= _BEAT:
+                self._take(fresh)
+                told = count
                 yield told
-        self._close(open_rows, 0)
-        self._spell(fresh)
+        fresh.closed.append((open_rows, count))
+        self._take(fresh)
         for texts in (self._names, self._values, self._hashes):
             texts.join()
             yield self.count
 
-    def _close(self, open_rows: list[int], depth: int) -> None:
-        """Say of the rows from a depth on that all below them was scanned."""
-        for flat in open_rows[depth:]:
-            self.ends[flat] = self.count
-        del open_rows[depth:]
-
-    def _spell(self, fresh: _Fresh) -> None:
-        """Have rows searched that were taken in."""
+    def _take(self, fresh: _Fresh) -> None:
+        """Have rows searched that were scanned; those whose last row below is known end there."""
+        self.parents.extend(fresh.parents)
+        ends = self.ends
+        ends.extend(range(len(ends) + 1, self.count + 1))
+        for flats, end in fresh.closed:
+            for flat in flats:
+                ends[flat] = end
         self._kinds += bytes(map(_KIND_NUMBERS.__getitem__, fresh.kinds))
         all_ = (self._names, self._values, self._hashes)
         for texts, some in zip(all_, fresh.spelled(), strict=True):

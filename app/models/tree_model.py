@@ -40,6 +40,18 @@ _FLAGS = (
     | Qt.ItemFlag.ItemIsDragEnabled
     | Qt.ItemFlag.ItemIsDropEnabled
 )
+_NOTHING = Qt.ItemFlag.NoItemFlags
+_EDITED = Qt.ItemFlag.ItemIsEditable
+_WITHOUT_ROWS = Qt.ItemFlag.ItemNeverHasChildren
+_FLAGS_OF = {
+    (False, False): _FLAGS,
+    (False, True): _FLAGS | _EDITED,
+    (True, False): _FLAGS | _WITHOUT_ROWS,
+    (True, True): _FLAGS | _EDITED | _WITHOUT_ROWS,
+}
+"""The flags of a cell by whether no rows can be below it, and whether it is edited in place."""
+_VALUE, _COLUMNS = int(Column.VALUE), len(Column)
+"""Qt asks for these very often, and members of enums are slow."""
 
 
 class TreeModel(Titled, QAbstractItemModel):
@@ -135,19 +147,18 @@ class TreeModel(Titled, QAbstractItemModel):
     # What Qt asks
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
-        if parent.column() > 0:
-            return 0
-        if not parent.isValid():
-            return 1
-        return self.item(parent).row_count()
+        column = parent.column()
+        if column:
+            return 1 if column < 0 else 0
+        return self.items.by_number.get(parent.internalId(), self.items.root).row_count()
 
     def hasChildren(self, parent: Index = NO_INDEX) -> bool:
         return self.rowCount(parent) > 0
 
     def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
-        if row < 0 or not 0 <= column < len(Column) or row >= self.rowCount(parent):
+        if row < 0 or not 0 <= column < _COLUMNS or row >= self.rowCount(parent):
             return QModelIndex()
-        if not parent.isValid():
+        if parent.column() < 0:
             return self.index_for(self.items.root, column)
         return self.createIndex(row, column, self.items.open(self.item(parent))[row].number)
 
@@ -158,15 +169,13 @@ class TreeModel(Titled, QAbstractItemModel):
         return QModelIndex() if above is None else self.index_for(above)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if not index.isValid():
-            return Qt.ItemFlag.NoItemFlags
-        flags = _FLAGS
-        item = self.item(index)
-        if item.row is not None and item.row.editable and index.column() == Column.VALUE:
-            flags |= Qt.ItemFlag.ItemIsEditable
-        if item.row is not None and item.row.kind not in CONTAINERS:
-            flags |= Qt.ItemFlag.ItemNeverHasChildren
-        return flags
+        column = index.column()
+        if column < 0:
+            return _NOTHING
+        row = self.item(index).row
+        if row is None:
+            return _FLAGS
+        return _FLAGS_OF[row.kind not in CONTAINERS, row.editable and column == _VALUE]
 
     def mimeTypes(self) -> list[str]:
         return [MIME]

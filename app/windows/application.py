@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
-from app import app_paths, language, report, theme
+from app import app_paths, garbage, language, report, theme
 
 if TYPE_CHECKING:
     from app.documents.instance import Claim
@@ -50,9 +50,10 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = make_application(options.get("theme"))
     language.speak(app, options.get("language") or language.chosen())
-    from app.windows.main_window import MainWindow
+    with garbage.all_stays():
+        from app.windows.main_window import MainWindow
 
-    window = MainWindow(remembers=screenshot is None, is_first=claim is not None)
+        window = MainWindow(remembers=screenshot is None, is_first=claim is not None)
     keep = window.session.keep_all
     report.install_crash_hook(keep, app_paths.data_folder() / "reports")
     if options.get("size"):

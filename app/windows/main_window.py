@@ -311,14 +311,16 @@ class MainWindow(QMainWindow):
     def _add_view(self, document: Document) -> None:
         view = self._view_factory.make(document)
         view.titled.connect(lambda: self._title_tab(document))
-        self.views.add_view(view, partial(self.session.close, document))
+        later = self.session.later(document)
+        self.views.add_view(view, partial(self.session.close, document), later)
         self._title_tab(document)
         if not self._layout.has_panels:
             self._layout.show_panels()
             self.compare_tabs.begin()
         self._show_current()
         self._view_factory.show_first_mode(view, self.width())
-        view.setFocus()
+        if not later:
+            view.setFocus()
         self.modules.attend(document)
         view.show_note()
 

@@ -13,15 +13,15 @@ from collections.abc import Hashable, Sequence
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.port_names import terms
 from formats.ainb.index import PartIndex
-from formats.ainb.model import Ainb, Input, Output, Property
-from formats.ainb.rows.document import node_part, root_part
+from formats.ainb.model import Ainb, Input, Node, Output, Property
+from formats.ainb.rows.document import node_part, part_of_node, root_part
 from formats.ainb.rows.row_parts import RowPart
 from formats.ainb.types import Value
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, Row, nobody, refuse_container
 from formats.outline import Outline as Neutral
-from formats.values import AnyValue, Key, Path, accept
+from formats.values import AnyValue, Key, Path, accept, same
 
 
 class Outline(Neutral):
@@ -117,21 +117,29 @@ class Outline(Neutral):
 
     def part(self, path: Path) -> RowPart:
         """Return the part that the row at `path` stands for; raises `WrongType` for no row."""
-        part, rest = self._node_part(path[:2]), path[2:]
-        if part is None:
+        node = self._node(path)
+        if node is None:
             part, rest = root_part(self.root, self.index), path
+        elif len(path) == 2:
+            return node_part(self.index, path[1], node)  # type: ignore[arg-type]  # an index
+        else:
+            part, rest = part_of_node(self.index, node, path[2]), path[3:]
         for key in rest:
             if part.items is None:
                 raise WrongType("there is nothing at this place")
             part = part.items.part(key)
         return part
 
-    def _node_part(self, path: Path) -> RowPart | None:
-        """Return the part of a node, which is asked for most; None where the path is of no node."""
+    def _node(self, path: Path) -> Node | None:
+        """Return the node that a path leads to or into, as most do; None for any other path."""
         nodes = self.root.nodes
         if len(path) < 2 or path[0] != "nodes" or not isinstance(path[1], int):
             return None
-        return node_part(self.index, path[1], nodes[path[1]]) if 0 <= path[1] < len(nodes) else None
+        return nodes[path[1]] if 0 <= path[1] < len(nodes) else None
+
+    def has(self, path: Path) -> bool:
+        """Whether there is a row at `path`."""
+        return (len(path) == 2 and self._node(path) is not None) or super().has(path)
 
     def has_more(self, path: Path, count: int) -> bool:
         """Whether so many rows below the row at `path` are surely not all; a quick estimate."""
@@ -154,6 +162,16 @@ class Outline(Neutral):
             raise WrongType(f"“{row.label}” follows from other parts of the file")
         value = accept(part.kind, value)
         return value if part.check is None else part.check(value)
+
+    def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
+        """Return those values that are others than now, as `set_many` takes them."""
+        found = []
+        for path, wanted in values:
+            part = self.part(path)
+            value = self._check(part, path, wanted)
+            if not same(part.kind, value, part.value):
+                found.append((path, value))
+        return found
 
     def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
         """Give the row another value of its own kind."""

@@ -40,23 +40,23 @@ def blocks_in(
         yield from told(path, depth)
         return
     while True:
-        head, keys = heads[node.shape], node.shape.keys
+        head, keys, leads = heads[node.shape], node.shape.keys, may_lead((*path, ""))
         for slot in slots:
             child: Container = node[slot]
             if not child:
                 continue
             for start in range(done, slot + 1, _MOST):
                 yield depth, _block(head, node, start, min(slot + 1, start + _MOST))
-            done, below = slot + 1, (*path, keys[slot])
-            if may_lead(below):
-                yield from told(below, depth + 1)
-            elif child.shape.children or len(child) > _MOST:
+            done, shape = slot + 1, child.shape
+            if leads:
+                yield from told((*path, keys[slot]), depth + 1)
+            elif shape.children or len(child) > _MOST:
                 above.append((node, path, slots, done))
-                node, path, slots, done = child, below, iter(child.shape.children), 0
+                node, path, slots, done = child, (*path, keys[slot]), iter(shape.children), 0
                 depth += 1
                 break
             else:
-                yield depth + 1, _block(heads[child.shape], child, 0, len(child))
+                yield depth + 1, _whole(heads[shape], child)
         else:
             for start in range(done, len(node), _MOST):
                 yield depth, _block(head, node, start, min(len(node), start + _MOST))
@@ -80,6 +80,14 @@ def _head(shape: Shape) -> Head:
     labels = [f"[{i}]" for i in shape.keys] if is_array else shape.labels
     hashes = shape.keys if shape.type in t.HASH_MAPS else [None] * len(kinds)
     return labels, kinds, hashes, bool(shape.children or shape.nulls)
+
+
+def _whole(head: Head, node: Container) -> RowBlock:
+    """Return all rows of a container that holds no others."""
+    labels, kinds, hashes, empty = head
+    if empty:
+        return _block(head, node, 0, len(node))
+    return _make(RowBlock, (labels, kinds, node, hashes, ()))
 
 
 def _block(head: Head, node: Container, start: int, stop: int) -> RowBlock:

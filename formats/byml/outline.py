@@ -91,7 +91,8 @@ class Outline(Tree):
         """Yield every row below `path` as `Outline.blocks` does, without looking any up."""
         found = self._find(path)
         if isinstance(found, Container):
-            yield from blocks_in(found, path, depth, super().blocks)
+            return blocks_in(found, path, depth, super().blocks)
+        return iter(())
 
     def _links(self) -> LinkedElements:
         """Return the elements by their ids; they are read again after an edit."""

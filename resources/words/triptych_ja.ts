@@ -73,7 +73,6 @@
     </message>
     <message>
         <location filename="../../app/documents/differences.py"/>
-        <location filename="../../app/files/mod_changes.py"/>
         <location filename="../../app/files/value_changes.py"/>
         <source>It cannot be compared: {reason}</source>
         <translation>比較できません: {reason}</translation>
@@ -196,6 +195,11 @@
         <location filename="../../app/documents/verified_write.py"/>
         <source>an error in Triptych ({kind})</source>
         <translation>Triptych 内部の障害 ({kind})</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/error_text.py"/>
+        <source>“{name}” is open in another tab, with changes that are not saved. Save or close it first, or choose another name. Nothing was written.</source>
+        <translation>「{name}」は別のタブで開かれており、保存していない変更があります。先に保存するか閉じるか、別の名前を選んでください。何も書き込んでいません。</translation>
     </message>
     <message>
         <location filename="../../app/documents/hints.py"/>
@@ -902,12 +906,12 @@
     <message>
         <location filename="../../app/editors/color.py"/>
         <source>8-bit</source>
-        <translation>8 ビット</translation>
+        <translation>8 bit</translation>
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
         <source>8-bit base</source>
-        <translation>8 ビットの基本色</translation>
+        <translation>8 bit 基本色</translation>
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
@@ -1659,6 +1663,11 @@
         <source>The mod’s</source>
         <translation>MOD 側</translation>
     </message>
+    <message>
+        <location filename="../../app/files/changes_model.py"/>
+        <source>unreadable</source>
+        <translation>読み込めません</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../app/files/changes_model.py"/>
         <location filename="../../app/windows/find/replace_model.py"/>
@@ -2025,6 +2034,16 @@
         <location filename="../../app/files/sizes.py"/>
         <source>the table read back does not contain what was set</source>
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/unreadable.py"/>
+        <source>it has the name of an archive but is none</source>
+        <translation>アーカイブの名前ですが、アーカイブではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/unreadable.py"/>
+        <source>It cannot be read: {reason}</source>
+        <translation>読み込めません: {reason}</translation>
     </message>
     <message>
         <location filename="../../app/files/value_changes.py"/>
@@ -2492,6 +2511,11 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/graph/linking/dropping.py"/>
         <source>zoom in to drop on a row</source>
         <translation>行の上で放すには拡大してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/here.py"/>
+        <source>“{label}” is a query: nodes that read it evaluate it; no command begins there</source>
+        <translation>「{label}」はクエリです。値を読み取るノードが評価するため、ここからコマンドを始めることはできません</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/here.py"/>

@@ -27,7 +27,7 @@ REST = 0.5
 class Holds:
     """A window with a game and a mod, and the longest hold of all that is done in it."""
 
-    def __init__(self, dump: Path, mod: Path) -> None:
+    def __init__(self, dump: Path, mod: Path | None = None) -> None:
         choose_dump(dump, mod)
         self.window = Window()
         self.main = self.window.window

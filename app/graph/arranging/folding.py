@@ -73,7 +73,7 @@ class Folding:
         scene = self._scene
         numbers = {number for id_ in self._home for number in scene.edges.of_node(id_)}
         wires = [one for one in map(self._wire_of, sorted(numbers)) if one is not None]
-        for number, points in route(self._rects(), wires).items():
+        for number, points in route(self._rects(), wires, through_gaps=True).items():
             assert isinstance(number, int), "wires are named by the numbers of their edges"
             edges.set(number, scene.graph.edges[number], points)
 

@@ -175,7 +175,7 @@ class RowEdits(QObject):
         self._session = None
         if self._view.graph is not None and self._view.is_in_graph:
             self._view.graph.load()
-            self._view.graph.view.name_command()
+            self._view.graph.view.name_command(paths[0])
 
     def _ask_name(self, offer: Offer) -> str | None:
         from app.windows.dialogs.choose_dialog import ChooseDialog

@@ -176,7 +176,7 @@ class GraphParts(QObject):
                 tr("“{title}” has no place for: {words}.", title=offer.title, words=lost), "warning"
             )
         if self._view.graph is not None and place is not None:
-            self._view.graph.view.when_shown(lambda: self.put(path, place))
+            self._view.graph.view.when_shown(path, lambda path: self.put(path, place))
 
 
 def _item(canvas: GraphView, path: Path) -> NodeItem:

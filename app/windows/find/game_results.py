@@ -22,11 +22,11 @@ from app.layouts import vbox
 from app.refusals import told
 from app.selected_cells import EvenCells
 from app.selection import edit_cell, select_row
+from app.windows.column_shares import ColumnShares
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import TypedReplacement
 from app.windows.find.replace_preview import ReplacePreview
-from app.windows.widgets import set_widths
 from formats.errors import WrongType
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from formats.find import FindQuestion
 
 Job = Callable[[], list[FileHits]]
-_WIDTHS = (40, 36)
-"""Characters that the columns where and value have room for."""
+_SHARES = (30, 24)
+"""Percent of the width for the columns where and value."""
 _PAUSE = 100
 """Milliseconds without a file that was written until what it holds is looked for once more."""
 _OPEN = 20
@@ -108,7 +108,7 @@ class GameResults(QWidget):
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setToolTip(tr("Return: open the file at this value · F2: edit the value"))
         view.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
-        set_widths(view, _WIDTHS)
+        ColumnShares(view, *_SHARES)
         view.installEventFilter(self)
         self._show_buttons()
 

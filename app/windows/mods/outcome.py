@@ -14,10 +14,10 @@ from app.i18n import tr
 from app.layouts import vbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
-from app.windows.widgets import set_widths
+from app.windows.column_shares import ColumnShares
 
-_WIDTHS = (52, 24, 28, 28)
-"""Characters that the columns have room for, all but the last."""
+_SHARES = (28, 15, 23, 19)
+"""Percent of the width for the columns, all but the last."""
 _OPEN = 200
 """So many rows at most are opened at first, those of files with conflicts."""
 
@@ -49,9 +49,8 @@ class Outcomes(QWidget):
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         tree.setTabKeyNavigation(False)
-        unit = set_widths(tree, _WIDTHS)
-        tree.header().setMinimumSectionSize(8 * unit)
-        tree.header().setStretchLastSection(True)
+        ColumnShares(tree, *_SHARES)
+        tree.header().setMinimumSectionSize(8 * tree.fontMetrics().averageCharWidth())
         tree.setMinimumHeight(_LEAST * (tree.fontMetrics().height() + 8))
         tree.expanded.connect(lambda index: self._open.add(self.model.row(index).key))
         tree.collapsed.connect(lambda index: self._open.discard(self.model.row(index).key))

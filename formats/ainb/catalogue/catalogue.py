@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from formats.ainb.catalogue.facts import CatalogueFacts, without
@@ -72,12 +74,11 @@ class Catalogue(NodeCatalogue):
             return False
         if (old.facts.version, old.facts.category) != (facts.version, facts.category):
             return False
-        if old.facts.files.keys() != facts.files.keys():
-            return False
         self._places[place] = digest, is_stock
         del self._at[before], self._contents[before]
         self._at[digest], self._contents[digest] = {place}, _Content(facts, is_stock)
-        gone, come = without(old.facts, facts), without(facts, old.facts)
+        was, now = _of_its_own(old.facts), _of_its_own(facts)
+        gone, come = without(was, now), without(now, was)
         self._count(old._replace(facts=gone), -1, old.facts)
         self._count(_Content(come, is_stock), 1, facts)
         return True
@@ -177,6 +178,17 @@ class Catalogue(NodeCatalogue):
 def module_key(name: str) -> ClassKey:
     """Return the class of the nodes that call a module."""
     return ClassKey(int(NodeType.USER), name, True)
+
+
+def _of_its_own(facts: CatalogueFacts) -> CatalogueFacts:
+    """Return facts without what a content tells of classes that it does not have."""
+    keys = facts.files.keys()
+    return replace(
+        facts,
+        called=Counter({k: n for k, n in facts.called.items() if module_key(k.name) in keys}),
+        wires=Counter({k: n for k, n in facts.wires.items() if k.reader in keys}),
+        children=Counter({k: n for k, n in facts.children.items() if k.child in keys}),
+    )
 
 
 def _count(

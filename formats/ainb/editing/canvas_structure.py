@@ -56,13 +56,20 @@ class CanvasStructure(Structure):
         return result
 
     def _find(self, path: Path) -> Location:
-        self.view.row(path)
+        if not self.view.has(path):
+            self.view.part(path)  # which says why not
         return find(self.root, path)
 
     @property
     def _catalogue(self) -> Catalogue | None:
         found = self.view.knowledge.catalogue
         return found if isinstance(found, Catalogue) else None
+
+    @abstractmethod
+    def _remove(
+        self, paths: Sequence[Path], run: RunEdit, first: Callable[[Recorder], object]
+    ) -> str:
+        """Take parts out as `remove` does, after something else that is done `first`."""
 
     @abstractmethod
     def path_of(self, part: Element, owner: Element = None) -> Path:
@@ -134,6 +141,8 @@ class CanvasStructure(Structure):
         """Take parts out, and have what led to a node lead to its only child or source."""
         places = [self._find(path) for path in paths]
         gone = [one.part for one in places if isinstance(one.part, Node)]
+        if len(gone) == len(places):
+            return self._remove(paths, run, lambda edit: inserting.close_gaps(edit, gone))
         self._do(run, lambda edit: inserting.close_gaps(edit, gone))
         return self.remove(paths, run)
 

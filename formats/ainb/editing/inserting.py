@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from formats.ainb.editing import links, sources
@@ -93,19 +94,32 @@ def insert(edit: Recorder, node: Node, place: Location) -> None:
 
 def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
     """Lead what leads to each node to its only child, and its readers to its only source."""
+    leading = _leading(edit.root)
     for node in nodes:
         after = [link.target for link in node.children() if link.target is not None]
         if len(after) == 1:
-            _pass_on(edit, node, after[0])
+            _pass_on(edit, leading, node, after[0])
         if len(node.outputs) == 1:
             _pass_values(edit, node, node.outputs[0])
 
 
-def _pass_on(edit: Recorder, node: Node, after: Node) -> None:
-    for one in edit.root.nodes:
-        for link in [link for link in one.links if link.target is node]:
-            if link.kind == LinkKind.CHILD:
-                links.retarget(edit, one, link, after)
+def _leading(root: Ainb) -> dict[int, list[tuple[int, Node, Link]]]:
+    """Return what leads to each node, by its uid, in the order of the file."""
+    found: dict[int, list[tuple[int, Node, Link]]] = {}
+    every = ((one, link) for one in root.nodes for link in one.links if link.target is not None)
+    for place, (one, link) in enumerate(every):
+        if link.target is not None and link.kind == LinkKind.CHILD:
+            found.setdefault(link.target.uid, []).append((place, one, link))
+    return found
+
+
+def _pass_on(
+    edit: Recorder, leading: dict[int, list[tuple[int, Node, Link]]], node: Node, after: Node
+) -> None:
+    ways = leading.pop(node.uid, [])
+    for _place, one, link in ways:
+        links.retarget(edit, one, link, after)
+    leading[after.uid] = sorted(leading.get(after.uid, []) + ways, key=itemgetter(0))
     for command in edit.root.commands:
         if command.root is node:
             links.set_root(edit, command, after)

@@ -29,6 +29,7 @@ from formats.ainb.model import (
     Source,
     Variable,
     serial,
+    twin,
 )
 from formats.ainb.rules import node_classes
 from formats.ainb.rules.node_classes import ClassKey
@@ -200,7 +201,7 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
     shared: dict[int, Element] = {}
     copies = {}
     for node in nodes:
-        copies[node.uid] = new = copy.copy(node)
+        copies[node.uid] = new = twin(node)
         new.uid, new.guid = serial(), build.new_guid()
         new.properties = [_copied(one) for one in node.properties]
         new.inputs = [_copied(one) for one in node.inputs]
@@ -216,14 +217,14 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
 
 
 def _copied(part: _Part) -> _Part:
-    new = copy.copy(part)
+    new = twin(part)
     new.uid = serial()
     if isinstance(new, Property | Input):
         new.orphan_strings = ()
     if isinstance(new, Input):
         new.sources = [_copied(source) for source in new.sources]
     if isinstance(new, Link) and new.condition is not None:
-        new.condition = copy.copy(new.condition)
+        new.condition = twin(new.condition)
         new.condition.orphan_strings = ()
         new.condition.bounds = [copy.copy(one) for one in new.condition.bounds]
     return new

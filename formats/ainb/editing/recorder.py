@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
+from functools import cache
 from typing import Final
 
 from formats.ainb.enums import told, told_by
@@ -110,7 +111,7 @@ class RecordedStep(Edit):
 
 def whole(root: Ainb, other: Ainb) -> RecordedStep:
     """Return the step that has a document hold all that another one holds, which is given up."""
-    names = [one.name for one in fields(Ainb)]
+    names = _fields(Ainb)
     change = Change(Action.REPLACE, ())
     forth = tuple((root, name, _kept(other, name)[2]) for name in names)
     return RecordedStep(change, change, forth, tuple(_kept(root, name) for name in names))
@@ -152,9 +153,10 @@ class Recorder:
             if isinstance(top, Node):
                 self._nodes.setdefault(top.uid, top)
             for obj in _owned(top):
-                self._owners.setdefault(id(obj), top)
-                for one in fields(obj):
-                    self._old.setdefault((id(obj), one.name), _kept(obj, one.name))
+                if id(obj) not in self._owners:
+                    self._owners[id(obj)] = top
+                    for name in _fields(type(obj)):  # type: ignore[arg-type]  # a class
+                        self._old[id(obj), name] = _kept(obj, name)
 
     def steps(self) -> list[RecordedStep]:
         """Put everything back as it was, and return the steps that do it again."""
@@ -184,6 +186,12 @@ def _owned(part: AnyPart | Ainb) -> list[AnyPart | Ainb]:
             if one is not None:
                 found += _owned(one)
     return found
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """Return the names of the fields of a kind of object."""
+    return tuple(one.name for one in fields(kind))
 
 
 def _kept(obj: object, name: str) -> Put:

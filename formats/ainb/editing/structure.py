@@ -7,7 +7,7 @@ them is brought in order (`heal`), and the steps run one after the other.
 # ruff: noqa: ARG002 - the face of all formats gives more than this one needs
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from formats.ainb.editing import (
@@ -206,11 +206,21 @@ class Structure(SubtreeStructure):
 
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Take parts out, mend what led to them, and return in words what went with them."""
+        return self._remove(paths, run, lambda _edit: None)
+
+    def _remove(
+        self, paths: Sequence[Path], run: RunEdit, first: Callable[[Recorder], object]
+    ) -> str:
         paths = tops(paths)
         for path in paths:
             self.check_remove(path)
         places = [self._find(path) for path in paths]
-        dropped = self._do(run, lambda edit: rows.remove(edit, places))
+
+        def what(edit: Recorder) -> list[Command]:
+            first(edit)
+            return rows.remove(edit, places)
+
+        dropped = self._do(run, what)
         names = ", ".join(f"“{one.name}”" for one in dropped)
         many = "s" if len(dropped) > 1 else ""
         return f"the command{many} {names} that began there" if dropped else ""
@@ -391,9 +401,9 @@ class Structure(SubtreeStructure):
         """Return the nodes of a whole text, packed; raises `FormatError`."""
         return paste.from_text(words)
 
-    def to_text(self, paths: Sequence[Path]) -> str:
+    def to_text(self, paths: Sequence[Path], packed: bytes = b"") -> str:
         """Return the text of a document that holds only these parts."""
-        return paste.to_text(self.pack(paths))
+        return paste.to_text(packed or self.pack(paths))
 
     # Other documents
 

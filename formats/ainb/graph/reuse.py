@@ -11,6 +11,10 @@ from formats.values import Key, Path
 
 _TOLD = frozenset({"commands", "nodes", "blackboard"})
 """Sections of which it is known who shows their rows; other rows may be shown by any node."""
+_WHOLE = frozenset({"commands", "expressions", "modules"})
+"""Of these it is known, too, where all of a section may be another: no node shows modules."""
+_NAMED = frozenset({"blackboard", "expressions"})
+"""Sections that values name."""
 
 
 class ReusedGraph:
@@ -22,7 +26,8 @@ class ReusedGraph:
     def __init__(self, root: Ainb, old: Graph, changed: Collection[Path] | None) -> None:
         self.old = old
         self._is_known = changed is not None and all(
-            path == ("commands",) or (len(path) == 2 and path[0] in _TOLD) for path in changed
+            (len(path) == 2 and path[0] in _TOLD) or (path and path[0] in _WHOLE)
+            for path in changed
         )
         self._commands = False
         self._changed: set[Id] = set()
@@ -39,8 +44,8 @@ class ReusedGraph:
                 for at in places
                 if isinstance(at, int) and 0 <= at < len(root.nodes)
             }
-            if any(path[0] == "blackboard" for path in changed or ()):
-                self._changed |= {node.uid for node in root.nodes if _names_variable(node)}
+            if any(path[0] in _NAMED for path in changed or ()):
+                self._changed |= {node.uid for node in root.nodes if _names_value(node)}
             self._nodes = dict(old.nodes)
             for uid in self._changed | self._readers(root):
                 self._nodes.pop(uid, None)
@@ -135,8 +140,8 @@ class ReusedGraph:
         )
 
 
-def _names_variable(node: Node) -> bool:
-    """Whether a node may tell of a variable: a value, a source or a condition is not its own."""
+def _names_value(node: Node) -> bool:
+    """Whether a value, source or condition of a node is not its own: a variable or a formula."""
     slots: list[Property | Input] = [*node.properties, *node.inputs]
     slots += [slot for attachment in node.attachments for slot in attachment.properties]
     return (

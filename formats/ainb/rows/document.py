@@ -34,6 +34,7 @@ from formats.ainb.names import guid_bytes, guid_text
 from formats.ainb.rows.conditions import child_label, condition_parts
 from formats.ainb.rows.row_parts import (
     Makers,
+    NamedItems,
     RowPart,
     branch,
     field,
@@ -54,7 +55,7 @@ from formats.ainb.types import (
     NodeType,
 )
 from formats.errors import WrongType
-from formats.values import Kind
+from formats.values import Key, Kind
 
 T = TypeVar("T")
 _SAME_CODE = "gives the very code of the file"
@@ -253,6 +254,20 @@ def _resolve(root: Ainb, place: int, resolve: Resolve) -> RowPart:
 
 def node_part(index: PartIndex, place: int, node: Node) -> RowPart:
     """Return a node's row with all that is below it."""
+    makers = _node_makers(index, node)
+    return branch(f"[{place}] {node.title}", makers, node, node_detail(node))
+
+
+def part_of_node(index: PartIndex, node: Node, key: Key) -> RowPart:
+    """Return a row below a node, without the node's own; raises `WrongType` for no row."""
+    if key == "inputs" and node.inputs:
+        return _slots(index, "inputs", node, node.inputs)
+    if key == "properties" and node.properties:
+        return _slots(index, "properties", node, node.properties)
+    return NamedItems(_node_makers(index, node)).part(key)
+
+
+def _node_makers(index: PartIndex, node: Node) -> Makers:
     makers: Makers = {"type": lambda: fixed("type", Kind.REFERENCE, node.type_name)}
     if node.type == NodeType.USER and not node.is_module and node.name not in WORD_SELECTORS:
         makers["class"] = lambda: field("class", Kind.STRING, node, "name", _check_class)
@@ -268,8 +283,7 @@ def node_part(index: PartIndex, place: int, node: Node) -> RowPart:
         makers["outputs"] = lambda: listed(
             "outputs", node.outputs, lambda _i, one: _output(index, one), node.outputs
         )
-    makers |= _link_makers(index, node)
-    return branch(f"[{place}] {node.title}", makers, node, node_detail(node))
+    return makers | _link_makers(index, node)
 
 
 def _check_class(name: str) -> str:

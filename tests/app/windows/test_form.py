@@ -18,12 +18,14 @@ from app.models.form import FormLines, FormPart
 from app.windows.panels.form.lines import HeadLine, ValueLine
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.inspector import Inspector
+from formats.byml import BYML
 from formats.registry import format_of
 from formats.values import CONTAINERS, FLOAT_COUNTS, INT_RANGES, STRINGS, Kind, same
 from tests import corpus
 from tests.app import edits
 from tests.app.editors.test_laws import type_in
 from tests.app.fake import Map, Typed, build, document
+from tests.app.windows.conftest import put
 from tests.scale import scale, seeded
 
 DATA = sorted(path for path in (Path(__file__).parents[2] / "data").iterdir() if path.is_file())
@@ -318,6 +320,30 @@ def test_a_drag_is_one_step(form, lantern):
         QTest.keyClick(field, Qt.Key.Key_Up)
     assert lantern.undo_stack.count() == 1
     assert abs(lantern.outline.get(line_of(shown, "Speed").line.path) - 1.8) < 1e-6
+
+
+def test_elements_are_headed_by_what_tells_them_from_each_other(form, qtbot):
+    root = BYML.new(7)
+    drops = put(root, (), "Drops", Kind.ARRAY)
+    for name in ("Arrow", "Bomb"):
+        drop = put(root, drops, "", Kind.MAP)
+        put(root, drop, "ItemName", Kind.STRING, name)
+        put(root, drop, "Rate", Kind.F32, 0.5)
+    one = Document(root, "Drops.byml")
+    made = form(one, ("Drops",))
+
+    def heads():
+        made.area.finish()
+        found = made.area.findChildren(HeadLine)
+        return sorted(head.accessibleName() for head in found if not head.isHidden())
+
+    assert heads() == [
+        "[0], ItemName: Arrow · 2 entries, expanded",
+        "[1], ItemName: Bomb · 2 entries, expanded",
+    ]
+    one.set_value(("Drops", 1, "ItemName"), "Candle")
+    settle(qtbot)
+    assert "[1], ItemName: Candle · 2 entries, expanded" in heads()
 
 
 def test_groups_fold_by_click_and_by_key(form, lantern):

@@ -276,7 +276,7 @@ class FormArea(QAbstractScrollArea):
             placed.set_many(self.is_many)
             placed.show_line(line, self._hints(line), state)
         else:
-            placed.show_line(line, state.mark)
+            placed.show_line(line, state)
 
     def _put(self, placed: PlacedLine, place: int, top: int) -> None:
         height = self._tops[place + 1] - self._tops[place]
@@ -301,12 +301,12 @@ class FormArea(QAbstractScrollArea):
         painter.end()
 
     def _paint(self, painter: QPainter, line: FormLine, brush: Brush) -> None:
-        mark, measures = self._state(line).mark, self._measures
+        state, measures = self._state(line), self._measures
         if line.part is not FormPart.VALUE:
-            paint_head(painter, self.viewport(), line, mark)
+            paint_head(painter, self.viewport(), line, state)
             return
         is_stacked = measures.is_stacked(line)
-        paint_name(painter, self.viewport(), line, mark, measures, is_stacked)
+        paint_name(painter, self.viewport(), line, state.mark, measures, is_stacked)
         left = name_left(line) if is_stacked else measures.field
         top = measures.row - 4 if is_stacked else 0
         rect = QRectF(left + 4, top, measures.width - left - RIGHT, measures.row)

@@ -80,10 +80,14 @@ class Measures(NamedTuple):
 
 
 class LineState(NamedTuple):
-    """What a value's line shows beside the row: how it differs, and what it was ("" as it is)."""
+    """What a line shows beside the row: how it differs, and what it was ("" as it is).
+
+    `held` is what a group is known by: what it is, or a glimpse of what it holds.
+    """
 
     mark: ChangeMark
-    was: str
+    was: str = ""
+    held: str = ""
 
 
 def _adopt(editor: ValueEditor) -> None:
@@ -325,25 +329,20 @@ class HeadLine(QAbstractButton):
         super().__init__(parent)
         self.line: FormLine | None = None
         self._measures = Measures(0, 0, 0, 0)
-        self._mark = ChangeMark.SAME
+        self._state = LineState(ChangeMark.SAME)
         self.words = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(self._toggle)
 
-    def show_line(self, line: FormLine, mark: ChangeMark) -> None:
+    def show_line(self, line: FormLine, state: LineState) -> None:
         """Show another line."""
-        self.line, self._mark = line, mark
+        self.line, self._state = line, state
         self.words = head_text(line)
-        state = (
-            ""
-            if line.part is FormPart.MORE
-            else tr("expanded")
-            if line.is_open
-            else tr("collapsed")
-        )
-        words = f"{self.words}, {_held(line)}, {state}" if state else self.words
-        self.setAccessibleName(words)
+        told = [self.words]
+        if line.part is FormPart.GROUP:
+            told += [_held(line, state), tr("expanded") if line.is_open else tr("collapsed")]
+        self.setAccessibleName(", ".join(told))
         self.update()
 
     def place(self, measures: Measures) -> None:
@@ -365,12 +364,14 @@ class HeadLine(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self.line is not None:
             painter = QPainter(self)
-            paint_head(painter, self, self.line, self._mark)
+            paint_head(painter, self, self.line, self._state)
             painter.end()
 
 
-def _held(line: FormLine) -> str:
-    return counted(line.row.kind, line.row.count)
+def _held(line: FormLine, state: LineState) -> str:
+    """Return how much a group holds, behind what it is known by."""
+    count = counted(line.row.kind, line.row.count)
+    return f"{state.held} · {count}" if state.held else count
 
 
 def head_text(line: FormLine) -> str:
@@ -380,14 +381,14 @@ def head_text(line: FormLine) -> str:
     return trn("Show more ({n:,} row)", "Show more ({n:,} rows)", line.rest)
 
 
-def paint_head(painter: QPainter, on: QWidget, line: FormLine, mark: ChangeMark) -> None:
+def paint_head(painter: QPainter, on: QWidget, line: FormLine, state: LineState) -> None:
     """Paint the heading of a group over a hairline, or the line that asks for more."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     colors, left = theme.colors(), name_left(line)
     is_hot = on.isEnabled() and (on.underMouse() or on.hasFocus())
     middle = (on.height() - 2) / 2
-    if mark:
-        color = colors.fine if mark is ChangeMark.ADDED else colors.changed
+    if state.mark:
+        color = colors.fine if state.mark is ChangeMark.ADDED else colors.changed
         painter.fillRect(QRect(2, 2, _BAR, on.height() - 6), color)
     font = QFont(on.font())
     if line.part is FormPart.GROUP:
@@ -407,7 +408,9 @@ def paint_head(painter: QPainter, on: QWidget, line: FormLine, mark: ChangeMark)
         painter.setFont(on.font())
         painter.setPen(colors.secondary)
         place.setLeft(left + metrics.horizontalAdvance(words) + 8)
-        held = on.fontMetrics().elidedText(_held(line), Qt.TextElideMode.ElideRight, place.width())
+        held = on.fontMetrics().elidedText(
+            _held(line, state), Qt.TextElideMode.ElideRight, place.width()
+        )
         painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), held)
     if on.hasFocus():
         painter.setPen(QPen(colors.accent, 1))

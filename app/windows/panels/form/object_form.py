@@ -18,14 +18,17 @@ from app.find_field import FindField
 from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.models.form import FormLine, FormLines, FormPart
+from app.models.preview import LOOK_AT, preview
 from app.windows.panels.form.area import FormArea, set_all
 from app.windows.panels.form.lines import LEFT, RIGHT, LineState, ValueLine
 from app.windows.widgets import hint
 from formats.errors import WrongType
-from formats.outline import Action, Change
+from formats.outline import Action, Change, has_index_label
 from formats.value_text import one_line, text
 from formats.values import Path, same
 
+_KNOWN = 40
+"""Letters of what a group is known by."""
 _COMPARED = 20
 """Of so many rows is asked whether their values have the same names."""
 
@@ -131,15 +134,25 @@ class ObjectForm(QWidget):
         """Return how a line differs from the file."""
         document, paths = self._document, self.form.paths(line)
         if self._is_stale or line.part is FormPart.MORE:
-            return LineState(ChangeMark.SAME, "")
+            return LineState(ChangeMark.SAME)
         marks = {document.tracker.mark(path) for path in paths} - {ChangeMark.SAME}
         mark = (
             ChangeMark.SAME if not marks else marks.pop() if len(marks) == 1 else ChangeMark.CHANGED
         )
-        changed = self._changed(line) if mark and line.part is FormPart.VALUE else []
+        if line.part is FormPart.GROUP:
+            return LineState(mark, held=self._known_by(line))
+        changed = self._changed(line) if mark else []
         if not changed:
-            return LineState(mark, "")
+            return LineState(mark)
         return LineState(mark, one_line(text(line.row.kind, document.originals[changed[0]])))
+
+    def _known_by(self, line: FormLine) -> str:
+        """Return what tells an element without a name from those beside it, as the tree does."""
+        if line.row.detail or not has_index_label(line.row) or len(self.form.bases) > 1:
+            return one_line(line.row.detail, _KNOWN)
+        path, most = (*self.form.bases[0], *line.path), min(line.row.count, LOOK_AT)
+        rows = self._document.outline.rows(path, 0, most)
+        return preview(line.row.kind, rows)
 
     def _changed(self, line: FormLine) -> list[Path]:
         """Return the rows of a line that have another value in the file."""
@@ -166,6 +179,9 @@ class ObjectForm(QWidget):
             place = self.form.renew(below)
             if place >= 0:
                 self.area.show_again(place)
+            for at, line in enumerate(self.form.lines):
+                if line.part is FormPart.GROUP and line.path == below[:-1]:
+                    self.area.show_again(at)  # it may be known by this value
 
     def _below(self, path: Path) -> Path | None:
         """Return where a value that was set is below one of the bases, None if it is not."""
