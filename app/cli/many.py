@@ -14,7 +14,7 @@ from app.documents.file_place import FilePlace
 from app.files import games
 from app.files.mod import below, is_whole, mirror_of
 from app.files.mod_changes import FileChange, ModChanges, State
-from app.files.value_changes import Value
+from app.files.value_changes import ValueChange
 from formats.diff import DifferenceKind
 from formats.errors import FormatError
 from formats.problems import Severity
@@ -131,7 +131,7 @@ def _lines(change: FileChange) -> Iterator[str]:
         yield f"… and {counted(left, 'value')} more"
 
 
-def sides_of(value: Value) -> str:
+def sides_of(value: ValueChange) -> str:
     """Return what a value was and is, in words."""
     if value.what is DifferenceKind.ADDED:
         return f"added {value.after}"

@@ -10,7 +10,7 @@ from app import report
 from app.documents import background
 from app.documents.error_text import begin, why
 from app.documents.loading import Loaded, load_file
-from app.files.value_changes import Value
+from app.files.value_changes import ValueChange
 from app.i18n import tr, trn
 from app.models.compare.reverse_diff import turned
 from formats.diff import Difference, DifferenceKind, diff
@@ -30,7 +30,7 @@ _TRIES = 5
 
 
 def revert_values(
-    document: Document, base: Path, values: Sequence[Value], tries: int = _TRIES
+    document: Document, base: Path, values: Sequence[ValueChange], tries: int = _TRIES
 ) -> None:
     """Give rows of a document what the dump's file `base` has there, compared in a thread.
 
@@ -95,7 +95,9 @@ def _refuse(document: Document, error: FormatError) -> None:
     )
 
 
-def edits_to_revert(view: Outline, views: TwinViews, values: Sequence[Value]) -> list[Difference]:
+def edits_to_revert(
+    view: Outline, views: TwinViews, values: Sequence[ValueChange]
+) -> list[Difference]:
     """Return what gives rows of `view` what they are in the dump's document.
 
     `views` are views of that one and of the document that `view` shows. All that differs between
